@@ -1,4 +1,4 @@
-"""The rule text of a game as the rulebook prints it.
+"""The rule text of a game as the rulebook prints it, and the pictures that it mentions.
 
 A book tells the rules; a page tells them to somebody who keeps score as well. So a book leaves out
 the options that a family has not agreed on (the section `{#options}`; alternate rules of the

@@ -1,4 +1,5 @@
-"""Small guards around every request: which host names, how much body, which headers."""
+"""Small guards around every request: which host names, how much body, which headers, and how many
+entries a process takes in at once."""
 
 from __future__ import annotations
 

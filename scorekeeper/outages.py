@@ -1,4 +1,5 @@
-"""When data cannot be written or read: what is wrong, and what that means for who is asking."""
+"""When data cannot be written or read: what is wrong, what that means for who is asking, what the
+health check says, and what stands in the log."""
 
 import errno
 import logging

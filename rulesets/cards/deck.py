@@ -1,4 +1,5 @@
-"""Playing cards: their notation, packs and decks, and hands as bit masks.
+"""Playing cards: their notation, packs and decks, hands as bit masks; and what a game needs on the
+table.
 
 A card is written as rank and suit: "AS" "10H" "qd" "K♣", a joker "JK". Ranks count from 1 (ace)
 to 13 (king); whether an ace is high is a matter of the game, not of the card. Suits count from 0

@@ -1,4 +1,5 @@
-"""The best melds of a hand from one pack without wild cards, and its deadwood: exact and fast.
+"""The best melds of a hand from one pack without wild cards, and its deadwood: exact and fast;
+with the arrangement that shows them.
 
 A suit's cards are a mask of 13 bits (bit 0 ace, bit 12 king). The runs of one suit do not touch
 those of another, so the best that a suit can do without sets is looked up in three tables over all

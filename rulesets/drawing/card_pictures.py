@@ -1,6 +1,5 @@
-"""Cards on the table: two rows of four in front of a player, a staircase and a chain on a pile; and
-what beats what among five suits.
-"""
+"""Pictures of cards and dominoes on the table: rows in front of a player, a staircase and a chain
+on a pile, what beats what among five suits, a line of play."""
 
 from __future__ import annotations
 

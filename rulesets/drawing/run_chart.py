@@ -1,4 +1,5 @@
-"""The run of a game as lines: where everything lies on a drawing, for screen and paper alike.
+"""The run of a game as lines, and who is left round by round: where everything lies on a drawing,
+for screen and paper alike.
 
 Knows no SVG and no PDF: it says which points each line has, which labels stand at the line ends
 without touching each other, and which values the axes name.
@@ -19,13 +20,10 @@ from rulesets.drawing.vectors import Area, Drawing, Group, Item, Rect, Text, tex
 from rulesets.engine.text import Words, as_is, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     Point = tuple[float, float]
+
 
 MOST_VALUES = 6  # named on the axis at most
 LINE = 1.25  # a label's line, in letters' heights

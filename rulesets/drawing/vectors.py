@@ -1,4 +1,5 @@
-"""A small vocabulary of drawings: plain shapes and words that a screen and a printer both draw.
+"""A small vocabulary of drawings: plain shapes and words that a screen and a printer both draw,
+and texts fitted into their boxes.
 
 Lengths count from the upper left corner, x to the right and y down. Colours are named by what
 they are for (`Role`); a renderer knows what its medium makes of them. Words stay templates until

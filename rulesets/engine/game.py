@@ -1,4 +1,5 @@
-"""The cover of a game: what it is called, where it is from, and how it is played.
+"""The cover of a game: what it is called, where it is from, how it is played, and the options that
+it leaves open.
 
 One record per game. Form, checks, score, explanation, score sheet, JSON schema, rulebook page and
 tests are all driven by `plays` (usually `rulesets.rounds.Rounds`).

@@ -1,4 +1,5 @@
-"""What is wrong with a report, an option or a file: returned, all of it at once, never raised."""
+"""What is wrong with a report, an option or a file: returned, all of it at once, never raised; and
+values of JSON read one by one, which refuse what they are not."""
 
 from __future__ import annotations
 

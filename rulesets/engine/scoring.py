@@ -1,4 +1,5 @@
-"""What the functions of a game are written with: the table that they see, and what they yield.
+"""What the functions of a game are written with: the table that they see, what they yield, and how
+it is booked; scores that follow from the answers' worths by themselves.
 
 `score` of a game yields events: what a round brings, which the engine books. A side is its place
 among those who score: a player's where everybody plays alone, else a side's. Texts are templates;

@@ -1,4 +1,5 @@
-"""All that a game's functions ever see: who plays, what was played, and what everybody holds."""
+"""All that a game's functions ever see: who plays, what was played, and what everybody holds; with
+reports made up for tests and demos."""
 
 from __future__ import annotations
 

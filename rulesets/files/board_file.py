@@ -1,4 +1,5 @@
-"""The score file of one board (docs/score-file.md): read, replayed, judged round by round.
+"""The score file of one board (docs/score-file.md): read, replayed, judged round by round, and
+answered.
 
 What is not of the documented type is unusable and raises `Unusable`; whatever breaks a rule of
 the game comes back as a problem with its place, all of them at once.

@@ -1,4 +1,5 @@
-"""What the command line answers about a drive: plain JSON values with names."""
+"""What the command line answers about a drive: plain JSON values with names, the next seats among
+them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reports with names, as a score file holds them, into reports with places in the roster."""
+"""Reports with names, as a score file holds them, into reports with places in the roster; and
+their JSON Schema."""
 
 from __future__ import annotations
 
@@ -19,16 +20,12 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays
-
-
-MOST_TOLD = 500  # cards in one round: far above any deck
-
-if TYPE_CHECKING:
-    from rulesets.engine.fields import Field
-    from rulesets.engine.plays import Plays
     from rulesets.engine.problems import At
     from rulesets.engine.roster import Roster
     from rulesets.files.names import Names
+
+
+MOST_TOLD = 500  # cards in one round: far above any deck
 
 
 class Translation:

@@ -1,4 +1,5 @@
-"""The turn file (docs/turn-file.md): how the game stood, and turn after turn what the table saw.
+"""The turn file (docs/turn-file.md): how the game stood, turn after turn what the table saw, and
+what the command line answers about it.
 
 What is not of the documented type raises `Unusable`; a card, a player or a call that cannot be
 read is a problem of its turn, and whatever else is wrong with the file is a problem of the file.

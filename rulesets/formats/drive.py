@@ -1,4 +1,5 @@
-"""A drive: many tables, seats that rotate, and a personal score that everyone carries along."""
+"""A drive: many tables, seats that rotate, and a personal score that everyone carries along; with
+the cuts that decide ties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The game that a declaration makes: the same record that a module of `rulesets.games` declares.
+"""The game that a declaration makes, the same record that a module of `rulesets.games` declares,
+and its rule text.
 
 What a family wrote is people's own words: never a template, never translated.
 """

@@ -1,4 +1,5 @@
-"""The worksheet of a round between two teams: a line for each couple, sums, differences.
+"""The worksheet of a round between two teams: a line for each couple, what it is asked, sums,
+differences.
 
 What a couple's report is worth is told on p. 31 of Metzker: gins, runs, and stocks that run out.
 """

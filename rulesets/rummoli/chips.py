@@ -1,4 +1,5 @@
-"""Chips on a board of nine spaces: who holds how many, and how that is shown."""
+"""Chips on a board of nine spaces: the boards, who holds how many, how they move, and how that is
+shown."""
 
 from __future__ import annotations
 

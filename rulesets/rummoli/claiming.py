@@ -1,4 +1,5 @@
-"""A round on the board of chips: what is wrong with it, and what it brings (Metzker p. 34)."""
+"""A round on the board of chips: what it asks, what is wrong with it, what it brings, and what
+ends the game (Metzker p. 34)."""
 
 from __future__ import annotations
 

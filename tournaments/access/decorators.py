@@ -1,4 +1,5 @@
-"""Who is asking: the actor behind a request, and the decorators that let a view be reached.
+"""Who is asking: the actor behind a request, and the decorators that let a view be reached, or
+keep it to the formats that have it.
 
 Three ways in: signed in as a host of the event's family; by the event's scorekeeper link, which a
 session remembers; by a link in the address itself (tables, spectators, the wall screen).

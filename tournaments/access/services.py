@@ -1,4 +1,5 @@
-"""Letting people in: the host's one-time sign-in, and the links of an event."""
+"""Letting people in: the host's one-time sign-in, the wait after too many wrong passwords, and the
+links of an event."""
 
 from __future__ import annotations
 

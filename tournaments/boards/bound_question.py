@@ -1,4 +1,5 @@
-"""One question of a report bound to its inputs, ready for a template."""
+"""The questions of a report bound to their inputs, alone or side by side in a table, ready for a
+template; and the widgets of each kind of answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""From the database to the engine's drive: four queries, one reading of all payloads.
+"""From the database to the engine's drive: who is here, which sets were played, four queries, one
+reading of all payloads.
 
 Raw rows: model instances would cost eight times as much as the counting itself. What was read is
 kept in this process and brought up to date by the tables that have reported since, because

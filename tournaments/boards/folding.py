@@ -1,4 +1,5 @@
-"""Boards and hands of an evening that ends as the values that are kept of them."""
+"""Boards and hands of an evening that ends as the values that are kept of them; finished evenings
+that were kept without them are completed."""
 
 from __future__ import annotations
 

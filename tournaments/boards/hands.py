@@ -1,4 +1,5 @@
-"""What tables have reported: the seats, substitutes and current reports of a set or a table.
+"""What tables have reported: the seats, substitutes and current reports of a set, a table or a
+whole event, and the revisions of one deal.
 
 The report that counts for a hand is the newest revision that does not wait for agreement.
 """
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.db.sql import Rows
     from tournaments.log.event_transaction import EventTransaction
     from tournaments.models import Event, Table
-    from tournaments.reports.preview import JudgedReport
+    from tournaments.reports.judging import JudgedReport
 
 
 AGREED = Exists(Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.AGREE))

@@ -1,4 +1,5 @@
-"""What the inputs of a report are called, and plain numbers of them, read without a form."""
+"""What the inputs of a report are called, plain numbers of them read without a form, answers in
+words, and the counter of cards that an address names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a score pad is: the reports of one group, round by round, and where they have led to.
+"""What a score pad is: the reports of one group, round by round, where they have led to, and what
+is told before the next.
 
 Players are numbered by their place in the pad's roster.
 """

@@ -1,4 +1,5 @@
-"""Score pads: an event's reports replayed by the rules of its game.
+"""Score pads: an event's reports replayed by the rules of its game, as they are or as they would
+be.
 
 A pad is one scoreboard kept by one group: the whole room where two teams play each other, each
 table in the other games. Players are numbered by their place in the pad's roster.

@@ -1,4 +1,5 @@
-"""Where each score pad stands, in words and marks."""
+"""Where each score pad stands, in words and marks: who leads, and where the rows of its board lead
+to."""
 
 from __future__ import annotations
 

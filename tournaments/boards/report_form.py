@@ -1,4 +1,5 @@
-"""The form of any game's report, built from the fields that its round asks for.
+"""The form of any game's report, built from the fields that its round asks for, and its questions
+as they are drawn while nothing is answered.
 
 Used on phones and at the desk. The form reads what was tapped and typed into the positional report
 that the game wants, with only the answers that belong to it (`Field.when`); it judges nothing

@@ -1,4 +1,5 @@
-"""Seatings kept, shown, hidden and put away, inside a turn."""
+"""Seatings kept, shown, hidden and put away, inside a transaction; and the rounds of two teams
+along one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Where everybody sits in one set (or round): by table, along the table of two teams, by name."""
+"""Where everybody sits in one set (or round): by table, along the table of two teams, by name; and
+who sat out when, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A table's page: what is to be entered now, what was, who won, and where everybody goes next."""
+"""A table's page: what is to be entered now, what was, who won, and where everybody goes next; and
+where a deal is found."""
 
 from __future__ import annotations
 

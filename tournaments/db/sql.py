@@ -1,4 +1,5 @@
-"""The few statements that every result from a phone goes through, written out in SQL.
+"""The few statements that every result from a phone goes through, written out in SQL, and what
+PostgreSQL's planner has to know.
 
 A room of two hundred tables sends its results within a minute or two. Building a queryset costs
 several times as much as the statement that it makes; everything else uses the ORM. SQLite and

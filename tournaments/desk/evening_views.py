@@ -1,5 +1,5 @@
-"""An evening of several games. For the hosts of its family; its overall table also for whoever has
-the spectators' address."""
+"""An evening of several games, on pages and paper. For the hosts of its family; its overall table
+also for whoever has the spectators' address."""
 
 from __future__ import annotations
 

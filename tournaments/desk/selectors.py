@@ -1,4 +1,4 @@
-"""The host's desk: what is missing, what can be done now, and why not yet."""
+"""The host's desk: what is missing, what can be done now and why not yet, and the one next step."""
 
 from __future__ import annotations
 

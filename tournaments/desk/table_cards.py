@@ -1,4 +1,5 @@
-"""The tables as cards of the desk, in any format, and who sits out."""
+"""The tables as cards of the desk, in any format, who sits out, and the rounds so far in one
+strip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The host's desk: what is missing, and the one next step. For the desk."""
+"""The host's desk: what is missing, the one next step, the end, the links and the log. For the
+desk; the links for its hosts."""
 
 from __future__ import annotations
 

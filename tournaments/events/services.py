@@ -1,4 +1,5 @@
-"""An event from its making to its end, and who is entered in it."""
+"""An event from its making, a pad in twenty seconds included, to its end, and who is entered in
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as a whole: made, settled, finished, deleted.
+"""The front door, a quick pad, and an event as a whole: made, settled, deleted.
 
 New events: any signed-in host. Settings and deletion: its hosts. Finishing: the desk.
 """

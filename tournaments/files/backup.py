@@ -1,4 +1,5 @@
-"""A whole installation as one file, and back; between SQLite and PostgreSQL in either direction.
+"""A whole installation as one file, and back; between SQLite and PostgreSQL in either direction;
+and copies of the data before an update.
 
 The file is a zip: ``manifest.json`` (what it is and what it holds), ``data.jsonl`` (every row, one
 JSON object a line, in Django's serialisation) and ``media/`` (printed papers and the like).

@@ -25,7 +25,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from tournaments.files.import_seats import Bounds, bounds
+from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
 from tournaments.models import Evening, Event, Pairing, Seating
 from tournaments.people.names import MAX_PEOPLE, MAX_TABLES

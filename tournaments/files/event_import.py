@@ -1,5 +1,5 @@
-"""Reading the document of an event, or of an evening of several (docs/event-file.md): strictly,
-whole or not at all."""
+"""Reading the file of an event, or of an evening of several (docs/event-file.md), packed or not:
+strictly, whole or not at all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.cache.gc_control import pause_gc
 from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
 from tournaments.files import document_shapes as shapes
-from tournaments.files.import_seats import Rows, books, keep_seating
+from tournaments.files.import_rows import Rows, books, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
 from tournaments.log.event_transaction import event_transaction

@@ -1,4 +1,5 @@
-"""An evening as a spreadsheet: the standings with every round, and what every table reported.
+"""An event, or an evening of several games, as a spreadsheet: the standings with every round, and
+what every table reported.
 
 The reports are those of the score file (`documents.score_file`), a line for each.
 """

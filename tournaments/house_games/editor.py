@@ -1,4 +1,5 @@
-"""Between the forms of a game of one's own and its declaration, and back."""
+"""Between the forms of a game of one's own and its declaration, and back; with its pad and its
+sheet as they will be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A family's own games: the shelf, a game and its rules, files out and in. For its hosts."""
+"""A family's own games and house rules: the shelf, a game and its rules, the editor, files out and
+in. For its hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The log as pages show it, and which of its steps could be undone now."""
+"""The log as pages show it, which of its steps could be undone now, and taking the last one
+back."""
 
 from __future__ import annotations
 

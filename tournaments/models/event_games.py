@@ -1,4 +1,5 @@
-"""The one door to the game of an event: its declaration, its options, and what it is.
+"""The one door to the game of an event: its declaration, its options, what it is, and what a
+finished one keeps of it.
 
 Everything else asks here, so that an event plays the edition that it was begun with, and can be of
 a game of the family's own: `every_game(family)` lists those first. What is kept made goes by the

@@ -1,4 +1,4 @@
-"""An evening: the event, who is entered, and what the host asked of the draw."""
+"""An event, who is entered, what the host asked of the draw; and evenings of several games."""
 
 from __future__ import annotations
 

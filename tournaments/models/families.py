@@ -1,4 +1,5 @@
-"""Families: hosts of a shared installation who keep one book of people and one shelf of events."""
+"""Families: hosts of a shared installation who keep one book of people and one list of events; and
+the people in the book."""
 
 from __future__ import annotations
 

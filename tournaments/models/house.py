@@ -1,4 +1,5 @@
-"""What a family keeps of its own: games that it declared, and sets of options that have a name."""
+"""What a family keeps of its own: games that it declared, sets of options that have a name,
+editions of its rulebook."""
 
 from __future__ import annotations
 

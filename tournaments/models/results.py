@@ -1,4 +1,5 @@
-"""Results are a log: reports are added, never changed and never deleted."""
+"""Results are a log: reports are added, never changed and never deleted; what is at stake is a
+balance beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A drawing as a page of its own, or at its true size on several sheets to be joined."""
+"""Drawings of the rules on paper, a page each, or at their true size on several sheets to be
+joined."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,5 @@
-"""Boxes on a page: points from the lower left corner, as PDF counts."""
+"""Boxes on a page (points from the lower left corner, as PDF counts), and text fitted into them:
+shrunk, then wrapped, never clipped."""
 
 import re
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
-"""Papers of an event, made at once; the long ones as jobs: how many at once, their progress, the
-file that stays for a while.
+"""Papers of an event, made at once or as jobs: how many at once, their progress, the file that
+stays for a while, and pictures of them.
 
 Whoever makes a paper holds it by a sign of life every few seconds (`heard`). One that was killed
 gives none, and the paper is made again: by the page that waits for it, or by the next worker.
@@ -306,7 +306,6 @@ TASK = "tournaments.tasks.make_paper"
 # A connection of its own: those of the worker wait longer.
 QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
 
-log = logging.getLogger(__name__)
 _ONE_AT_A_TIME = Lock()  # two would only slow each other and the pages down
 _GIVEN: set[Hashable] = set()
 _GIVING = Lock()

@@ -1,4 +1,5 @@
-"""The marks of a scoreboard as small drawings, and the words that tell what they mean.
+"""The marks of a scoreboard and the suits as small drawings, and the words that tell what they
+mean.
 
 Drawn in black and white, each with a shape of its own: who deals is a disc with a D, a knock a
 square with a K, the highest count an arrow head, a game won a star, and who is on their face a

@@ -1,4 +1,4 @@
-"""Who sits where: the map of the tables, and the list by name."""
+"""Who sits where: the map of the tables, the long table of two teams, and the list by name."""
 
 import unicodedata
 from collections.abc import Sequence

@@ -1,4 +1,5 @@
-"""Report slips: what a table or a couple tells of a round, or of all the deals of a seating.
+"""Report slips: what a table or a couple tells of a round, or of all the deals of a seating, and
+what they ask.
 
 What is asked is what the game's own fields ask; only how the answers are laid out is known here.
 Of one round they stand below each other, to be ticked and written; of several deals each has a

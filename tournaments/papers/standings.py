@@ -1,4 +1,4 @@
-"""Standings as a table, and the winners' page."""
+"""Standings as a table, the winners' page, and certificates."""
 
 from __future__ import annotations
 

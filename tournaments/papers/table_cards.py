@@ -1,4 +1,4 @@
-"""Table cards: the table's number, large, and the code that opens its page on a phone."""
+"""Table cards with number and code, place cards with names, and the codes to join by."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The form of somebody in the book of people."""
+"""The forms of somebody in the book of people, and of choosing people out of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""People out of a CSV file: which encoding, which columns, and what is wrong on which line.
+"""People out of a CSV file: which encoding, which columns, what is wrong on which line, and who of
+them comes into the book.
 
 Reads text and says what it found; what is in the book already is another's business.
 """

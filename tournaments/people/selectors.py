@@ -1,4 +1,4 @@
-"""People across all events, and the people of one."""
+"""People across all events, those seen lately, and the people of one event."""
 
 from __future__ import annotations
 

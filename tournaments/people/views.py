@@ -1,4 +1,4 @@
-"""People, kept across events. For the hosts of a family."""
+"""People, kept across events, and lists of them brought in. For the hosts of a family."""
 
 from __future__ import annotations
 

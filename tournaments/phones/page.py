@@ -1,4 +1,5 @@
-"""Everything that a table's page shows, besides what was just sent."""
+"""Everything that a table's page shows, besides what was just sent; its part that changes, and the
+tag by which a phone says what it has."""
 
 from __future__ import annotations
 

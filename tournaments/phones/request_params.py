@@ -1,4 +1,5 @@
-"""What a table's phone sends: numbers, keys, names of chairs, the reports that it speaks of."""
+"""What a table's phone sends: numbers, keys, names of chairs, the reports that it speaks of, and
+the deal that its form is about."""
 
 from __future__ import annotations
 

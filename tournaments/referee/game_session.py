@@ -1,4 +1,4 @@
-"""The turn file as a phone carries it from question to question."""
+"""The turn file as a phone carries it from question to question, and what a tap does to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that the referee's page shows."""
+"""Everything that the referee's page shows, and where the referee is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Saying yes to a report: by the other side, and by another player to an override."""
+"""Saying yes to a report: by the other side, and by another player to an override; and cutting the
+cards where a set is tied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What follows from a report: the books are kept, and the next round opens."""
+"""What follows from a report: the books are kept, the next round opens, and seats that hang on a
+corrected result are drawn again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a table says about a hand or a round: reported, corrected, withdrawn. One way for all.
+"""What a table says about a hand or a round: reported, corrected, withdrawn, one way for all; and
+who deals first.
 
 A report is never changed: a correction is its next revision, a withdrawal a revision without
 values. Whatever was reported later is played again on it.
@@ -36,7 +37,7 @@ from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
-from tournaments.reports.preview import (
+from tournaments.reports.judging import (
     REASON_LENGTH,
     JudgedReport,
     cleaned,

@@ -1,5 +1,5 @@
-"""One deal of a table: entered, accepted, corrected with what that changes, taken back. For the
-desk."""
+"""A table and its deals, a round of the whole room: entered, accepted, corrected with what that
+changes, taken back. For the desk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, services
 from tournaments.reports.forms import ReasonForm
-from tournaments.reports.preview import LATER, preview
+from tournaments.reports.judging import LATER, preview
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import set_word, table_title, translate
 from tournaments.web.responses import (

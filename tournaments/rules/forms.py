@@ -1,4 +1,4 @@
-"""The options of a game as a form."""
+"""The options of a game as a form, and the form in which a hand's cards are counted."""
 
 from __future__ import annotations
 

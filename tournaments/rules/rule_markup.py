@@ -1,5 +1,5 @@
-"""A rule text as HTML: Markdown without raw HTML, with the pictures that the game declares and none
-from elsewhere."""
+"""A rule text as HTML (Markdown without raw HTML, with the pictures that the game declares and
+none from elsewhere), and its address."""
 
 from __future__ import annotations
 

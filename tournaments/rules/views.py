@@ -1,4 +1,5 @@
-"""The rules of a game as a page; every explained score leads to its section.
+"""The rules of a game as a page, to whose sections every explained score leads; and a hand counted
+from its cards.
 
 Of a game that everybody has anyone may read; of a family's own, and of one under house rules,
 whoever was led there by a page of an event of it.

@@ -1,4 +1,5 @@
-"""Drawing the seats of the next set, and showing or putting away seats that are drawn."""
+"""Drawing the seats of the next set, showing or putting them away; and first seats, rounds and the
+final table at score pads."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.seating import draw_views, roster_views
+from tournaments.seating import roster_views, views
 from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
@@ -11,8 +11,8 @@ urlpatterns = [
     path(f"{EVENT}people/balance/", roster_views.event_balance, name="event_balance"),
     path(f"{EVENT}people/pairings/", roster_views.event_pairings, name="event_pairings"),
     path(f"{EVENT}people/<int:entry_id>/", roster_views.event_entry, name="event_entry"),
-    path(f"{EVENT}draw/", draw_views.event_draw, name="event_draw"),
-    path(f"{EVENT}roll/", draw_views.event_roll, name="event_roll"),
-    path(f"{EVENT}roll/late/", draw_views.event_late, name="event_late"),
-    path(f"{EVENT}roll/substitute/", draw_views.event_substitute, name="event_substitute"),
+    path(f"{EVENT}draw/", views.event_draw, name="event_draw"),
+    path(f"{EVENT}roll/", views.event_roll, name="event_roll"),
+    path(f"{EVENT}roll/late/", views.event_late, name="event_late"),
+    path(f"{EVENT}roll/substitute/", views.event_substitute, name="event_substitute"),
 ]

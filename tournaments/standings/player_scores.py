@@ -1,4 +1,5 @@
-"""One player's evening: seats, total, and every point down to the report and the rule."""
+"""One player's evening: seats, total, every point down to the report and the rule, and where
+somebody sits now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a person's evening is explained with: sets or rounds, hands, and lines with their reasons.
+"""Why somebody has a score: set by set and hand by hand, or round by round at the boards, as lines
+with their reasons.
 
 A line is a movement of the ledger, seen from the person (or the team) that it concerns. Lines of
 the very same reason are one. So are stakes that differ in a single word of their sentence ("Ann

@@ -1,4 +1,5 @@
-"""The lines of a standings list, whatever game they come from, and as a snapshot keeps them."""
+"""The lines of a standings list: where scores are carried on from set to set, from boards that
+last, and as a snapshot keeps them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The standings: counted from the current reports, kept under the event's version."""
+"""The standings: counted from the current reports, kept under the event's version; of a finished
+event as its snapshot has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How everybody stands, why, who sat out, and the results at the end. For the desk."""
+"""How everybody stands, why, who sat out, the results at the end, and the ledger. For the desk;
+the ledger for a table and spectators too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Suits and trumps as drawings that a screen reader can name and a grey printer can tell apart."""
+"""Suits, trumps, playing cards and drawings of the rules, which a screen reader can name and a
+grey printer can tell apart."""
 
 from __future__ import annotations
 

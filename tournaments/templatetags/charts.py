@@ -1,4 +1,5 @@
-"""Small drawings made on the server: lines of progress, arrows of movement, QR codes."""
+"""Drawings made on the server: lines of progress, arrows of movement, QR codes, somebody's
+evenings, the run of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""One open stream of the live channel, and how what there is to tell gets out to it."""
+"""One open stream of the live channel, where a process hears of changes, and how what there is to
+tell gets out."""
 
 from __future__ import annotations
 
@@ -147,8 +148,6 @@ class Begun:
 SQLITE_SECONDS = 0.2  # one PRAGMA on an idle connection: some microseconds
 QUERY_SECONDS = 1.0
 REDIS_SECONDS = 2.0  # for an answer of Redis; as long after each it is asked whether it lives
-
-log = logging.getLogger(__name__)
 
 
 class Hearer(Protocol):

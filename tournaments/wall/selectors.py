@@ -1,4 +1,4 @@
-"""What the wall screen turns through."""
+"""What the wall screen turns through: seats, standings, score pads, pictures, cut into pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The wall screen: slides that turn by themselves, renewed as reports come in, once in two seconds.
+"""The wall screen, its slides renewed as reports come in, once in two seconds; and what the host
+has it show.
 
 Who may: whoever holds the event's un-revoked wall link. Standings that the host has hidden never
 reach this page; they arrive place by place as they are revealed.

@@ -1,4 +1,5 @@
-"""Which address phones on the same network reach this machine by."""
+"""Which address phones on the same network reach this machine by, and the headers that every
+answer carries."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""Codes to scan: an address as a drawing."""
+"""Codes to scan: an address as modules, and as a drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""One of several words; or, where the field has parts, an object of further answers."""
+"""One of several words, yes or no among them; or, where the field has parts, an object of further
+answers."""
 
 from __future__ import annotations
 

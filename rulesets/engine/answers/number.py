@@ -1,4 +1,5 @@
-"""A whole number within bounds, in steps, or one of a few others, which may be halves."""
+"""A whole number within bounds, in steps, or one of a few others, which may be halves; and rolls
+of dice."""
 
 from __future__ import annotations
 

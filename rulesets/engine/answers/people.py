@@ -1,4 +1,4 @@
-"""Several players: as many as there are, or in an order that matters."""
+"""One player or side, several players in an order or in none, and what each of them claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Games with the Extended Deck in which the turn goes round: order, dues, specials, cards held.
+"""Games with the Extended Deck in which the turn goes round, Crazy Eights among them: order, dues,
+specials, cards held.
 
 What else their own rules say is not judged here; whom they make next is told with `then`. Of bluff
 it is judged whether what was said of cards that lie face down is true.

@@ -24,7 +24,7 @@ from tournaments.db import import_staging
 from tournaments.db.import_staging import ROWS, Staging, remove_broken
 from tournaments.events import services as events
 from tournaments.events.archive import event_count, running
-from tournaments.files import event_import, import_seats, smoke_check
+from tournaments.files import event_import, import_rows, smoke_check
 from tournaments.files.backup import read_manifest, write_backup
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -47,7 +47,7 @@ AGO = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_seats, "BATCH", 7)
+    monkeypatch.setattr(import_rows, "BATCH", 7)
     monkeypatch.setattr(import_staging, "LONGEST_REST", 0.0)
     monkeypatch.setattr(smoke_check, "MOST", 2)
     monkeypatch.setattr(smoke_check, "FEWEST", 2)

@@ -29,7 +29,7 @@ from tournaments.models import Dispute, Event, Link, PrintJob, Report
 from tournaments.models.event_games import format_of
 from tournaments.papers import jobs
 from tournaments.papers.catalogue import PrintOptions, papers
-from tournaments.reports.preview import preview
+from tournaments.reports.judging import preview
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

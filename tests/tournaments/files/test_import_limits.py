@@ -15,7 +15,7 @@ from tournaments.boards.pads import read_pads
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
-from tournaments.files.import_seats import bounds
+from tournaments.files.import_rows import bounds
 from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event
 from tournaments.models.errors import Refused

@@ -18,7 +18,7 @@ from tournaments.boards.pads import read_pads
 from tournaments.files.event_document import score_file
 from tournaments.files.score_files import pad_files, unique
 from tournaments.models import Event
-from tournaments.reports.preview import LATER
+from tournaments.reports.judging import LATER
 from tournaments.seating import draws
 
 pytestmark = pytest.mark.django_db

@@ -36,7 +36,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
-from tournaments.reports.preview import preview
+from tournaments.reports.judging import preview
 from tournaments.seating import draws, roster
 
 pytestmark = pytest.mark.django_db

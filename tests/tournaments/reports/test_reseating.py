@@ -25,7 +25,7 @@ from tournaments.models import Event, Report, Seat, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import drive_in
 from tournaments.reports import services
-from tournaments.reports.preview import Preview, preview
+from tournaments.reports.judging import Preview, preview
 from tournaments.seating import draws
 from tournaments.standings.selectors import computed
 

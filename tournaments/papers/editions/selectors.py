@@ -1,4 +1,5 @@
-"""A family's games, house rules and editions as the values that the rulebook is printed from."""
+"""A family's games, house rules and editions as the values that the rulebook is printed from, and
+what is chosen for an edition."""
 
 from __future__ import annotations
 

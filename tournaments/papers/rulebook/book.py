@@ -1,4 +1,5 @@
-"""What stands in a rulebook, as plain values: nothing here knows a page, a game or a database."""
+"""What stands in a rulebook and how its pages look, as plain values: nothing here knows a game or
+a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cover: a fan of four aces in a double frame, drawn."""
+"""The cover, a fan of four aces in a double frame, and the sources of the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A game's declaration and text as a chapter of the rulebook."""
+"""A game's declaration and text as a chapter of the rulebook, with the tables that follow from
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Contents and index: lines that lead to the pages of what they name."""
+"""Contents and index: lines that lead to the pages of what they name, and the terms of the
+index."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a report would change, before it is kept: everything is read twice, as it is and as it
-would be, and the difference is shown."""
+"""Whether a report may be kept, and what it would change before it is: everything is read twice,
+as it is and as it would be."""
 
 from __future__ import annotations
 

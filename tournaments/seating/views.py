@@ -1,4 +1,5 @@
-"""Seats drawn, looked at, drawn again, shown; who deals first; further tables. For the desk."""
+"""Seats drawn, looked at, drawn again, shown; further tables; and who is here, comes late or
+stands in. For the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The seatings of an event's document: tables, chairs, substitutes, reports."""
+"""The rows that an event's document asks for: seatings, tables, chairs, substitutes, reports; what
+they may hold, and how they are kept with few statements."""
 
 from __future__ import annotations
 
