@@ -11,7 +11,7 @@ WITH_STEPS = (
     "tournaments.evenings.services",
     "tournaments.files.event_import",
     "tournaments.events.services",
-    "tournaments.log.selectors",
+    "tournaments.log.services",
     "tournaments.reports.acceptances",
     "tournaments.reports.services",
     "tournaments.reports.disputes",

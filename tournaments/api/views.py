@@ -10,7 +10,7 @@ from django.http import Http404
 from ninja import Header, Query, Router, Status
 from ninja.pagination import LimitOffsetPagination, paginate
 
-from tournaments.access.permissions import Actor, EventRequest
+from tournaments.access.permissions import EventRequest
 from tournaments.api import selectors
 from tournaments.api.auth import DESK, PLAYERS, READERS, may_call
 from tournaments.api.schemas import (
@@ -34,33 +34,9 @@ from tournaments.api.schemas import (
     WithdrawIn,
 )
 from tournaments.boards.table_page import deal_at, table_of
-from tournaments.models import Entry, Event, Table
-from tournaments.models.errors import refusal
-from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
-from tournaments.people.services import clean
+from tournaments.models import Event, Table
 from tournaments.reports import acceptances, services
-from tournaments.seating.roll_call import add_late_guest
-from tournaments.seating.roster import enter_people
-
-
-def come_in(*, event: Event, actor: Actor, name: str, note: str = "", role: str = "") -> Entry:
-    """Enter somebody; once seats are shown, as a late guest where the game takes any.
-
-    Raises Refused.
-    """
-    form = format_of(event)
-    if event.state != Event.State.SETUP and form.moves:
-        return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
-    name, note = clean(name, note)
-    if role and role not in form.roles:
-        raise refusal("role.unknown", "Choose one of the roles.", "role")
-    made = enter_people(event=event, actor=actor, parsed=[ParsedName(name, note, role or None, 1)])
-    if not made:
-        text = "There is a {name} already. Add a few words to tell the two apart."
-        raise refusal("name.taken", text, "name", name=name)
-    return made[0]
-
+from tournaments.seating.roll_call import admit_person
 
 router = Router()
 REFUSED = frozenset({400, 401, 403, 404, 422, 429, 503})
@@ -125,7 +101,9 @@ def people(request: EventRequest, event_id: EventId) -> Any:
 def person_enters(request: EventRequest, event_id: EventId, body: PersonIn) -> Any:
     """Enter somebody; after the first draw, as a late guest for the next."""
     event = own_event(request, event_id)
-    made = come_in(event=event, actor=request.actor, name=body.name, note=body.note, role=body.role)
+    made = admit_person(
+        event=event, actor=request.actor, name=body.name, note=body.note, role=body.role
+    )
     return Status(201, {"id": made.pk, "name": made.name, "role": made.role})
 
 

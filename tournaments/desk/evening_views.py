@@ -27,11 +27,12 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.papers import data
 from tournaments.papers.catalogue import Bundle, BundleEntry, Order, PrintOptions
 from tournaments.papers.data import Paper
+from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.selectors import EventOrder
 from tournaments.papers.standings import standings
 from tournaments.papers.table_cards import join_codes, place_cards
 from tournaments.papers.views import as_pdf
-from tournaments.papers.writer import entries_for_tonight, render_paper
+from tournaments.papers.writer import render_paper
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import and_list
 from tournaments.web.network import public_url

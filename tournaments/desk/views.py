@@ -24,7 +24,8 @@ from tournaments.desk.selectors import Desk, desk
 from tournaments.events import services as writing
 from tournaments.events.services import refuse_unfinished
 from tournaments.log.event_changes import steps_since, tables_of_steps
-from tournaments.log.selectors import read_log, undo_last
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of

@@ -1,0 +1,21 @@
+"""What our own commands have in common: a mistake is answered with one line and exit code 2."""
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+UNUSABLE = 2
+
+
+class Unusable(CommandError):
+    """The command cannot do what it was asked for; the message says what to do about it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, returncode=UNUSABLE)
+
+
+class Command(BaseCommand):
+    """A command whose refusals are one line: no usage text, no traceback."""
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.print_usage = lambda file=None: None  # type: ignore[method-assign]  # noqa: ARG005
+        return parser

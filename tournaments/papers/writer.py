@@ -9,78 +9,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.board_sheets import picture_pages
-from tournaments.papers.catalogue import Bundle, BundleEntry, Order, Pages, paper, papers
+from tournaments.papers.catalogue import Bundle, Order, Pages
 from tournaments.papers.pen import Pen
-from tournaments.papers.scoreboards import sheet_pages
-from tournaments.papers.seating_charts import chart_pages, list_pages
-from tournaments.papers.sections import section_pages
-from tournaments.papers.slips import slip_pages
-from tournaments.papers.standings import standings_pages
-from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot, marked
+from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot
 from tournaments.papers.typefaces import SAVING, Face, font
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from tournaments.papers.catalogue import Order
     from tournaments.papers.data import Heading, Paper, Progress
-
-
-@paper(
-    "tonight",
-    gettext_lazy("Everything for tonight"),
-    gettext_lazy(
-        "Cards, charts, sheets, rules in short and codes in one file, as they are needed."
-    ),
-    part="whole",
-    main=True,
-    position=10,
-)
-def everything_for_tonight(order: Order) -> Bundle:
-    """The papers of the catalogue that have a place in it, as far as they can be made by now."""
-    return Bundle(_("Everything for tonight"), entries_for_tonight(order))
-
-
-def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[BundleEntry]:
-    """The papers that are needed tonight, one after the other; `without` those of these names."""
-    needed = [each for each in papers().values() if each.tonight and each.kind not in without]
-    for each in sorted(needed, key=lambda each: each.tonight):
-        if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
-            yield BundleEntry(str(each.title), order, each.draw)
-
-
-@paper(
-    "pack",
-    gettext_lazy("Paper pack"),
-    gettext_lazy("Seats, blank report slips, standings, how to score by hand: if the power goes."),
-    needs="seats",
-    part="whole",
-    main=True,
-    position=20,
-)
-def paper_pack(order: Order) -> Pages:
-    """How to go on and to score by hand, the seats as a map and as a list, sheets to write on,
-    report slips, what is played on, and the standings so far; each where there is something."""
-    heading, seats, style = order.heading, order.seats, order.style
-    title = _("Without a phone") if order.all_sheets else seats.title
-    pages = [
-        *marked(title, section_pages(heading, title, order.instructions, style)),
-        *marked(_("Seating chart"), chart_pages(heading, seats, style)),
-    ]
-    if len(seats.tables) > 1 or seats.sitting_out:  # else the chart tells it all
-        pages += marked(_("Where do I sit?"), list_pages(heading, seats, style))
-    pages += marked(_("Score sheets"), sheet_pages(order.all_sheets, style))
-    pages += marked(_("Report slips"), slip_pages(heading, order.next_slips, style))
-    pages += marked(_("What is played on"), picture_pages(heading, order.blank_pictures, style))
-    if order.placings_so_far:
-        title = _("Standings so far")
-        pages += marked(title, standings_pages(heading, order.placings_so_far, style, title))
-    return Pages(_("Paper pack"), pages)
 
 
 EACH = 4  # pages on a sheet

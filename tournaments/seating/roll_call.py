@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
-from tournaments.people.names import MAX_PEOPLE
+from tournaments.people.names import MAX_PEOPLE, ParsedName
 from tournaments.people.services import clean, lasting_role
 from tournaments.reports.report_effects import (
     can_undo_rounds,
@@ -36,7 +36,7 @@ from tournaments.reports.report_effects import (
     undo_rounds,
 )
 from tournaments.seating.draws import seat_words
-from tournaments.seating.roster import can_leave, take_off_list
+from tournaments.seating.roster import can_leave, enter_people, take_off_list
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -112,6 +112,24 @@ def add_late_guest(
         told |= {"discarded": discard(event), **open_waiting(event)}
         step.log("late.added", entry=entry.pk, **told)
     return entry
+
+
+def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role: str = "") -> Entry:
+    """Enter somebody; once seats are shown, as a late guest where the game takes any.
+
+    Raises Refused.
+    """
+    form = format_of(event)
+    if event.state != Event.State.SETUP and form.moves:
+        return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
+    name, note = clean(name, note)
+    if role and role not in form.roles:
+        raise refusal("role.unknown", "Choose one of the roles.", "role")
+    made = enter_people(event=event, actor=actor, parsed=[ParsedName(name, note, role or None, 1)])
+    if not made:
+        text = "There is a {name} already. Add a few words to tell the two apart."
+        raise refusal("name.taken", text, "name", name=name)
+    return made[0]
 
 
 def substitute(

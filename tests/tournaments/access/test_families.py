@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.tournaments.evening import a_user, an_event, host
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
-from tournaments.management.base import Unusable
+from tournaments.management import Unusable
 from tournaments.models import Event, Family, LogEntry, Person, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.families import part_families, usual_family

@@ -24,7 +24,7 @@ from tests.tournaments.padevening import (
     take_back,
 )
 from tournaments.boards.pads import _replay_memo, pads, read_pads
-from tournaments.log.selectors import undo_last
+from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances, disputes

@@ -33,7 +33,7 @@ from tournaments.files.backup import (
     write_backup,
 )
 from tournaments.house_games.services import keep_rules, new_game
-from tournaments.management.base import Unusable
+from tournaments.management import Unusable
 from tournaments.models import (
     Balance,
     Entry,

@@ -37,7 +37,8 @@ from tournaments.log.event_changes import (
     steps_to,
     tables_of_steps,
 )
-from tournaments.log.selectors import undo_last, undo_sentence
+from tournaments.log.selectors import undo_sentence
+from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry, Seating
 from tournaments.people.selectors import entries
 from tournaments.reports import acceptances, services

@@ -26,7 +26,8 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.log.selectors import read_log, undo_last
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.reports import acceptances, services
 from tournaments.seating import draws, roll_call, roster

@@ -28,7 +28,8 @@ from tournaments.boards.drive import drive
 from tournaments.boards.hands import table_hands
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
-from tournaments.log.selectors import last_undoable, read_log, undo_last
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.services import undo_last
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.models.errors import Refused
 from tournaments.people import names

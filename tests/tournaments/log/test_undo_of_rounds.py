@@ -36,7 +36,8 @@ from tests.tournaments.padevening import (
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import pads, read_pads
 from tournaments.events import services as events
-from tournaments.log.selectors import last_undoable, read_log, undo_last
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances

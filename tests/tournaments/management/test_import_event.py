@@ -17,7 +17,7 @@ from django.urls import reverse
 from tests.tournaments.evening import a_user, play, start
 from tournaments.files import import_process
 from tournaments.files.event_document import export_event
-from tournaments.management.base import Unusable
+from tournaments.management import Unusable
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 

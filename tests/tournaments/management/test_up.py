@@ -24,7 +24,7 @@ from django.db.migrations.executor import MigrationExecutor
 from scorekeeper import __version__
 from tournaments.access.services import use_sign_in
 from tournaments.files.backup import copy_before_update, restore_backup
-from tournaments.management.base import Unusable
+from tournaments.management import Unusable
 from tournaments.management.commands.up import Command, listen, local_host, port_number
 from tournaments.models import Person
 

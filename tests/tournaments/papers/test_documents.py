@@ -14,6 +14,7 @@ from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers import (
     board_sheets,
     books,
+    pack,
     score_sheets,
     scoreboards,
     seating_charts,
@@ -21,7 +22,6 @@ from tournaments.papers import (
     slips,
     standings,
     table_cards,
-    writer,
 )
 from tournaments.papers.data import (
     Ask,
@@ -121,7 +121,7 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
             "winners": lambda: pdf_of(standings.winners, heading, placings=placings, **style),
             "results": lambda: pdf_of(standings.results, heading, placings=placings, **style),
             "paper pack": lambda: pdf_of(
-                writer.paper_pack,
+                pack.paper_pack,
                 heading,
                 seats=seats,
                 instructions=told,
@@ -173,7 +173,7 @@ def of_pads(heading, placings, style):
         "ledger": lambda: pdf_of(books.ledger, heading, books=[book(names)], **style),
         "pad slips": lambda: pdf_of(slips.report_slips, heading, slips=of_rounds, **style),
         "pad pack": lambda: pdf_of(
-            writer.paper_pack,
+            pack.paper_pack,
             long,
             seats=couples(names),
             instructions=[Section("How the sheet is kept", steps=steps)],

@@ -2,10 +2,10 @@ import pytest
 
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
+from tournaments.papers.pack import paper_pack
 from tournaments.papers.selectors import about_set, slips_of_set
 from tournaments.papers.slips import report_slips
 from tournaments.papers.slips import slip_questions as answers
-from tournaments.papers.writer import paper_pack
 
 SIDES = ("North + South", "East + West")
 

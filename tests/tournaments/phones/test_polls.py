@@ -20,7 +20,7 @@ from tournaments.access.permissions import Actor
 from tournaments.access.services import ensure_links, make_link, renew_link, revoke_link
 from tournaments.evenings import services as evenings
 from tournaments.events import services as events
-from tournaments.log.selectors import undo_last
+from tournaments.log.services import undo_last
 from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.people.names import parse_names

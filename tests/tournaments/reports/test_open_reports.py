@@ -10,7 +10,8 @@ from rulesets import games
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
 from tournaments.boards.progress import line_state, pad_now
-from tournaments.log.selectors import read_log, undo_last
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services

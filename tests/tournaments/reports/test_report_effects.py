@@ -21,7 +21,7 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.log.selectors import undo_last
+from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Report
 
 pytestmark = pytest.mark.django_db

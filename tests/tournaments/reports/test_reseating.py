@@ -20,7 +20,7 @@ from tests.tournaments.evening import (
 from tournaments.boards.hands import table_hands
 from tournaments.boards.seats import seats
 from tournaments.events.services import finish_event
-from tournaments.log.selectors import undo_last
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import drive_in

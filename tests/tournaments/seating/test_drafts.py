@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, start, table
 from tournaments.boards.seats import seats
-from tournaments.log.selectors import undo_last
+from tournaments.log.services import undo_last
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
 from tournaments.seating import draws, roster

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tournaments.files.backup import BackupError, write_backup
-from tournaments.management.base import Command as BaseCommand
-from tournaments.management.base import Unusable
+from tournaments.management import Command as BaseCommand
+from tournaments.management import Unusable
 
 
 class Command(BaseCommand):

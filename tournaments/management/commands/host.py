@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 
 from rulesets.engine.clean_text import clean_text
 from tournaments.access.services import create_sign_in
-from tournaments.management.base import Command as BaseCommand
-from tournaments.management.base import Unusable
+from tournaments.management import Command as BaseCommand
+from tournaments.management import Unusable
 from tournaments.management.commands.up import SIGN_IN_LIFE
 from tournaments.models import Family, Host
 from tournaments.models.families import family_alone

@@ -10,8 +10,8 @@ from django.core.management.base import CommandParser
 from django.utils import translation
 
 from tournaments.files.import_process import answer, bring_in_path
-from tournaments.management.base import UNUSABLE, Unusable
-from tournaments.management.base import Command as BaseCommand
+from tournaments.management import UNUSABLE, Unusable
+from tournaments.management import Command as BaseCommand
 from tournaments.models.errors import Refused
 from tournaments.web.forms import message
 

@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 
 from tournaments.db.import_staging import remove_broken
 from tournaments.files.backup import BackupError, read_manifest, restore_backup
-from tournaments.management.base import Command as BaseCommand
-from tournaments.management.base import Unusable
+from tournaments.management import Command as BaseCommand
+from tournaments.management import Unusable
 
 
 class Command(BaseCommand):

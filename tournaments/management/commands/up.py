@@ -19,8 +19,8 @@ from django.db import Error, connections
 
 from tournaments.db.import_staging import remove_broken
 from tournaments.files.backup import BackupError, copy_before_update
-from tournaments.management.base import Command as BaseCommand
-from tournaments.management.base import Unusable
+from tournaments.management import Command as BaseCommand
+from tournaments.management import Unusable
 from tournaments.web.network import LOOPBACK, lan_address
 
 PORTS_TRIED = 20

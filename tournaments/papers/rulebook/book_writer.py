@@ -32,7 +32,7 @@ from tournaments.papers.rulebook.story import (
 )
 from tournaments.papers.rulebook.tags import Element, tag_document
 from tournaments.papers.typefaces import SAVING, Face, font
-from tournaments.papers.typesetting.lines import fill_pages, height_of
+from tournaments.papers.typesetting import fill_pages, height_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from tournaments.papers.geometry import fit
 from tournaments.papers.rulebook.paragraphs import Span, rows_of
 from tournaments.papers.rulebook.pieces import ASCENT, Strip, label
 from tournaments.papers.typefaces import Face, width
-from tournaments.papers.typesetting.lines import height_of
+from tournaments.papers.typesetting import height_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from tournaments.papers.pen import SOFT
 from tournaments.papers.rulebook.book import SHRINK, SPACE, STRETCH
 from tournaments.papers.typefaces import Face, letters, runs_right_to_left, width
-from tournaments.papers.typesetting.lines import (
+from tournaments.papers.typesetting import (
     FILL,
     FORCED,
     NEVER,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pyphen
     from markdown_it.token import Token
 
-    from tournaments.papers.typesetting.lines import Line
+    from tournaments.papers.typesetting import Line
 
 
 SCHEMES = ("http", "https", "mailto")

@@ -28,7 +28,7 @@ from tournaments.papers.rulebook.pieces import (
 )
 from tournaments.papers.rulebook.text import Text, sections_of
 from tournaments.papers.typefaces import Face
-from tournaments.papers.typesetting.lines import height_of
+from tournaments.papers.typesetting import height_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

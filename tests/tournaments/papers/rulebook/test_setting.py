@@ -24,7 +24,7 @@ from tournaments.papers.rulebook.paragraphs import Span, opened, rows_of
 from tournaments.papers.rulebook.tables import cell, parted, table
 from tournaments.papers.rulebook.tags import Element
 from tournaments.papers.typefaces import Face
-from tournaments.papers.typesetting.lines import height_of
+from tournaments.papers.typesetting import height_of
 
 USUAL = ("A4", "A5")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.papers.typesetting.lines import LEAST, fill_pages, height_of
+from tournaments.papers.typesetting import LEAST, fill_pages, height_of
 
 
 @dataclass(frozen=True)

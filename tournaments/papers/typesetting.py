@@ -1,4 +1,4 @@
-"""Paragraphs broken into lines, all at once.
+"""Paragraphs broken into lines, all at once, and pages filled: pure arithmetic that knows no font.
 
 The total-fit method of Knuth and Plass, "Breaking Paragraphs into Lines" (Software: Practice and
 Experience 11, 1981): of all ways to break a paragraph the one is taken whose lines together are

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.papers.typesetting.lines import (
+from tournaments.papers.typesetting import (
     FORCED,
     NEVER,
     Box,

@@ -1,0 +1,42 @@
+"""Taking back the last step of the log: nothing is erased, a line undoes another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.log.event_transaction import event_transaction
+from tournaments.log.selectors import last_undoable
+from tournaments.log.steps import STEPS, Params, Step, describe_step, register
+from tournaments.models.errors import refusal
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import Actor
+    from tournaments.models import Event, LogEntry
+
+
+def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> LogEntry:
+    """Take back the last step; returns the new line of the log.
+
+    `expected` is the id of the step that the page showed: if something happened meanwhile, Refused
+    instead of undoing something else. Raises Refused where nothing can be undone.
+    """
+    if not actor.at_desk:
+        raise refusal("undo.desk", "The host or the scorekeeper undoes.")
+    with event_transaction(event, actor) as step:
+        last = last_undoable(event)
+        undo = STEPS[last.code].undo if last is not None else None
+        if last is None or undo is None:
+            raise refusal("undo.nothing", "There is nothing that can be undone.")
+        if expected is not None and last.pk != expected:
+            raise refusal("undo.other", "Something else happened meanwhile. Look again.")
+        undo(event, last.params, actor)
+        return step.log_undo(last)
+
+
+def _undone_words(event: Event, params: Params) -> dict[str, str]:
+    return {"what": describe_step(event, params["step"], params["told"])}
+
+
+register(Step("undone", gettext_lazy("Undone: {what}"), words=_undone_words, is_aside=True))
