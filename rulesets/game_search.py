@@ -210,9 +210,9 @@ def _seats(game: Game, people: int) -> bool:
     """Whether so many can play: at one table, or in a room whose people change seats."""
     low, high = game.plays.players
     form = format_of(game)
-    if form.moves and not form.room:
+    if form.moves and not form.couples:
         return people >= low
-    if form.room and people % 2:
+    if form.couples and people % 2:
         return False
     return low <= people <= high and (not game.plays.seats or people in game.plays.seats)
 

@@ -11,6 +11,7 @@ from rulesets.engine.checks import (
     among,
     at_most,
     error,
+    never_in_all,
     none_left,
     refusal,
     somebody,
@@ -19,6 +20,7 @@ from rulesets.engine.checks import (
 from rulesets.engine.endings import after, last_in, never, reach, when
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import Example, Game, NoOptions, example, goal, option, table_game
+from rulesets.engine.limits import shortcut
 from rulesets.engine.questions import PerPlayer, PerSide, ask, declared
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import Rounds, RoundSet, wrong_option
@@ -82,12 +84,14 @@ __all__ = [
     "goal",
     "last_in",
     "never",
+    "never_in_all",
     "none_left",
     "option",
     "pay",
     "reach",
     "refusal",
     "say",
+    "shortcut",
     "somebody",
     "table_game",
     "warning",

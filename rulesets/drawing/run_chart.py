@@ -7,7 +7,6 @@ without touching each other, and which values the axes name.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -29,15 +28,15 @@ MOST_VALUES = 6  # named on the axis at most
 LINE = 1.25  # a label's line, in letters' heights
 GAP = 0.35  # between two labels
 MOST_LINES = 3  # of a name
-LEAST_REST = 3  # letters of a broken word on its second line
+MOST_LABELS = 0.55  # of the width, where a name has a long word
 REGULAR = 0.88  # as wide as the bold letters that `lettering` measures
-_PARTS = re.compile(r"[^\s-]+-?|-")
 
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
     """How large the drawing may be: `width`, the least `height`, the height of letters, the part
-    of the width that labels may take, and how many rounds the axis names at most."""
+    of the width that labels may take (more where a name has a long word), and how many rounds the
+    axis names at most."""
 
     width: float
     height: float
@@ -60,7 +59,7 @@ class ChartLabel:
 
     @property
     def cut(self) -> bool:
-        return self.lines[-1:] != () and self.lines[-1].endswith("…")
+        return any(line.endswith("…") for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,47 +144,49 @@ def spread_labels(
 
 
 def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
-    """A name in up to three lines, broken between words where it can be, else with a hyphen; cut
-    with … if it must."""
-    lines: list[str] = []
-    rest = name
-    while rest and chart_text_width(rest, letter) > width and len(lines) < MOST_LINES - 1:
-        line, rest = _fill_line(rest, letter, width)
-        lines.append(line)
-    if rest:
-        lines.append(
-            rest if chart_text_width(rest, letter) <= width else _cut_text(rest, letter, width)
-        )
-    return tuple(lines)
+    """A name in up to three lines, each of as many whole words as fit. … stands for the end of a
+    word that is wider than a line, and for what three lines cannot hold."""
+    words = name_words(name)
+    lines: list[list[str]] = []
+    for word in words:
+        if lines and chart_text_width("".join([*lines[-1], word]).rstrip(), letter) <= width:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    whole, over = lines[:MOST_LINES], len(lines) > MOST_LINES
+    return tuple(
+        _shorten(line, letter, width, over=over and at == len(whole))
+        for at, line in enumerate(whole, 1)
+    )
 
 
-def _fill_line(name: str, letter: float, width: float) -> tuple[str, str]:
-    """As much of a name as fits into a line, and the rest."""
-    end = 0
-    for part in _PARTS.finditer(name):
-        if chart_text_width(name[: part.end()], letter) > width:
-            break
-        end = part.end()
-    if end:
-        return name[:end].rstrip(), name[end:].lstrip()
-    return _break_word(name, letter, width)
+def name_words(name: str) -> list[str]:
+    """What may stand on a line of its own, with the space behind it: words, the parts between
+    hyphens, and letters that are words by themselves."""
+    ends = [at for at in range(1, len(name)) if _may_part(name[at - 1], name[at])]
+    return [name[start:end] for start, end in pairwise([0, *ends, len(name)])] if name else []
 
 
-def _break_word(name: str, letter: float, width: float) -> tuple[str, str]:
-    """As many letters of a long word as fit, at least one, with a hyphen; and the rest, of which a
-    line more than one or two letters is left. Letters that are words by themselves need none."""
-    fits = max(1, len(_cut_text(name, letter, width)) - 1)
-    word = _PARTS.match(name)
-    whole = len(word[0]) if word else len(name)
-    end = min(fits, whole - LEAST_REST) if fits > LEAST_REST else fits
-    hyphen = "-" if east_asian_width(name[end - 1]) not in "WF" else ""
-    return name[:end] + hyphen, name[end:]
+def _may_part(before: str, after: str) -> bool:
+    if after.isspace():
+        return False
+    wide = all(east_asian_width(letter) in "WF" for letter in (before, after))
+    return before.isspace() or (before == "-" and after != "-") or wide
 
 
-def _cut_text(text: str, letter: float, width: float) -> str:
-    while text and chart_text_width(text + "…", letter) > width:
-        text = text[:-1].rstrip()
-    return text + "…"
+def _shorten(words: list[str], letter: float, width: float, *, over: bool) -> str:
+    """The words of a line, with … where they do not fit, or where more words are left `over`."""
+    line = "".join(words).rstrip()
+    if not over and chart_text_width(line, letter) <= width:
+        return line
+    for count in range(len(words), 0, -1):
+        line = "".join(words[:count]).rstrip() + "…"
+        if chart_text_width(line, letter) <= width:
+            return line
+    word = words[0].rstrip()
+    while word and chart_text_width(word + "…", letter) > width:
+        word = word[:-1]
+    return word + "…"
 
 
 def run_chart(
@@ -245,8 +246,12 @@ def _columns(
     """Where names start, where the plot ends before the totals, and the room of a name's line."""
     letter = frame.letter
     total = max(chart_text_width(signed(totals[-1]), letter) for _, totals in series) * 1.15
-    most = frame.width * frame.labels - total - letter * 2.4
-    room = min(most, max(chart_text_width(name, letter) for name, _ in series))
+    beside = total + letter * 2.4
+    words = (word.rstrip() for name, _ in series for word in name_words(name))
+    longest = max((chart_text_width(word, letter) for word in words), default=0)
+    most = max(frame.labels, min(MOST_LABELS, (longest + beside) / frame.width))
+    whole = max(chart_text_width(name, letter) for name, _ in series)
+    room = min(frame.width * most - beside, whole)
     names = frame.width - room - letter * 0.2
     return names, names - letter * 2.2 - total, room + letter * 0.1
 

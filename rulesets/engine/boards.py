@@ -77,7 +77,10 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
         if state.last is None or state.rounds == before.rounds:
             continue
         label = round_label(plays, before)
-        rows.append(Row(label, cells_of(state), report=number))
+        cells = cells_of(state)[: len(before.holders)]
+        cells += tuple(Cell(total) for total in state.totals[len(before.holders) :])  # who joins
+        cells += (EMPTY,) * (len(states[-1].holders) - len(cells))
+        rows.append(Row(label, cells, report=number))
     return tuple(rows)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.limits import Bounding, Limit
 from rulesets.engine.problems import Problem, error, refusal, warning
 from rulesets.engine.questions import TURN
 from rulesets.engine.report_reading import read, sum_problems
@@ -29,6 +30,7 @@ __all__ = [
     "among",
     "at_most",
     "error",
+    "never_in_all",
     "none_left",
     "problems_before",
     "problems_of",
@@ -68,6 +70,10 @@ class NoneLeft:
                 told = {"least": least, "count": left}
                 yield error(f"{self.count}.none", text, at, name=name, **told)
 
+    def limit(self, table: Table) -> Limit:
+        """The same, before anything is told."""
+        return Limit(self.count, out=self.out, least=self._least(table))
+
     def mend(self, report: Report, table: Table, chance: Random) -> None:
         """Nothing for who is out, something for the others."""
         del chance
@@ -98,6 +104,30 @@ class AtMost:
             given = sum(map(abs, values)) if self.absolute else sum(values)
         if given > most:
             yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
+
+    def limit(self, table: Table) -> Limit | None:
+        """The same, where it is the numbers themselves that are added up."""
+        if self.absolute or self.counts is not None:
+            return None
+        return Limit(self.key, self.most(table) if callable(self.most) else self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class NeverInAll:
+    """The answers together may not come to a number; `text` with {sum} says so."""
+
+    key: str
+    closed: Callable[[Any], int | None]
+    text: str
+
+    def __call__(self, deal: Any, table: Table) -> Problems:
+        closed = self.closed(table)
+        if closed is not None and sum(value or 0 for value in getattr(deal, self.key)) == closed:
+            yield error(f"{self.key}.sum", self.text, (self.key,), sum=closed)
+
+    def limit(self, table: Table) -> Limit:
+        """The same, before the last of them is told."""
+        return Limit(self.key, never=self.closed(table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +173,10 @@ class Afterwards:
     def __call__(self, deal: Any, table: Table) -> Iterable[Problem]:
         return self.check(deal, table)
 
+    def limit(self, table: Table) -> Limit | None:
+        """What the check itself says."""
+        return self.check.limit(table) if isinstance(self.check, Bounding) else None
+
 
 def afterwards(check: Check) -> Check:
     """The same check, made only once the hand has been played (where bids are told before it)."""
@@ -166,6 +200,12 @@ def at_most(
     """The answers to `key` add up (without their signs, where `absolute`), or what `counts` makes
     of the report comes, to no more than `most`; `text` with {sum} and {most} says so."""
     return AtMost(key, most, text, absolute, counts)
+
+
+def never_in_all(key: str, closed: Callable[[Any], int | None], text: str) -> Check:
+    """The answers to `key` may not add up to what `closed` says of the table (None: they may
+    come to anything); `text` with {sum} says so."""
+    return NeverInAll(key, closed, text)
 
 
 def among(key: str, others: str, text: str) -> Check:

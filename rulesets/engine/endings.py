@@ -28,6 +28,11 @@ class Ends:
         del setup
         return None
 
+    def total(self, options: Any) -> int | None:
+        """The total that ends it, where one does."""
+        del options
+        return None
+
     def winners(self, table: Table) -> tuple[int, ...] | None:
         """Who has won, where it is not simply the best total."""
         del table
@@ -61,6 +66,9 @@ class Reach(Ends):
     def over(self, table: Table) -> bool:
         wanted = self._wanted(table.options)
         return wanted > 0 and max(table.totals) >= wanted
+
+    def total(self, options: Any) -> int | None:
+        return self._wanted(options) or None
 
     def words(self, options: Any) -> Words:
         wanted = self._wanted(options)
@@ -147,6 +155,10 @@ class When(Ends):
     finds: Callable[[Table], tuple[int, ...] | None]
     told: str | Callable[[Any], Words]
     reason: str | Callable[[Table], Words] = "{names} reached the goal"
+    target: str = ""
+
+    def total(self, options: Any) -> int | None:
+        return getattr(options, self.target, None) if self.target else None
 
     def over(self, table: Table) -> bool:
         return self.finds(table) is not None
@@ -184,10 +196,12 @@ def when(
     finds: Callable[[Any], tuple[int, ...] | None],
     told: str | Callable[[Any], Words],
     reason: str | Callable[[Any], Words] = "",
+    target: str = "",
 ) -> Ends:
     """Until a function of the table names the winners; `told` (or what it makes of the options)
-    says when that is, `reason` (with {names}, or what it makes of the table) why it is over."""
-    return When(finds, told, reason or "{names} reached the goal")
+    says when that is, `reason` (with {names}, or what it makes of the table) why it is over;
+    `target` is the option that says which total it takes, if it takes one."""
+    return When(finds, told, reason or "{names} reached the goal", target)
 
 
 def never() -> Ends:

@@ -75,6 +75,8 @@ class Field:
     `rare`: seldom answered, so that a form may fold it away. `rows` and `columns`: of cards.
     `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
     themselves are the answer where the kind is cards. None: it cannot be.
+    `unit` is what the numbers count, within a sentence ("hearts"); `sign` a few letters or a suit
+    that stand for it where room is short ("♥", "Q♠").
     `everybody`: each player who is in the round has to answer, but for whom the answer `none_for`
     names: that one has 0 by the rules, and is not asked. `sum_text` is the refusal when `total` is
     missed.
@@ -106,6 +108,8 @@ class Field:
     counter: Counter | None = None
     before: bool = False
     says: Words = NOTHING
+    unit: Words = NOTHING
+    sign: str = ""
     sum_text: str = "{label} add up to {sum}; there are {total}."
 
     @property

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 FOUR = 4
+DRIVES = ("court_whist", "progressive", "individual")  # for two sides of partners
 # The ways a game scores, and what they are called.
 FAMILIES = {
     "points": "Points every round",
@@ -169,7 +170,8 @@ def table_game(**declared: Any) -> Game:
     """A game at a table of its own; one of two sides of partners can be a drive as well."""
     plays = declared["plays"]
     fits = getattr(plays, "sides", 0) == 2 and plays.players[0] <= FOUR <= plays.players[1]
-    return Game(formats=("table", "court_whist") if fits else ("table",), **declared)
+    usual = ("table", *DRIVES) if fits else ("table",)
+    return Game(**{"formats": usual, **declared})
 
 
 Told = dict[str, "str | int | Words"]

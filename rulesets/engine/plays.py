@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.engine.problems import At, Problem, error
-from rulesets.engine.roster import Roster, Setup, partners
+from rulesets.engine.roster import Roster, RosterChange, Setup, partners
 from rulesets.engine.text import NOTHING, ROUND, TURN, DealWords, Words, say
 from rulesets.standings.placings import placings
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Scoreboard
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.fields import Field
+    from rulesets.engine.limits import Limit, Shortcut
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Moment:
         return self.words.text
 
 
+Joining = Literal["", "choice", "stake"]
 State = Any  # each play has a frozen dataclass of its own
 Json = dict[str, Any]
 
@@ -119,6 +121,8 @@ class Plays:
     - `conserved` units only ever come from the bank through movements whose rule is in `buying`;
     - `final` is the one field of a last report that closes the game, if there is such a report;
     - `dealers`: whether the deal is a person's or a side's; `turns`: a report is one turn;
+    - `winner_deals`: when the same people play again the winner has the first deal, else whoever
+      comes next in turn;
     - `final_table`: of several tables the last ones may meet at a final table;
     - `seats_matter`: another order of seats can lead to other totals;
     - `booked`: what accounts hold is made of the movements, so that they need not be compared.
@@ -135,6 +139,7 @@ class Plays:
     buying: frozenset[str] = frozenset()
     final: Field | None = None
     dealers: Literal["player", "side", "none"] = "none"
+    winner_deals: bool = False
     turns: bool = False
     final_table: bool = False
     seats_matter: bool = False
@@ -180,11 +185,36 @@ class Plays:
         """The first state, and what everybody put in at the start."""
         raise NotImplementedError
 
+    def joining(self, state: State) -> Joining:
+        """How somebody joins a game that goes on: "choice", with as much as the host says; "stake",
+        with what everybody brought; "" not at all."""
+        del state
+        return ""
+
+    def may_leave(self, state: State, player: int) -> bool:
+        """Whether the game goes on without a player who leaves."""
+        del state, player
+        return False
+
+    def reseat(self, state: State, change: RosterChange) -> Step:
+        """The state once somebody has joined or left, where that can be."""
+        raise NotImplementedError
+
     # --- a round --------------------------------------------------------------------------------
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """What the report of the next round is asked for."""
         raise NotImplementedError
+
+    def limits(self, state: State) -> tuple[Limit, ...]:
+        """What bounds the numbers of the next report together; whoever enters them sees it."""
+        del state
+        return ()
+
+    def shortcuts(self, state: State) -> tuple[Shortcut, ...]:
+        """What fills in the next report at one tap."""
+        del state
+        return ()
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
         """All problems of the next report, malformed ones included."""
@@ -270,6 +300,11 @@ class Plays:
         del setup
         return None
 
+    def target(self, setup: Setup) -> int | None:
+        """The total that ends the game, where one does."""
+        del setup
+        return None
+
     # --- what stands where ----------------------------------------------------------------------
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
@@ -296,6 +331,11 @@ class Plays:
             return [place.rank for place in placings(found)]
         low = self.wins == "low"
         return [place.rank for place in placings(self.totals(state), low_wins=low)]
+
+    def out_since(self, state: State) -> Mapping[int, int]:
+        """The round in which each player who is out has gone (0: not known), by place."""
+        del state
+        return {}
 
     def view(self, state: State) -> Json:
         """The state as JSON with names."""

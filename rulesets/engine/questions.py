@@ -47,7 +47,7 @@ KINDS = {hint: kind for kind in answers.KINDS.values() for hint in kind.annotati
 MANY_WAYS = 256  # in which a question is asked and remembered
 # What may be a function of the table.
 KEPT = "_asked"
-LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards")
+LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards", "unit")
 
 
 def ask(
@@ -77,21 +77,23 @@ def ask(
     none_for: str = "",
     sum_text: str = "",
     short: str | None = None,
+    unit: Any = "",
+    sign: str = "",
     default: Any = MISSING,
 ) -> Any:
     """One question of a report.
 
-    `label` and `help` say it; numbers lie in `low`..`high` in steps of `step`, or are one of
-    `also` (which may be halves), and add up to `total` (where it is given, `high` is the same
-    unless told otherwise); made-up ones lie within `usual`, and one
-    that is not given is kept as `blank`. `worth` scores each of them by itself ("{says}: {count} ×
-    {worth}", by the rule `rule`; for an order a tuple by place), for the other side where
-    `crossed`. `only` asks in some rounds, `when` by another answer. `cards` is a Counter where it
-    can be counted from cards, `rare` seldom answered, `before` asked before the hand is played;
-    `short` names the answers in a line about the round; `none_for` is the key of a question: who is
-    named there has 0 by the rules, and is not asked.
-    All of `label`, `help`, `low`, `high`, `total`, `worth`, `choices` and `cards` may be functions
-    of the table.
+    `label` and `help` say it; numbers lie in `low`..`high` in steps of `step`, or are one of `also`
+    (which may be halves), and add up to `total` (where it is given, `high` is the same unless told
+    otherwise); made-up ones lie within `usual`, and one that is not given is kept as `blank`.
+    `worth` scores each of them by itself ("{says}: {count} × {worth}", by the rule `rule`; for an
+    order a tuple by place), for the other side where `crossed`. `only` asks in some rounds, `when`
+    by another answer. `cards` is a Counter where it can be counted from cards, `rare` seldom
+    answered, `before` asked before the hand is played; `short` names the answers in a line about
+    the round; `none_for` is the key of a question: who is named there has 0 by the rules, and is
+    not asked. `unit` is what the numbers count within a sentence ("hearts"; without it the label
+    says so where there is a total), `sign` a suit or a few letters that stand for the question
+    where room is short ("♥", "Q♠"). What `LATE` names may be a function of the table.
     """
     given = {key: value for key, value in locals().items() if key != "default"}
     metadata = {"ask": given}
@@ -241,6 +243,8 @@ def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
         before=given["before"],
         none_for=given["none_for"],
         says=as_words(given["says"] or given["label"]),
+        unit=as_words(given["unit"]),
+        sign=given["sign"],
     )
     return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field
 

@@ -8,7 +8,7 @@ bought. An `Unbalanced` is a programmer's mistake, never the table's.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import BANK, Account, Movement, State, Step
@@ -16,10 +16,11 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.engine.plays import Ending, Moment, Plays
     from rulesets.engine.problems import Problem
+    from rulesets.engine.roster import RosterChange
 
 
 class Unbalanced(AssertionError):
@@ -32,13 +33,14 @@ class Report:
     played: all of them, or those in the rows (couples) of these places; `codes` those of these
     codes, by row (-1: the report as a whole). One that is `withheld` is judged but not played (a
     name in it is nobody's); one that is `skipped` is not told at all, and the next one is another
-    round all the same."""
+    round all the same. `changes`: who joins or leaves after it."""
 
     value: Any
     override: bool | frozenset[int] = False
     withheld: bool = False
     skipped: bool = False
     codes: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    changes: tuple[RosterChange, ...] = ()
 
     def overrides(self, problem: Problem) -> bool:
         """Whether the scorekeeper has let this error stand."""
@@ -52,12 +54,18 @@ class Report:
 
 @dataclass(slots=True)
 class SummarySource:
-    """What a round is told from; its summary, once somebody has read it."""
+    """What a round is told from; its summary, once somebody has read it, and what that is in the
+    languages in which it was read."""
 
     plays: Plays
     report: Any
     before: State
     summary: Words | None = None
+    said: dict[str, str] = field(default_factory=dict)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """What is worth remembering of the round."""
+        return self.plays.moments(self.before, self.report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +88,34 @@ class PlayedRound:
             told.summary = told.plays.summary(self.state, told.report)
         return told.summary
 
+    def summary_in(self, language: str, translate: Callable[[Words], str]) -> str:
+        """The same in a language; older rounds stand on many pages."""
+        told = self.telling
+        if told is None:
+            return ""
+        if language not in told.said:
+            told.said[language] = translate(self.summary)
+        return told.said[language]
+
     @property
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering of it; worked out when somebody asks."""
         told = self.telling
-        return () if told is None else told.plays.moments(told.before, told.report)
+        return () if told is None else told.moments()
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A whole history. `opening` is before the first report; `closing` what happened by itself
-    after the last; `state` is the last one, `ending` its end, if it has one."""
+    after the last; `state` is the last one, `ending` its end, if it has one. `bought` are sums by
+    unit of what came from the bank to be played for: up to the opening, up to each round, and in
+    all, so that whoever carries a history on has them of what stays."""
 
     opening: Step
     rounds: tuple[PlayedRound, ...]
     closing: Step
     ending: Ending | None
+    bought: tuple[Mapping[str, int], ...] = ({},)
 
     @property
     def state(self) -> State:
@@ -117,8 +137,20 @@ def open_game(plays: Plays, setup: Setup) -> Step:
 
 
 def advance(plays: Plays, state: State, report: Report) -> PlayedRound:
-    """One report played if it can be, and audited. A report with an error is left out, unless
-    it is overridden and can be played all the same."""
+    """One report played if it can be, and audited; then whoever joins or leaves after it. A report
+    with an error is left out, unless it is overridden and can be played all the same."""
+    played = _advance(plays, state, report)
+    if not report.changes:
+        return played
+    step = Step(played.state, played.movements)
+    for change in report.changes:
+        made = plays.reseat(step.state, change)
+        _audit(plays, plays.holdings(step.state), made)
+        step = Step(made.state, (*step.movements, *made.movements))
+    return replace(played, state=step.state, movements=step.movements)
+
+
+def _advance(plays: Plays, state: State, report: Report) -> PlayedRound:
     if report.skipped:
         return PlayedRound(plays.skipped(state), (), (), counted=False)
     problems = plays.check(state, report.value)
@@ -135,17 +167,22 @@ def advance(plays: Plays, state: State, report: Report) -> PlayedRound:
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:
     """The whole history. The same reports give the same result in any process."""
-    return _continue(plays, open_game(plays, setup), (), reports)
+    return _continue(plays, open_game(plays, setup), (), reports, ())
 
 
 def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
     """The history that has the first `keep` reports in common with a known one of the same setup;
     `reports` are those that follow."""
-    return _continue(plays, known.opening, known.rounds[:keep], reports)
+    bought = known.bought[: keep + 1]
+    return _continue(plays, known.opening, known.rounds[:keep], reports, bought)
 
 
 def _continue(
-    plays: Plays, opening: Step, kept: tuple[PlayedRound, ...], reports: Sequence[Report]
+    plays: Plays,
+    opening: Step,
+    kept: tuple[PlayedRound, ...],
+    reports: Sequence[Report],
+    bought: Sequence[Mapping[str, int]],
 ) -> Replay:
     rounds = list(kept)
     state = rounds[-1].state if rounds else opening.state
@@ -153,15 +190,36 @@ def _continue(
         played = advance(plays, state, report)
         state = played.state
         rounds.append(played)
-    return close_replay(plays, opening, rounds)
+    return close_replay(plays, opening, rounds, bought)
 
 
-def close_replay(plays: Plays, opening: Step, rounds: Sequence[PlayedRound]) -> Replay:
-    """The history of rounds that were played, with what happens by itself after the last."""
+def close_replay(
+    plays: Plays,
+    opening: Step,
+    rounds: Sequence[PlayedRound],
+    bought: Sequence[Mapping[str, int]] = (),
+) -> Replay:
+    """The history of rounds that were played, with what happens by itself after the last. `bought`
+    are the sums up to the opening and the first rounds, as far as they are known."""
     state = rounds[-1].state if rounds else opening.state
     closing = plays.close(state)
     _audit(plays, plays.holdings(state), closing)
-    return Replay(opening, tuple(rounds), closing, plays.over(closing.state))
+    sums = sums_bought(plays, (opening, *rounds, closing), bought)
+    return Replay(opening, tuple(rounds), closing, plays.over(closing.state), sums)
+
+
+def sums_bought(
+    plays: Plays, steps: Sequence[Step | PlayedRound], known: Sequence[Mapping[str, int]] = ()
+) -> tuple[Mapping[str, int], ...]:
+    """By unit, what was bought up to each of these steps; `known` are the sums of the first."""
+    sums = list(known)
+    now = sums[-1] if sums else {}
+    for step in steps[len(sums) :]:
+        for movement in step.movements if plays.buying else ():
+            if amount := _bought(plays, movement):
+                now = {**now, movement.unit: now.get(movement.unit, 0) + amount}
+        sums.append(now)
+    return tuple(sums)
 
 
 def _audit(plays: Plays, before: Mapping[str, Mapping[Account, int]], step: Step) -> None:

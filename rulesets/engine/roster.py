@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 AND = " & "  # between the names of partners
@@ -48,14 +48,37 @@ def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) ->
 
 
 @dataclass(frozen=True, slots=True)
+class RosterChange:
+    """Somebody joins a game that goes on, at the last place, with `amount` (of the game's unit), or
+    leaves it; after the report of that number."""
+
+    after: int
+    player: int
+    name: str
+    joins: bool = True
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What is settled before the first round: who plays, by which options, and who deals first.
 
     `first` is a player, or a side where sides deal; None: not drawn yet. `played` are the rounds
     that others have played before (a table of one set of a drive begins later than with the first).
+    `changes`: who of the roster joins later, and who leaves.
     """
 
     roster: Roster
     options: Any
     first: int | None = None
     played: int = 0
+    changes: tuple[RosterChange, ...] = field(default=(), kw_only=True)
+
+    @property
+    def opening_roster(self) -> Roster:
+        """Who is there from the first round on."""
+        late = sum(change.joins for change in self.changes)
+        if not late:
+            return self.roster
+        there = len(self.roster.names) - late
+        return Roster(self.roster.names[:there], roles=self.roster.roles[:there])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesets.engine import boards, checks, scoring, sheets, table
 from rulesets.engine.endings import Ends, never
+from rulesets.engine.limits import limits_of
 from rulesets.engine.plays import POT, Account, Ending, Json, Plays, Step
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.questions import TURN, TURN_FIELD, build_report, questions_of, words_of
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.checks import Check
     from rulesets.engine.fields import Field
-    from rulesets.engine.plays import Moment
+    from rulesets.engine.limits import Limit, Shortcut
+    from rulesets.engine.plays import Joining, Moment
+    from rulesets.engine.roster import RosterChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,16 @@ class Rounds(Plays):
       besides the score; `ladder` (a function of the options) the rungs that each climbs, which are
       the rows of the sheet where that is all that is kept;
     - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
+      `winner_deals`: the first deal of the next game is the winner's, not the next one's in turn;
+    - `fills` are shortcuts: what fills in a whole report at one tap;
     - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
       brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
     - `lies_on(options, players)`: the board that so many play on;
     - `sets`: rounds that belong together, each set with questions of its own;
     - `notable(report, table)` yields what is rare enough to be remembered;
     - `agreed(setup)` yields what is wrong with the options together;
+    - `joins`: whether somebody can join a game that goes on, where another number can play it; not
+      where something hangs on the places that there were at the start;
     - `goal`: how the game is won, or a function of the options to it, where its ending does not
       say it ("First out of cards").
     """
@@ -93,7 +100,9 @@ class Rounds(Plays):
     note: Callable[[Table], Told] | None = None
     due: Callable[[Table, int], Told] | None = None
     deals: Literal["left", "none"] | Callable[[Any, Table], int | None] = "left"
+    winner_deals: bool = False
     turns: bool = False
+    fills: tuple[Shortcut, ...] = ()
     unit: str = "points"
     counted: Words = field(default_factory=lambda: say("Points"))
     conserved: frozenset[str] = frozenset()
@@ -111,6 +120,7 @@ class Rounds(Plays):
     goal: str | Callable[[Any], Words] = ""
     final_table: bool = False
     seats_matter: bool = False
+    joins: bool = True
     _seen: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     booked: ClassVar[bool] = True
@@ -146,6 +156,24 @@ class Rounds(Plays):
     def start(self, setup: Setup) -> Step:
         """The table before the first round."""
         return scoring.open_table(self, setup)
+
+    def joining(self, state: Table) -> Joining:
+        """With what everybody brought, or as the host says; not where people are partners, nor to a
+        board that lies for so many."""
+        fixed = not self.joins or self.lies_on is not None or state.roster.in_sides
+        if fixed or len(state.players) + 1 not in self.numbers or self.over(state) is not None:
+            return ""
+        return "choice" if self.opens is None else "stake"
+
+    def may_leave(self, state: Table, player: int) -> bool:
+        """Whether enough are left to play on."""
+        if not self.joins or state.roster.in_sides or self.over(state) is not None:
+            return False
+        return player in state.players and len(state.players) - 1 in self.numbers
+
+    def reseat(self, state: Table, change: RosterChange) -> Step:
+        """The table once somebody has joined or left."""
+        return scoring.reseat(self, state, change)
 
     # --- a round --------------------------------------------------------------------------------
 
@@ -190,6 +218,15 @@ class Rounds(Plays):
         deal: Any = build_report(self.report_type(table), sound, len(table.names), len(table.sides))
         self._seen["last"] = (table, sound if told is None else told, deal)
         return deal
+
+    def limits(self, state: Table) -> tuple[Limit, ...]:
+        """What the shared checks say of the numbers of the round that comes."""
+        return limits_of(self.checks, state)
+
+    def shortcuts(self, state: Table) -> tuple[Shortcut, ...]:
+        """Those of which every question is asked in the round that comes."""
+        asked = {field.key for field in self.fields(state)}
+        return tuple(one for one in self.fills if asked.issuperset((*one.all_of, *one.names)))
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
         """All problems of a report of the round that comes."""
@@ -282,6 +319,10 @@ class Rounds(Plays):
         """How many rounds there are, where the ending says so."""
         return self.ends.rounds(setup)
 
+    def target(self, setup: Setup) -> int | None:
+        """The total that ends it, where the ending says so."""
+        return self.ends.total(setup.options)
+
     # --- what stands where ----------------------------------------------------------------------
 
     def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
@@ -301,6 +342,24 @@ class Rounds(Plays):
 
     def ranking(self, state: Table) -> tuple[int, ...] | None:
         return self.rank(state) if self.rank is not None else None
+
+    def ranks(self, state: Table) -> list[int]:
+        """The place of each side, from 1; who has left the table stands behind those who have
+        not."""
+        found = super().ranks(state)
+        if not state.leavers:
+            return found
+        there = [rank for who, rank in enumerate(found) if who not in state.leavers]
+        return [
+            1 + sum(other < rank for other in there)
+            if who not in state.leavers
+            else 1 + len(there) + sum(found[other] < rank for other in state.leavers)
+            for who, rank in enumerate(found)
+        ]
+
+    def out_since(self, state: Table) -> Mapping[int, int]:
+        """Who is out, and since which round."""
+        return dict(state.gone)
 
     def view(self, state: Table) -> Json:
         """What everybody holds, by name, and who is out."""

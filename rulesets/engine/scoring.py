@@ -18,11 +18,12 @@ from rulesets.engine.checks import Problems, error, refusal, warning
 from rulesets.engine.plays import BANK, POT, Account, Moment, Movement, Step
 from rulesets.engine.problems import At
 from rulesets.engine.questions import TURN, DeclaredQuestion, questions_of
+from rulesets.engine.roster import Roster
 from rulesets.engine.table import RoundOutcome, Table, eldest
 from rulesets.engine.text import Params, Words, as_is, joined, listed
 
 if TYPE_CHECKING:
-    from rulesets.engine.roster import Setup
+    from rulesets.engine.roster import RosterChange, Setup
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.table import Table
 
@@ -299,10 +300,11 @@ class Booking:
 def open_table(plays: Rounds, setup: Setup) -> Step:
     """The table before the first round, and what everybody puts in."""
     first = setup.first
-    alone = plays.alone or not setup.roster.in_sides
-    count = len(setup.roster.names if alone else setup.roster.sides)
+    roster = setup.opening_roster
+    alone = plays.alone or not roster.in_sides
+    count = len(roster.names if alone else roster.sides)
     table = Table(
-        setup.roster,
+        roster,
         setup.options,
         plays.unit,
         alone,
@@ -352,6 +354,32 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
         last=replace(brought, movements=movements, said=(*brought.said, *paying.said)),
     )
     return Step(paid, movements)
+
+
+def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
+    """The table once somebody has joined, at the last place, or left: who leaves is out from then
+    on, and cannot win."""
+    who = change.player
+    if not change.joins:
+        gone = (*table.gone, (who, table.rounds))
+        dealer = table.left_of(who) if table.dealer == who else table.dealer
+        turn = table.left_of(who) if table.turn == who else table.turn
+        leavers = (*table.leavers, who)
+        return Step(table.after(gone=gone, leavers=leavers, dealer=dealer, turn=turn))
+    account = Account("player", who)
+    seated = table.after(
+        roster=Roster((*table.names, change.name)),
+        holders=(*table.holders, account),
+        books={**table.books, table.unit: {**table.books[table.unit], account: 0}},
+    )
+    booking = Booking(seated)
+    if plays.opens is not None:
+        mine = (account, who)
+        booking.enter(one for one in plays.opens(seated) if getattr(one, "target", None) in mine)
+    else:
+        text = "{who} joins with {points}"
+        booking.enter([gain(who, change.amount, text, points=change.amount)])
+    return Step(booking.table(), tuple(booking.movements))
 
 
 def skip_round(plays: Rounds, table: Table) -> Table:

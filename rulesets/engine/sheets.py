@@ -55,6 +55,7 @@ class _SheetColumn:
 
 def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
     """The sheet of a table as far as `states` go (none: blank), with the rounds that are left."""
+    states = [_with_latecomers(state, states[-1]) for state in states]
     begin = states[0] if states else plays.start(setup).state
     if plays.ladder is not None:
         return _ladder(plays, list(map(as_words, plays.ladder(begin.options))), begin, states)
@@ -79,6 +80,15 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
         name_lines=US if _unnamed_sides(begin) else (),
         whole=count is not None or over,
     )
+
+
+def _with_latecomers(table: Table, last: Table) -> Table:
+    """A table with those who joined after it, who had nothing yet."""
+    late = last.holders[len(table.holders) :]
+    if not late:
+        return table
+    books = {unit: {**dict.fromkeys(late, 0), **held} for unit, held in table.books.items()}
+    return table.after(roster=last.roster, holders=last.holders, books=books)
 
 
 def is_running(plays: Rounds, count: int | None) -> bool:
@@ -177,7 +187,7 @@ def _answer(one: SheetColumn, asked: DeclaredQuestion | None, table: Table, who:
     if value is None:
         return EMPTY
     if asked.per != "table" and not asked.kind.by_player:
-        value = value[who]
+        value = value[who] if who < len(value) else None  # who joined later was not asked
     if value is None:
         return EMPTY
     return _cell(asked.kind.cell(asked.field(table), value, who, table.roster))

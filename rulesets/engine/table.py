@@ -74,7 +74,7 @@ class Table:
     are what every account holds, by unit: they are the state. `gone` are those who are out, with
     the round in which they went, first one first. `alone`: each player has a score of his own,
     partners or not. `memory` is what a game keeps that is no stake and no score. `holders` are the
-    accounts that totals are read from.
+    accounts that totals are read from. `leavers` are those of the `gone` who left the table.
     """
 
     roster: Roster
@@ -89,6 +89,7 @@ class Table:
     last: RoundOutcome | None = None
     memory: Any = None
     holders: tuple[Account, ...] = ()
+    leavers: tuple[int, ...] = ()
 
     @property
     def number(self) -> int:

@@ -95,7 +95,8 @@ def _of_all(counter: Counter) -> int:
 
 def out() -> Any:
     """The question of who went out."""
-    return ask("Who went out?", "Nobody, if all had to pass.", nobody="Nobody: blocked")
+    told = "Nobody, if all had to pass."
+    return ask("Who went out?", told, nobody="Nobody: blocked", sign="Out")
 
 
 def held(counter: Counts) -> Any:
@@ -140,7 +141,8 @@ class Countable:
         del chance
         none = missing(self.counter(table).values)
         while any(one in none for one in report["held"]):
-            report["held"] = [one + (one in none) for one in report["held"]]
+            held = report["held"]
+            report["held"] = [one if one is None else one + (one in none) for one in held]
 
 
 TOO_MUCH = "All hands together count {sum}; the pack has {most}."

@@ -65,7 +65,8 @@ class NoMore:
         del chance
         amounts = report.get(self.key, ())
         for player, amount in enumerate(amounts):
-            amounts[player] = min(amount, table.holds(player, self.unit))
+            if amount is not None:
+                amounts[player] = min(amount, table.holds(player, self.unit))
 
 
 def no_more(key: str, unit: str) -> Check:

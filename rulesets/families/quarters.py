@@ -386,6 +386,7 @@ class Quarters(Rounds):
     conserved: frozenset[str] = frozenset({QUARTERS})
     buying: frozenset[str] = frozenset({"stakes"})
     final_table: bool = True
+    joins: bool = False
 
     def view(self, state: Table) -> Json:
         """Quarters, pot, who is on their face, who is out (first one first), and the winner."""

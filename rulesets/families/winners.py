@@ -226,6 +226,10 @@ class FirstTo(Ends):
         first = next((who for who in named if who in there), *there[:1])
         return (first,)
 
+    def total(self, options: Any) -> int | None:
+        del options
+        return self.goal
+
     def words(self, options: Any) -> Words:
         del options
         return words("The first with {goal} wins.", goal=self.goal)

@@ -9,27 +9,31 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.game import parse_options
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words
+from rulesets.engine.text import NOTHING, Words
 from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
-from rulesets.formats.drive import present, roles_at, sitters
-from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
+from rulesets.formats.drive import as_played, present, roles_at, sitters
+from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_past
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.files.drive_file import DriveFile
-    from rulesets.formats.drive import PlayerScore, SetExplanation, SetRecord
+    from rulesets.formats.drive import PlayerScore, SetExplanation
     from rulesets.formats.drives import DriveFormat
 
 
 @dataclass(frozen=True, slots=True)
 class NextSeats:
-    """The seats of set `number`, or the problems that keep them from being drawn."""
+    """The seats of set `number`, or the problems that keep them from being drawn; how good the
+    seats are, with the sets before; the sets after it, where they are known."""
 
     number: int
     seating: Seating | None
     problems: tuple[Problem, ...]
+    quality: Quality | None = None
+    later: tuple[Past, ...] = ()
 
 
 def next_seats(file: DriveFile, seed: int) -> NextSeats:
@@ -44,26 +48,34 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         text = "All {sets} sets are played; nobody moves on."
         params = {"sets": file.drive.format.seatings}
         return NextSeats(number, None, (Problem("drive.over", "error", Words(text, params)),))
-    movement = file.drive.format.movement
-    rng = Random(f"{seed}/{number}")  # noqa: S311  a draw of seats, not a secret
-    guests = _guests(file)
-    if not drive.sets:
-        wishes = {"apart": file.apart, "together": file.together}
-        return NextSeats(number, movement.first_seats(guests, rng=rng, **wishes), ())
-    winners, problems = _winners(file)
+    form = file.drive.format
+    guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
+    winners, problems = ([], ()) if form.ahead or not drive.sets else _winners(file)
+    problems += form.check_people(len(guests))
     if problems:
         return NextSeats(number, None, problems)
     options, _ = parse_options(file.game.options, drive.options)
-    seating = movement.next_seats(
-        guests,
-        [_past(file, record) for record in drive.sets],
-        winners,
-        rng=rng,
-        fewer_repeats=getattr(options, "fewer_repeats", False),
-        sets=file.drive.format.seatings,
-        sat_out_credit=_credit(file),
-    )
-    return NextSeats(number, seating, ())
+    asked = {
+        "apart": file.apart,
+        "together": file.together,
+        "sets": form.seatings,
+        "sat_out_credit": _credit(file),
+    }
+    fewer = getattr(options, "fewer_repeats", False)
+    rng = _chance(form, seed, number)
+    seating = form.movement.next_seats(guests, past, winners, rng=rng, fewer_repeats=fewer, **asked)
+    later: tuple[Past, ...] = ()
+    source = NOTHING
+    if form.ahead and seating.tables:
+        plan = form.movement.rounds_left(guests, past, rng=_chance(form, seed, number), **asked)
+        later, source = plan.rounds[1:], plan.source
+    quality = measure_seats([*past, as_past(seating), *later], source=source)
+    return NextSeats(number, seating, (), quality, later)
+
+
+def _chance(form: DriveFormat, seed: int, number: int) -> Random:
+    """The source of a set's draws; the same for all sets where they are known beforehand."""
+    return Random(f"{seed}" if form.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
 
 
 def named(file: DriveFile, note: Note | SitOut) -> str:
@@ -75,21 +87,6 @@ def named(file: DriveFile, note: Note | SitOut) -> str:
     return Words(note.words.template, params).text
 
 
-def _past(file: DriveFile, record: SetRecord) -> Past:
-    """A set as it ended: the substitutes in their chairs, playing the role of the chair."""
-    roles = {p: record.roles.get(p, file.drive.players[p].role) for p in present(record)}
-    tables = []
-    for table in sorted(record.tables, key=lambda table: table.table):
-        seats = sitters(table, file.drive.format.deals)
-        chairs = zip(seats, roles_at(file.drive, record, table), strict=True)
-        roles.update((player, role) for player, role in chairs if player is not None)
-        tables.append(tuple(player for player in seats if player is not None))
-    seated = {player for table in tables for player in table}
-    waited = tuple(player for player in record.sitting_out if player not in seated)
-    here = seated.union(waited)
-    return Past(tuple(tables), waited, {p: role for p, role in roles.items() if p in here})
-
-
 def _guests(file: DriveFile) -> list[Guest]:
     players = file.drive.players
     sets = file.drive.sets
@@ -97,13 +94,13 @@ def _guests(file: DriveFile) -> list[Guest]:
     if file.present is not None:
         there = set(file.present)
     elif sets:
-        last = _past(file, sets[-1])
+        last = as_played(file.drive, sets[-1])
         stayed = {player for table in last.tables for player in table} | set(last.sitting_out)
         seen = {player for record in sets for player in present(record)}
         there = stayed | (set(range(len(players))) - seen)
     roles = {player: guest.role for player, guest in enumerate(players)}
     for record in sets:
-        roles.update(_past(file, record).roles)
+        roles.update(as_played(file.drive, record).roles)
     return [Guest(p, roles[p], keeps_chair=p in file.keeps_chair) for p in sorted(there)]
 
 
@@ -176,15 +173,61 @@ def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
             for number, chairs in enumerate(seating.tables, 1)
         ],
         "sitting_out": [players[out.id].name for out in seating.sitting_out],
-        "roles": {
-            players[p].name: role for p, role in seating.roles.items() if players[p].role != role
-        },
+        **({"roles": _changed_roles(file, seating)} if file.drive.format.roles else {}),
         "reasons": [
             {"name": players[out.id].name, "code": out.code, "message": named(file, out)}
             for out in seating.sitting_out
         ],
         "notes": [{"code": note.code, "message": named(file, note)} for note in seating.notes],
+        "quality": _describe_quality(drawn.quality) if drawn.quality else {},
+        **({"later": _describe_later(file, drawn)} if file.drive.format.ahead else {}),
         "problems": found,
+    }
+
+
+def _changed_roles(file: DriveFile, seating: Seating) -> dict[str, str]:
+    """Who plays another role than the own from now on."""
+    players = file.drive.players
+    return {players[p].name: role for p, role in seating.roles.items() if players[p].role != role}
+
+
+def _describe_later(file: DriveFile, drawn: NextSeats) -> list[Json]:
+    """The sets after the next one, as they are planned."""
+    players = file.drive.players
+    return [
+        {
+            "set": number,
+            "tables": [
+                {"table": table, "chairs": [players[person].name for person in chairs]}
+                for table, chairs in enumerate(planned.tables, 1)
+            ],
+            "sitting_out": [players[person].name for person in planned.sitting_out],
+        }
+        for number, planned in enumerate(drawn.later, drawn.number + 1)
+    ]
+
+
+def _describe_quality(quality: Quality) -> Json:
+    """How good the seats are so far: of each way to meet the fewest and the most times of a pair,
+    the repeats, and the least that there must be."""
+    ways = {
+        name: {
+            "fewest": measure.fewest,
+            "most": measure.most,
+            "repeats": measure.repeats,
+            "least": measure.least,
+            "gap": measure.gap,
+            "pairs": {str(times): pairs for times, pairs in measure.spread.items()},
+        }
+        for name, measure in quality.measures.items()
+    }
+    return {
+        "sentence": quality.sentence.text,
+        "people": quality.people,
+        "rounds": quality.rounds,
+        **ways,
+        "sit_outs": {str(times): people for times, people in quality.sit_outs.items()},
+        "source": quality.source.text,
     }
 
 
@@ -194,7 +237,7 @@ def _place(
     player = file.drive.players[place.player]
     answer: Json = {
         "name": player.name,
-        "role": player.role,
+        **({"role": player.role} if file.drive.format.roles else {}),
         "total": place.total,
         "rank": place.rank,
         "shared": place.shared,

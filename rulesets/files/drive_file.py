@@ -47,8 +47,8 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
-from rulesets.formats.drives import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -180,11 +180,12 @@ def _set(game: DriveFormat) -> Record:
     text = "There is no set {set}; the sets are 1 to {last}."
     number = Rule("set.number", text, set="value", last="high")
     tables = Listing(Anything(_table(game)), least=1)
+    roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
     return Record(
         {
             "set": Field(Whole(1, game.seatings, rule=number), others=("round",)),
             "sitting_out": optional(Anything(NAMES), ()),
-            "roles": optional(Anything(ByName(Role(game.roles))), {}),
+            **roles,
             "tables": Field(Anything(tables), absent=[]),
         },
     )
@@ -194,7 +195,7 @@ def _set(game: DriveFormat) -> Record:
 def _file(game: DriveFormat) -> Record:
     player: dict[str, Any] = {
         "name": NEW_PLAYER,
-        "role": Role(game.roles),
+        **({"role": Role(game.roles)} if game.roles else {}),
         "late_as_sit_out": optional(TRUTH, default=False),
         "keeps_chair": optional(TRUTH, default=False),
     }
@@ -285,9 +286,10 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
     found = take(_file(format), top, names)
     given = top.get("options", {})
     options = {key: given[key] for key in given if names.is_sound("options", key)}
-    roles = tuple(row["role"] for row in found["players"])
+    roles = tuple(row.get("role", "") for row in found["players"])
     players = tuple(
-        Player(row["name"], row["role"], row["late_as_sit_out"]) for row in found["players"]
+        Player(row["name"], role, row["late_as_sit_out"])
+        for row, role in zip(found["players"], roles, strict=True)
     )
     keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
     at, sets = found["sets"]
@@ -338,7 +340,8 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
 
 def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> SetRecord:
     names, game = room.names, room.game
-    roles = take(ByName(Role(game.roles)).then(_by_player), found["roles"], names, (*at, "roles"))
+    given = found.get("roles", {})
+    roles = take(ByName(Role(game.roles)).then(_by_player), given, names, (*at, "roles"))
     entries = take(Listing(ANYTHING), found["tables"], names, (*at, "tables"))
     if not entries:
         names.note("set.no_tables", (*at, "tables"), "This set has no tables.")

@@ -451,7 +451,7 @@ def _people(game: Game) -> str:
     """How many can play."""
     low, high = game.plays.players
     form = format_of(game)
-    if form.room:
+    if form.couples:
         return f"two teams of {low // 2} to {high // 2}"
     if form.moves:
         return f"{form.width} at each of any number of tables"

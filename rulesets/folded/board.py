@@ -12,7 +12,7 @@ from rulesets.drawing.vectors import Drawing
 from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Moment, Movement, Plays, Step
 from rulesets.engine.problems import Problem
-from rulesets.engine.replay import PlayedRound, Replay, SummarySource
+from rulesets.engine.replay import PlayedRound, Replay, SummarySource, sums_bought
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import NOTHING, Words
 from rulesets.folded.codec import write
@@ -85,7 +85,8 @@ class Folded:
     `set` and `table` are the numbers of its table (0: the whole room's), `entries` who is at each
     place of the roster. `states` are the opening, the state after each round that counts, and what
     closed the game, where something did. `sheet` is the one to keep score on by hand, `filled` the
-    same as it stood at the end (where it is another than the blank one).
+    same as it stood at the end (where it is another than the blank one). `target` is the total that
+    was to be reached, `out_since` in which round each of those who were out at the end had gone.
     """
 
     set: int
@@ -105,6 +106,8 @@ class Folded:
     rounds_in_all: int | None = None
     drawing: Drawing | None = None
     filled: Scoreboard | None = None
+    target: int | None = None
+    out_since: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,19 +158,27 @@ class BoardState:
 @dataclass(frozen=True, slots=True)
 class FoldedSetup(Setup):
     """What was settled before the first round, with the sheet to keep score on by hand and the
-    number of rounds, where it is known."""
+    number of rounds, or the total that ends it, where these are known."""
 
     sheet: Scoreboard | None = None
     rounds: int | None = None
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandState:
-    """What a hand of a drive was reported on: who had which role, and what was asked."""
+    """What a hand of a drive was reported on: who had which role, and what was asked; `summary`: of
+    what was reported, in words."""
 
     roster: Roster
     roles: tuple[str, ...]
     fields: tuple[Field, ...]
+    summary: Words = NOTHING
+
+    @property
+    def here(self) -> FoldedState:
+        """Nothing is known of a table before a hand but what it was asked."""
+        return FoldedState(())
 
     def other(self, report: Any) -> Words | None:
         """Nothing waits for anybody: hands are known by what was reported of them."""
@@ -189,10 +200,10 @@ def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Re
         told = SummarySource(plays, reports.get(one.number), before, one.summary)
         after = start.at(one.before + 1)
         rounds.append(PlayedRound(after, one.movements, one.problems, counted=True, telling=told))
-    last = start.at(len(board.states) - 1)
-    return Replay(
-        Step(start, board.opening), tuple(rounds), Step(last, board.closing), board.ending
-    )
+    opening = Step(start, board.opening)
+    closing = Step(start.at(len(board.states) - 1), board.closing)
+    bought = sums_bought(plays, (opening, *rounds, closing))
+    return Replay(opening, tuple(rounds), closing, board.ending, bought)
 
 
 class QuestionLists:

@@ -10,7 +10,7 @@ from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.plays import Moment, Movement
 from rulesets.engine.text import Words
 from rulesets.folded.board import QuestionLists, Questions, key_of
-from rulesets.formats.drive import TableResult
+from rulesets.formats.cuts import TableResult
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field

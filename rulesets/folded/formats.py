@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulesets.engine.replay import PlayedRound
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
+from rulesets.formats.board import places_of
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format, Group
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Moment, Movement
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
-    from rulesets.formats.drive import TableResult
+    from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import Payload
 
 T = TypeVar("T")
@@ -40,11 +42,13 @@ class FormatFacts:
     width: int = 0
     deals: int = 0
     sit_out: int = 0
+    sit_out_mean: bool = False
     moves: bool = False
     cuts: bool = False
     apart: bool = False
     opens: bool = False
     mixes: bool = False
+    ahead: bool = False
     over_text: str = ""
     roles: tuple[str, ...] = ()
     role_names: tuple[str, ...] = ()
@@ -58,17 +62,17 @@ class FormatFacts:
 # What `Format` declares of its class.
 DECLARED = (
     *("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts"),
-    *("apart", "opens", "mixes", "over_text"),
+    *("apart", "opens", "mixes", "over_text", "sit_out_mean", "ahead"),
 )
 
 
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
-    """A class of formats that declares what was so, instead of what is so now. Nobody sits down any
-    more, but seats are shown by whoever seated them."""
-    known = FORMATS.get(facts.slug)
+    """A class of formats that declares what was so, instead of what is so now; what no snapshot
+    keeps is as its format has it, or as one has it whose boards are kept by such groups."""
+    alike = [one for one in FORMATS.values() if one.board == facts.board]
+    known = next((one for one in alike if one.slug == facts.slug), (*alike, Format)[0])
     declared = {name: getattr(facts, name) for name in DECLARED}
-    declared["movement"] = known.movement if known is not None else None
-    return type(kind.__name__, (kind,), declared)
+    return type(kind.__name__, (kind, known), declared)
 
 
 class Facts:
@@ -209,6 +213,17 @@ class FoldedDriveFormat(Facts, DriveFormat):
         """Points of each chair for one hand."""
         found = self._kept.hand(number, hand, report, roles)
         return (0,) * len(CHAIRS) if found is None else found.points
+
+    def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
+        """What a hand came to. Partners gained the same, once for their side."""
+        table = self.table(number, hand, roles)
+        found = self._kept.hand(number, hand, report, roles)
+        if found is None:
+            return PlayedRound(table, (), (), counted=True)
+        first = {places_of(one.target, table.roster)[0] for lines in found.lines for one in lines}
+        movements = (one for chair in sorted(first) for one in found.lines[chair])
+        state = replace(table, summary=found.summary)
+        return PlayedRound(state, tuple(movements), (), counted=True)
 
     def moments(
         self,

@@ -162,6 +162,10 @@ class FoldedPlays(Plays):
         """How many rounds there were to be."""
         return setup.rounds if isinstance(setup, FoldedSetup) else None
 
+    def target(self, setup: Setup) -> int | None:
+        """The total that was to be reached."""
+        return setup.target if isinstance(setup, FoldedSetup) else None
+
     # --- what stood where -----------------------------------------------------------------------
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
@@ -182,6 +186,11 @@ class FoldedPlays(Plays):
     def ranking(self, state: State) -> tuple[int, ...] | None:
         ranking: tuple[int, ...] | None = state.here.ranking
         return ranking
+
+    def out_since(self, state: State) -> Mapping[int, int]:
+        """Who had gone by then, and in which round."""
+        board: BoardState = state
+        return {who: number for who, number in board.of.out_since if number <= board.place}
 
     def view(self, state: State) -> Json:
         roster: Roster = state.roster

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.format import Format
+from rulesets.formats.individual import IndividualFormat
+from rulesets.formats.progressive import ProgressiveFormat
 from rulesets.formats.table import TableFormat
 from rulesets.formats.team_line import TeamLineFormat
 
@@ -15,7 +17,14 @@ if TYPE_CHECKING:
 
 KEPT = 1024  # games, each with its options, of which the format is kept
 FORMATS: dict[str, type[Format]] = {
-    kind.slug: kind for kind in (TableFormat, CourtWhistFormat, TeamLineFormat)
+    kind.slug: kind
+    for kind in (
+        TableFormat,
+        CourtWhistFormat,
+        TeamLineFormat,
+        ProgressiveFormat,
+        IndividualFormat,
+    )
 }
 __all__ = ["FORMATS", "Format", "format_of"]
 

@@ -1,24 +1,23 @@
-"""A drive: many tables, seats that rotate, and a personal score that everyone carries along; with
-the cuts that decide ties."""
+"""A drive: many tables, seats that rotate, and a personal score that everyone carries
+along."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import BANK, Account, Movement
-from rulesets.engine.problems import Problem
 from rulesets.engine.text import NOTHING, Words, say
+from rulesets.movements.seating import Past
 from rulesets.standings.placings import placings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drives import DriveFormat, Known
+
+Payload = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +154,44 @@ def tally(drive: Drive, memory: Memory | None = None) -> list[list[int]]:
     """
     game = drive.format
     columns = [_counted(drive, record, memory).points for record in drive.sets]
-    if late := _late_sit_outs(drive):
+    if more := _mean_credits(drive, columns) if game.sit_out_mean else _late_credits(drive):
         credited = [list(column) for column in columns]
-        for player, position in late:
-            credited[position][player] = game.sit_out * game.deals
+        for (player, position), points in more.items():
+            credited[position][player] += points
         columns = [tuple(column) for column in credited]
     if not columns:
         return [[] for _ in drive.players]
     return list(map(list, zip(*columns, strict=True)))
+
+
+def _late_credits(drive: Drive) -> dict[tuple[int, int], int]:
+    """What sets bring that are missed before arriving and count as sit-outs."""
+    points = drive.format.sit_out * drive.format.deals
+    return dict.fromkeys(_late_sit_outs(drive), points)
+
+
+def _mean_credits(drive: Drive, columns: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
+    """What sit-outs bring by (player, position of the set): the mean of the own deals, so many
+    times as the set has deals that were sat out; rounded half up, 0 without any of one's own."""
+    waits = dict.fromkeys(_late_sit_outs(drive), drive.format.deals)
+    for position, record in enumerate(drive.sets):
+        for player, deals in _hands_sat_out(drive.format, record).items():
+            waits[player, position] = deals
+    played: Counter[int | None] = Counter()
+    for record in drive.sets if waits else ():
+        for table in record.tables:
+            for index, hand in enumerate(table.hands):
+                if hand is not None:
+                    played.update(sitters(table, index + 1))
+    return {
+        (player, position): _mean(sum(column[player] for column in columns), played[player], deals)
+        for (player, position), deals in waits.items()
+    }
+
+
+def _mean(points: int, played: int, deals: int) -> int:
+    """The mean of so many deals times `deals`, rounded half up."""
+    return (2 * points * deals + played) // (2 * played) if played else 0
 
 
 def _counted(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
@@ -232,15 +261,50 @@ def explain(drive: Drive, player: int, known: Known | None = None) -> tuple[SetE
         for record in drive.sets
     ]
     arrived = here.index(True) if True in here else 0
+    late_sets = arrived if guest.late_as_sit_out else 0
+    reports = [
+        _hands(drive, record, player, position < late_sets, known)
+        for position, record in enumerate(drive.sets)
+    ]
+    if game.sit_out_mean:
+        reports = _with_mean(game, reports)
     sets = []
     for position, record in enumerate(drive.sets):
-        late = guest.late_as_sit_out and position < arrived
-        hands = _hands(drive, record, player, late, known)
+        late = position < late_sets
+        hands = reports[position]
         status = _status(record, player, here[position], late, hands)
         name = game.set(record.number).name
         points = sum(hand.points or 0 for hand in hands)
         sets.append(SetExplanation(record.number, name, status, points, hands))
     return tuple(sets)
+
+
+def _with_mean(
+    game: DriveFormat, sets: Sequence[tuple[HandExplanation, ...]]
+) -> list[tuple[HandExplanation, ...]]:
+    """The hands of all sets, where those sat out share the mean of those played."""
+    own = [
+        hand.points
+        for hands in sets
+        for hand in hands
+        if hand.table is not None and hand.points is not None
+    ]
+    shared = []
+    for hands in sets:
+        waits = sum(hand.table is None for hand in hands)
+        mean = _mean(sum(own), len(own), waits)
+        parts = iter([mean * (turn + 1) // waits - mean * turn // waits for turn in range(waits)])
+        shared.append(
+            tuple(
+                _with_sit_out(game, hand, next(parts)) if hand.table is None else hand
+                for hand in hands
+            )
+        )
+    return shared
+
+
+def _with_sit_out(game: DriveFormat, hand: HandExplanation, points: int) -> HandExplanation:
+    return replace(hand, points=points, lines=(_sat_out(game, points),))
 
 
 def finished(drive: Drive) -> bool:
@@ -264,6 +328,21 @@ def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...
     return tuple(
         "" if p is None else record.roles.get(p, drive.players[p].role) for p in table.chairs
     )
+
+
+def as_played(drive: Drive, record: SetRecord) -> Past:
+    """A set as it ended: the substitutes in their chairs, playing the role of the chair."""
+    roles = {p: record.roles.get(p, drive.players[p].role) for p in present(record)}
+    tables = []
+    for table in sorted(record.tables, key=lambda table: table.table):
+        seats = sitters(table, drive.format.deals)
+        chairs = zip(seats, roles_at(drive, record, table), strict=True)
+        roles.update((player, role) for player, role in chairs if player is not None)
+        tables.append(tuple(player for player in seats if player is not None))
+    seated = {player for table in tables for player in table}
+    waited = tuple(player for player in record.sitting_out if player not in seated)
+    here = seated.union(waited)
+    return Past(tuple(tables), waited, {p: role for p, role in roles.items() if p in here})
 
 
 def set_in_play(drive: Drive) -> int:
@@ -356,7 +435,9 @@ def _hands(
         hands += [_played(drive, record, table, chair, number, known) for table, chair in seats]
         if waits and not seats:
             hands.append(
-                HandExplanation(number, None, None, game.sit_out, NOTHING, (_sat_out(game),))
+                HandExplanation(
+                    number, None, None, game.sit_out, NOTHING, (_sat_out(game, game.sit_out),)
+                )
             )
     return tuple(hands)
 
@@ -374,11 +455,11 @@ def _played(
     return HandExplanation(number, table.table, chair, points, summary, lines)
 
 
-def _sat_out(game: DriveFormat) -> Movement:
+def _sat_out(game: DriveFormat, points: int) -> Movement:
     """What a hand without a seat brings."""
-    words = say("Sits out: {count}", count=game.sit_out)
+    words = say("Sits out: {count}", count=points)
     here = Account("player")
-    return Movement(game.sit_out, game.plays.unit, BANK, here, words, "sit-outs")
+    return Movement(points, game.plays.unit, BANK, here, words, "sit-outs")
 
 
 def _status(
@@ -391,152 +472,3 @@ def _status(
     if player in record.sitting_out and all(hand.table is None for hand in hands):
         return "sat out"
     return "played"
-
-
-Payload = Mapping[str, Any]
-MOVERS = 2
-SIDES = ((0, 2), (1, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class TableResult:
-    """Who moves from a table after a set.
-
-    `sums` are points per chair over the hands reported. `winners` are the chairs that move, in
-    ascending order: empty while not `complete` or while a cut is needed. `tied` are the chairs
-    among which a cut is needed (empty when none is, or when a valid one was given), `cut_pick`
-    how many of them it must name, `cuts` every answer that would settle it (draw one of these
-    with equal chances to replace the cards), and `sure` who moves whatever the cut says.
-    """
-
-    sums: tuple[int, ...]
-    complete: bool
-    winners: tuple[int, ...]
-    tied: tuple[int, ...] = ()
-    cut_pick: int = 0
-    cuts: tuple[tuple[int, ...], ...] = ()
-    sure: tuple[int, ...] = ()
-
-
-def partners_result(
-    roles: Sequence[str], sums: Sequence[int], cut: Sequence[int] | None
-) -> TableResult:
-    """A finished set between partnerships: the side with the higher sum moves.
-
-    A tie is cut by all four; the highest of each role move, partners or not.
-    """
-    totals = [sum(sums[chair] for chair in side) for side in SIDES]
-    if totals[0] != totals[1]:
-        return _settled(sums, SIDES[0] if totals[0] > totals[1] else SIDES[1])
-    return _cut_result(sums, (), _groups(roles), cut)
-
-
-def singles_result(
-    roles: Sequence[str], sums: Sequence[int], cut: Sequence[int] | None
-) -> TableResult:
-    """A finished set without partners: the highest of each role moves, by own points.
-
-    Only the role that is tied cuts.
-    """
-    sure: list[int] = []
-    open_groups: list[tuple[tuple[int, ...], int]] = []
-    for chairs, wanted in _groups(roles):
-        ordered = sorted(chairs, key=lambda chair: -sums[chair])
-        border = sums[ordered[wanted - 1]]
-        above = [chair for chair in ordered if sums[chair] > border]
-        level = tuple(sorted(chair for chair in ordered if sums[chair] == border))
-        sure += above
-        if len(above) + len(level) == wanted:
-            sure += level
-        else:
-            open_groups.append((level, wanted - len(above)))
-    if not open_groups:
-        return _settled(sums, sure)
-    return _cut_result(sums, tuple(sure), tuple(open_groups), cut)
-
-
-def with_sums(result: TableResult, sums: Sequence[int]) -> TableResult:
-    """The same result, shown with other sums (where the low ones win)."""
-    return replace(result, sums=tuple(sums))
-
-
-def unfinished(sums: Sequence[int]) -> TableResult:
-    """A set with hands still to come: nobody moves yet."""
-    return TableResult(sums=tuple(sums), complete=False, winners=())
-
-
-def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[Problem, ...]:
-    """Whether `cut` answers the tie that `without_cut` (the result before it) leaves open.
-
-    A cut where nothing is tied is a warning: a correction may have broken the tie afterwards;
-    it is kept, and does nothing.
-    """
-    if cut is None:
-        return ()
-    if not without_cut.complete:
-        text = "A cut is given before all hands are reported; it counts once they are."
-        return (Problem("cut.early", "warning", Words(text)),)
-    if not without_cut.tied:
-        text = "A cut is given, but nothing is tied ({sums}); it does nothing."
-        sums = " · ".join(map(str, without_cut.sums))
-        return (Problem("cut.unneeded", "warning", Words(text, {"sums": sums})),)
-    if settle(without_cut, cut) is None:
-        text = "The cut must name {pick} of the {tied} players who are tied, one of each role."
-        if without_cut.cut_pick == 1:
-            text = "The cut must name {pick} of the {tied} players who are tied."
-        params = {"pick": without_cut.cut_pick, "tied": len(without_cut.tied)}
-        return (Problem("cut.wrong", "error", Words(text, params)),)
-    return ()
-
-
-def settle(tied: TableResult, cut: Sequence[int]) -> tuple[int, ...] | None:
-    """The chairs that move when `cut` is the answer to an open tie; None if it answers nothing.
-
-    A cut may also name who moves anyway.
-    """
-    named = set(cut)
-    sure = set(tied.sure)
-    if len(named) != len(cut):
-        return None
-    for answer in tied.cuts:
-        if set(answer) <= named <= set(answer) | sure:
-            return tuple(sorted(sure | set(answer)))
-    return None
-
-
-def _groups(roles: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The chairs of each role and how many of them move: one each, two of a role alone."""
-    by_role: dict[str, list[int]] = {}
-    for chair, role in enumerate(roles):
-        by_role.setdefault(role, []).append(chair)
-    if len(by_role) == 1:
-        return tuple((tuple(chairs), MOVERS) for chairs in by_role.values())
-    return tuple((tuple(chairs), 1) for chairs in by_role.values())
-
-
-def _settled(sums: Sequence[int], winners: Sequence[int]) -> TableResult:
-    return TableResult(sums=tuple(sums), complete=True, winners=tuple(sorted(winners)))
-
-
-def _cut_result(
-    sums: Sequence[int],
-    sure: tuple[int, ...],
-    groups: Sequence[tuple[tuple[int, ...], int]],
-    cut: Sequence[int] | None,
-) -> TableResult:
-    """The result with a tie in each of `groups` (chairs, how many move), settled by `cut`."""
-    picks = product(*(combinations(chairs, wanted) for chairs, wanted in groups))
-    cuts = tuple(tuple(sorted(chair for part in pick for chair in part)) for pick in picks)
-    tied = tuple(sorted(chair for chairs, _ in groups for chair in chairs))
-    wanted = sum(count for _, count in groups)
-    open_tie = TableResult(
-        sums=tuple(sums),
-        complete=True,
-        winners=(),
-        tied=tied,
-        cut_pick=wanted,
-        cuts=cuts,
-        sure=tuple(sorted(sure)),
-    )
-    winners = None if cut is None else settle(open_tie, cut)
-    return open_tie if winners is None else _settled(sums, winners)

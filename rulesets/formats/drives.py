@@ -8,21 +8,22 @@ it, and what its places are called. Chairs that face each other are partners.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rulesets.engine.plays import Movement
+from rulesets.engine.replay import PlayedRound, Report, SummarySource, advance
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
-from rulesets.formats import drive
-from rulesets.formats.drive import TableResult
-from rulesets.formats.format import Format, Group
+from rulesets.formats import cuts
+from rulesets.formats.cuts import SIDES, TableResult
+from rulesets.formats.format import Credit, Format, Group
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Moment
@@ -33,11 +34,10 @@ if TYPE_CHECKING:
 
 Payload = Mapping[str, Any]
 CHAIRS = ("North", "East", "South", "West")
-SIDES = ((0, 2), (1, 3))
 HAND = DealWords(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
-KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit
+KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
 Told = tuple[tuple[tuple[Movement, ...], ...], Words]
@@ -54,18 +54,28 @@ class DriveFormat(Format):
 
     usual_sets: ClassVar[int]
     board: ClassVar[Group] = "set"
+    credit: ClassVar[Credit] = "carried"
     chairs: ClassVar[tuple[str, ...]] = CHAIRS
     width: ClassVar[int] = len(CHAIRS)
     moves: ClassVar[bool] = True
     cuts: ClassVar[bool] = True
+    substitutes: ClassVar[bool] = True
     apart: ClassVar[bool] = True
+    early: ClassVar[bool] = False
     mixes: ClassVar[bool] = True
     over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct it."
+    clock_text: ClassVar[str] = "left in this set"
+    winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
 
     @property
     def called(self) -> DealWords:
         """A hand of a set."""
         return HAND
+
+    @property
+    def counted(self) -> Words:
+        """Nothing: what everybody takes along are points."""
+        return NOTHING
 
     @property
     def plays(self) -> Rounds:
@@ -103,6 +113,73 @@ class DriveFormat(Format):
         """The name of the set."""
         return say(self.set(number).name)
 
+    def seats_title(self, number: int) -> Words:
+        """The number of the set, and its name."""
+        name = self.set(number).name
+        if name == f"Set {number}":
+            return say("Set {number}", number=number)
+        return say("Set {number} · {name}", number=number, name=say(name))
+
+    def when_named(self, number: int) -> Words:
+        """The set by its name and number, and how many there are."""
+        name = self.set(number).name
+        if name == f"Set {number}":
+            return self.when(number)
+        text, sets = "{name}, set {number} of {sets}", self.seatings
+        return say(text, name=say(name), number=number, sets=sets)
+
+    def notes(self, number: int) -> tuple[Words, ...]:
+        """What the sheet of the set's first hand says below it."""
+        return self.plays.sheet(self.setup(number)).notes
+
+    @property
+    def score_title(self) -> Words:
+        """Sets."""
+        return say("Set")
+
+    def score_name(self, number: int) -> Words:
+        """The name of the set."""
+        return self.seating_name(number)
+
+    def score_words(self, number: int) -> Words:
+        """The set inside a sentence."""
+        return self.seating_words(number)
+
+    def when(self, number: int) -> Words:
+        """The set, and how many there are."""
+        return Words("Set {number} of {all}", {"number": number, "all": self.seatings})
+
+    def how_many(self) -> Words:
+        """As many as come."""
+        return say("Any number, at tables of {count}", count=self.width)
+
+    def length(self, count: int) -> Words:
+        """Nothing: everybody knows how many sets there are."""
+        del count
+        return NOTHING
+
+    @property
+    def fewest(self) -> int:
+        """A table."""
+        return self.width
+
+    def fits(self, people: int) -> bool:
+        """As many as come, as soon as they fill a table."""
+        return people >= self.fewest and not self.check_people(people)
+
+    def tables_for(self, people: int) -> int:
+        """As many as they fill."""
+        return people // self.width
+
+    def spare(self, people: int) -> int:
+        """Whoever finds no seat at these."""
+        return people % self.width
+
+    @cached_property
+    def layout(self) -> Layout:
+        """A row for each set."""
+        return layout(self)
+
     def setup(
         self,
         number: int,
@@ -133,6 +210,11 @@ class DriveFormat(Format):
     @cached_property
     def _tables(self) -> dict[tuple[int, int, tuple[str, ...]], Table]:
         return {}
+
+    def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[Table]:
+        """The one table that a hand is played on, whoever sits there."""
+        del names
+        yield self.table(seating, deal)
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
         """What is asked after a hand."""
@@ -201,6 +283,33 @@ class DriveFormat(Format):
             found = known[key] = lines, self.summary(number, report, hand)
         return found
 
+    def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
+        """What a hand comes to: whatever stands in its report, as that was judged when it came."""
+        roles = setup.roster.roles
+        one = self._play(number, hand, roles, report)
+        before = self.table(number, hand, roles)
+        told = HandSource(
+            self.plays, report, before, form=self, number=number, hand=hand, setup=setup
+        )
+        return PlayedRound(one.state, one.movements, one.problems, one.counted, told)
+
+    def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
+        """The same, whoever sits there. In a hall most hands end as others have."""
+        key = (number, hand, roles, repr(report))
+        found = self._known_hands.get(key)
+        if found is None:
+            if len(self._known_hands) >= KEPT:
+                self._known_hands.clear()
+            table = self.table(number, hand, roles)
+            found = self._known_hands[key] = advance(
+                self.plays, table, Report(report, override=True)
+            )
+        return found
+
+    @cached_property
+    def _known_hands(self) -> dict[tuple[int, int, tuple[str, ...], str], PlayedRound]:
+        return {}
+
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of
         its chairs."""
@@ -251,12 +360,16 @@ class DriveFormat(Format):
         """
         sums = self.fold(number)(reports)
         if sum(report is not None for report in reports) < self.deals:
-            return drive.unfinished(sums)
+            return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        decide = drive.partners_result if self.set(number).partners else drive.singles_result
-        found = decide(roles, scored, cut)
-        return drive.with_sums(found, sums) if low else found
+        if not self.roles:
+            found = cuts.sides_result(scored, cut, cuts=self.cuts)
+        elif self.set(number).partners:
+            found = cuts.partners_result(roles, scored, cut)
+        else:
+            found = cuts.singles_result(roles, scored, cut)
+        return cuts.with_sums(found, sums) if low else found
 
     def check_cut(
         self,
@@ -266,8 +379,9 @@ class DriveFormat(Format):
         cut: Sequence[int] | None,
     ) -> tuple[Problem, ...]:
         """Whether the cut given answers the tie of the set: exactly one of each role, or the one
-        role that is tied where all play alone. One without need is a warning."""
-        return drive.cut_problems(self.result(number, roles, reports, None), cut)
+        role that is tied where all play alone; a side where roles do not matter. One without need
+        is a warning."""
+        return cuts.cut_problems(self.result(number, roles, reports, None), cut)
 
     def seats_words(self, number: int) -> Words:
         """The seats of a set."""
@@ -287,14 +401,39 @@ class DriveFormat(Format):
             return Words("Set {set}, table {table}", told)
         return Words("Set {set}, table {table}, hand {deal}", told)
 
-    def hand_name(self, number: int, hand: int) -> Words:
+    def deal_name(self, number: int, deal: int) -> Words:
         """What a hand is called: its trump, or the game's own name of the round."""
         labels = self.set(number).labels
-        return say(labels[hand - 1]) if hand <= len(labels) else NOTHING
+        return say(labels[deal - 1]) if deal <= len(labels) else NOTHING
+
+    def deal_sign(self, number: int, deal: int) -> str:
+        """The sign of its trump."""
+        signs = self.set(number).signs
+        return signs[deal - 1] if signs else ""
+
+    def dealer(self, first: int | None, deal: int) -> int | None:
+        """In a set every player deals once."""
+        return None if first is None else (first + deal - 1) % self.width
 
     def chair_name(self, chair: int) -> Words:
         """North, East, South or West."""
         return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
+
+
+@dataclass(slots=True)
+class HandSource(SummarySource):
+    """What a hand is told from: in short with the names of the chairs, what is worth remembering
+    with those of the people of `setup`."""
+
+    form: DriveFormat = field(kw_only=True)
+    number: int = field(kw_only=True)
+    hand: int = field(kw_only=True)
+    setup: Setup = field(kw_only=True)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """What is worth remembering of it."""
+        roster = self.setup.roster
+        return self.form.moments(self.number, roster.names, roster.roles, self.report, self.hand)
 
 
 T = TypeVar("T")

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from rulesets.engine.problems import error
+from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, DealWords, Words, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.engine.game import Game
     from rulesets.engine.plays import State
+    from rulesets.engine.problems import Problem
+    from rulesets.engine.replay import PlayedRound
+    from rulesets.engine.rounds import RoundSet
+    from rulesets.formats.cuts import TableResult
+    from rulesets.formats.drives import Layout
 
 Group = Literal["table", "set", "room"]
+Credit = Literal["own", "carried", "team"]
 
 
 @dataclass(frozen=True)
@@ -22,18 +30,29 @@ class Format:
 
     - `board`: which group keeps a score of its own: a table for the whole evening, a table for one
       seating (everybody carries the points on), or the whole room;
+    - `credit`: whose a board's points are: a table keeps its own, everybody takes them along, or a
+      team has them together;
+    - `couples`: a report is one couple's part of a round of the whole room; `teams`: people belong
+      to one of two;
     - `chairs` are the names of the chairs at a table (empty: they have numbers), `width` how many
       people sit at one (0: as the table likes);
     - `roles` are what people are entered as, `role_names` what many of them are called;
     - `deals` are the rounds of one seating (0: as many as there are), `seatings` how many there
       are (0: until the game ends);
-    - `sit_out` are the points for each round that somebody sits out;
+    - `sit_out` are the points for each round that somebody sits out; `sit_out_mean`: a sit-out
+      brings the mean of the own rounds instead;
     - `moves`: people change seats after a seating; `cuts`: a tie at a table is cut for;
+    - `substitutes`: somebody may take a chair over in the middle of a seating;
     - `apart`: each report of a board stands by itself, whatever was reported before it;
+    - `early`: what is told before a deal may come alone, the rest after it;
     - `opens`: the last report of a round shows the next seats;
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
-    - `mixes`: the draw seats one of each role as partners, and heeds wishes;
-    - `over_text` ({set}) is the refusal of a table's report for seats that others have followed.
+    - `mixes`: the draw heeds wishes, and where there are roles seats one of each as partners;
+    - `ahead`: the seats of all rounds are known before the first, and follow from one seed;
+    - `most_people` can be seated (0: any number);
+    - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
+      `clock_text` stands beside the time that is left; `winner_texts` are what one or several who
+      came first are called.
     """
 
     game: Game
@@ -41,17 +60,27 @@ class Format:
     slug: ClassVar[str]
     name: ClassVar[Words]
     board: ClassVar[Group]
+    credit: ClassVar[Credit] = "own"
+    couples: ClassVar[bool] = False
+    teams: ClassVar[bool] = False
     chairs: ClassVar[tuple[str, ...]] = ()
     width: ClassVar[int] = 0
     deals: ClassVar[int] = 0
     sit_out: ClassVar[int] = 0
+    sit_out_mean: ClassVar[bool] = False
     moves: ClassVar[bool] = False
     cuts: ClassVar[bool] = False
+    substitutes: ClassVar[bool] = False
     apart: ClassVar[bool] = False
+    early: ClassVar[bool] = True
     opens: ClassVar[bool] = False
     mixes: ClassVar[bool] = False
+    ahead: ClassVar[bool] = False
+    most_people: ClassVar[int] = 0
     movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
+    clock_text: ClassVar[str] = "left"
+    winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
 
     @property
     def called(self) -> DealWords:
@@ -59,14 +88,32 @@ class Format:
         return self.game.plays.called
 
     @property
+    def counted(self) -> Words:
+        """What totals are called; nothing for points that people carry along."""
+        return self.game.plays.counted
+
+    @property
+    def redraws(self) -> bool:
+        """Whether the host draws seats after each seating, and not only before the first."""
+        return self.moves and not self.opens
+
+    @property
     def lasts(self) -> bool:
         """Whether a board is kept for the whole evening."""
         return self.board != "set"
 
+    def check_people(self, count: int) -> tuple[Problem, ...]:
+        """What stands against seating so many people; whether they are too few is seen with the
+        game."""
+        if not self.most_people or count <= self.most_people:
+            return ()
+        text = "{count} people are here; a schedule seats {most} at most. Play another format."
+        return (error("people.many", text, count=count, most=self.most_people),)
+
     @property
-    def room(self) -> bool:
-        """Whether the whole room keeps one board."""
-        return self.board == "room"
+    def counts_sit_outs(self) -> bool:
+        """Whether it brings points to sit out."""
+        return bool(self.sit_out) or self.sit_out_mean
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -83,10 +130,105 @@ class Format:
         """How many seatings an evening has; 0: until the game ends."""
         return 0
 
+    @property
+    def most_seatings(self) -> int:
+        """How many seatings there may be at the most; 0: any number."""
+        return self.seatings
+
+    @property
+    def layout(self) -> Layout | None:
+        """The card on which everybody's points are written, blank; None where there is none."""
+        return None
+
+    def set(self, number: int) -> RoundSet | None:
+        """How a seating is played and what its deals are called, where it is a set of some."""
+        del number
+        return None
+
     def seating_name(self, number: int) -> Words:
         """What the seats of one set or round are called; often nothing."""
         del number
         return NOTHING
+
+    def seats_title(self, number: int) -> Words:
+        """A heading for the seats of one set or round: with its number, where its name is another;
+        often nothing."""
+        return self.seating_name(number)
+
+    def notes(self, number: int) -> tuple[Words, ...]:
+        """How a set scores, where it is one; a board that lasts has a sheet that tells it."""
+        del number
+        return ()
+
+    @property
+    def score_title(self) -> Words:
+        """What the points in a line of the standings are of, over their columns."""
+        return self.called.title
+
+    def score_name(self, number: int) -> Words:
+        """What one of the points in a line of the standings are of: a deal, or a whole set."""
+        return self.called.numbered(number)
+
+    def score_words(self, number: int) -> Words:
+        """The same inside a sentence."""
+        return self.called.within(number)
+
+    def when(self, number: int) -> Words:
+        """How far the evening is with these seats; nothing where its tables tell."""
+        del number
+        return NOTHING
+
+    def when_named(self, number: int) -> Words:
+        """The same with the name of the set or round, where it has one of its own."""
+        return self.when(number)
+
+    def how_many(self) -> Words:
+        """How many can play."""
+        low, high = self.game.plays.players
+        if low == high:
+            return say("{count} at a table", count=low)
+        return say("{low} to {high} at a table", low=low, high=high)
+
+    def length(self, count: int) -> Words:
+        """How much was played, by how many of the points in a line of the standings there are;
+        nothing where that is settled before."""
+        name = self.called.one if count == 1 else self.called.many
+        return Words("{n} {deals}", {"n": count, "deals": name})
+
+    @property
+    def fewest(self) -> int:
+        """How few people can play."""
+        return self.game.plays.players[0]
+
+    def fits(self, people: int) -> bool:
+        """Whether so many can play, at as many tables as it takes."""
+        low, high = self.game.plays.players
+        return low <= people <= high and not self.check_people(people)
+
+    def tables_for(self, people: int) -> int:
+        """How many tables they sit at where so many play."""
+        del people
+        return 1
+
+    def spare(self, people: int) -> int:
+        """How many of them sit out each seating."""
+        del people
+        return 0
+
+    def is_one_table(self, people: int) -> bool:
+        """Whether so many (0: as many as come) are one table, which plays from its first deal to
+        its end without anybody at a desk."""
+        return not self.moves and people <= self.game.plays.players[1]
+
+    @property
+    def has_final(self) -> bool:
+        """Whether the winners of all tables meet at one more."""
+        return False
+
+    def table_name(self, seating: int, table: int) -> Words:
+        """What a table is called: mostly by its number."""
+        del seating
+        return say("Table {number}", number=table)
 
     def chair_name(self, chair: int) -> Words:
         """The name of a chair; its number where chairs have none."""
@@ -94,9 +236,71 @@ class Format:
             return say(self.chairs[chair])
         return say("Chair {number}", number=chair + 1)
 
+    def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[State]:
+        """States before a deal of people who sit there by themselves: of the one that is told,
+        then, as deals may have been left out before it, of others that ask something else."""
+        del seating
+        plays = self.game.plays
+        setup = Setup(plays.roster(names, options=self.options), self.options)
+        count = plays.rounds_in_all(setup) or 1
+        for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
+            yield plays.start(replace(setup, played=number)).state
+
+    def deal_name(self, number: int, deal: int) -> Words:
+        """What a deal of a seating is called besides its number; often nothing."""
+        del number, deal
+        return NOTHING
+
+    def deal_sign(self, number: int, deal: int) -> str:
+        """The sign of what a deal of a seating is called besides its number; "" for none."""
+        del number, deal
+        return ""
+
+    def dealer(self, first: int | None, deal: int) -> int | None:
+        """The chair that deals a round of a seating, where its place in the seating says so;
+        `first` dealt the first one (None: not known)."""
+        del first, deal
+        return None
+
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> State:
         """What a report of a seating is judged on by itself, where reports stand `apart`."""
         raise NotImplementedError
+
+    def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
+        """What a report of a seating comes to by itself, where reports stand `apart`; told of the
+        people of `setup`."""
+        raise NotImplementedError
+
+    def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Words:
+        """A report in short, as far as it says something by itself."""
+        del number, report, hand
+        return NOTHING
+
+    def result(
+        self,
+        number: int,
+        roles: Sequence[str],
+        reports: Sequence[Mapping[str, Any] | None],
+        cut: Sequence[int] | None,
+    ) -> TableResult:
+        """Who moves on from a table after a seating, where the best do; `cut` names the chairs that
+        won it, or None."""
+        raise NotImplementedError
+
+    def check_cut(
+        self,
+        number: int,
+        roles: Sequence[str],
+        reports: Sequence[Mapping[str, Any] | None],
+        cut: Sequence[int] | None,
+    ) -> tuple[Problem, ...]:
+        """What is wrong with a cut, where a tie is cut for."""
+        raise NotImplementedError
+
+    def judged_on(self, setup: Setup, number: int, deal: int, left: State) -> State:
+        """The state that a deal of a seating is judged on: what the deal before has `left`, or a
+        table of its own."""
+        return self.table(number, deal, setup.roster.roles) if self.apart else left
 
     def seats_words(self, number: int) -> Words:
         """The seats of one set, where there are others."""

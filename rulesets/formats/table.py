@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.format import Format, Group
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -20,3 +24,39 @@ class TableFormat(Format):
     def seating_name(self, number: int) -> Words:
         """Nothing, until the last ones of all tables meet."""
         return say("Final table") if number > 1 else NOTHING
+
+    @property
+    def has_final(self) -> bool:
+        """As the game says."""
+        return bool(self.game.plays.final_table)
+
+    @property
+    def most_seatings(self) -> int:
+        """A second one where the last ones of all tables meet."""
+        return 2 if self.has_final else 1
+
+    def tables_for(self, people: int) -> int:
+        """As few as can be."""
+        return max(1, -(-people // self.game.plays.players[1]))
+
+    def fits(self, people: int) -> bool:
+        """Enough at each table, of a number that the game takes."""
+        return self.fewest * self.tables_for(people) <= people and not self.check_people(people)
+
+    def check_people(self, count: int) -> tuple[Problem, ...]:
+        """What the game itself says against tables of so many, as even as they can be."""
+        plays, tables = self.game.plays, self.tables_for(count)
+        if count < self.fewest * tables:
+            return ()
+        options = self.options if self.options is not None else self.game.options()
+        each, more = divmod(count, tables)
+        for size in (each, each + 1) if more else (each,):
+            names = [str(number) for number in range(size)]
+            problems = plays.seated(Setup(plays.roster(names, options=options), options))
+            if problems:
+                return tuple(problems)
+        return ()
+
+    def table_name(self, seating: int, table: int) -> Words:
+        """By its number, unless it is the last one of the evening."""
+        return say("Final table") if seating > 1 else super().table_name(seating, table)

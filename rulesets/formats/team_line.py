@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rulesets.engine.text import NOTHING, Words, say
-from rulesets.formats.format import Format, Group
+from rulesets.formats.format import Credit, Format, Group
 from rulesets.movements import team_line
 
 
@@ -17,9 +17,13 @@ class TeamLineFormat(Format):
     slug: ClassVar[str] = "team_line"
     name: ClassVar[Words] = say("Two teams along one table")
     board: ClassVar[Group] = "room"
+    credit: ClassVar[Credit] = "team"
+    couples: ClassVar[bool] = True
+    teams: ClassVar[bool] = True
     width: ClassVar[int] = 2
     deals: ClassVar[int] = 1
     moves: ClassVar[bool] = True
+    early: ClassVar[bool] = False
     opens: ClassVar[bool] = True
     movement: ClassVar[Any] = team_line
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct it."
@@ -33,6 +37,19 @@ class TeamLineFormat(Format):
     def role_names(self) -> tuple[str, ...]:
         """What the teams are called."""
         return tuple(name.capitalize() for name in self.game.plays.side_names)
+
+    def when(self, number: int) -> Words:
+        """The round."""
+        return self.called.numbered(number)
+
+    def how_many(self) -> Words:
+        """So many on each side of the table."""
+        return say("Two teams of up to {most}", most=self.game.plays.players[1] // 2)
+
+    def table_name(self, seating: int, table: int) -> Words:
+        """The couple's place along the table."""
+        del seating
+        return say("Place {number}", number=table)
 
     def seating_name(self, number: int) -> Words:
         """The number of the round."""

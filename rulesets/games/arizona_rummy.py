@@ -49,7 +49,7 @@ def counter(table: Table) -> Counter:
 
 @declared
 class Hand:
-    out: Player = ask("Who went out?", "Gave a card to everybody else.")
+    out: Player = ask("Who went out?", "Gave a card to everybody else.", sign="Out")
     count: PerPlayer[int] = ask(
         "Left in hand",
         "What each player’s cards count once all have played.",

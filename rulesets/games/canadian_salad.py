@@ -4,7 +4,7 @@ from rulesets.engine.game import example, table_game
 from rulesets.engine.scoring import Events, Problems, Table, Words, gain, warning, worths
 from rulesets.engine.text import say
 from rulesets.families.tricks import Cost, Costs
-from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared
+from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared, shortcut
 
 FEWEST, MOST = 3, 8
 OTHERS = 100  # for each of them, where one player took everything
@@ -92,6 +92,7 @@ GAME = table_game(
         asks=Round,
         score=score,
         checks=(rare,),
+        fills=(shortcut("Somebody took all", all_of=("taken",), confirms=("taken.all",)),),
         label=lambda table: cost(table).name,
         note=note,
         ends=after(len(cost.rounds)),

@@ -46,6 +46,7 @@ def tricks(worth: int, rule: str, says: str = OWN, who: str = "side", **more: An
         "Tricks taken",
         f"How many of the 13 tricks each {who} took.",
         total=TRICKS,
+        unit="tricks",
         worth=worth,
         says=says,
         rule=rule,

@@ -125,6 +125,7 @@ GAME = table_game(
             "A joker brings its hand to 9. Draw: two cards; Reverse: the other hand first.",
             "Bets are paid 1 : 1, on the banker less commission, on a tie 8 : 1.",
         ),
+        joins=False,
     ),
     referee=BettingGame("hit", "stand", once=False),
     examples=(

@@ -153,6 +153,7 @@ GAME = table_game(
             "A natural pays 3 : 2.",
         ),
         notable=notable,
+        joins=False,
     ),
     referee=BettingGame("hit", "stand", "double", once=False),
     examples=(

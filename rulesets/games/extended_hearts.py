@@ -3,6 +3,7 @@
 from typing import Any
 
 from rulesets.engine.game import example, goal, option, table_game
+from rulesets.engine.limits import Limit
 from rulesets.engine.scoring import (
     Events,
     Moments,
@@ -52,6 +53,8 @@ class Hand:
         usual=(0, 4),
         worth=1,
         says="Hearts",
+        unit="hearts",
+        sign="♥",
     )
     queen: Player | None = ask(
         "Who took the queen of spades?",
@@ -59,6 +62,7 @@ class Hand:
         nobody="Nobody took it",
         worth=QUEEN,
         says="Queen of spades",
+        sign="Q♠",
     )
     moon: Player | None = ask(
         "Who shot the moon?", "All hearts in play and the queen.", nobody="Nobody", rare=True
@@ -92,6 +96,10 @@ class Sixteen:
             if count == taken >= MANY and hand.queen == player:
                 text = "{name} took every heart that was told, and the queen: was it the moon?"
                 yield warning("moon.missing", text, ("moon",), name=table.names[player])
+
+    def limit(self, table: Table) -> Limit:
+        """The hearts there are."""
+        return Limit("hearts", hearts(table))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
         """Thirteen hearts or so, shared out."""

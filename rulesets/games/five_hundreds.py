@@ -31,7 +31,9 @@ class Options:
 
 @declared
 class Hand:
-    out: Player = ask("Who went out?", "Laid down everything and discarded the last card.")
+    out: Player = ask(
+        "Who went out?", "Laid down everything and discarded the last card.", sign="Out"
+    )
     points: PerPlayer[int] = rummy.points(
         Deck(), VALUES, (-40, 100), worth=1, says="On the table less in hand"
     )

@@ -17,7 +17,17 @@ from rulesets.engine.scoring import (
     worths,
 )
 from rulesets.referee.tricks import ANCHORS, Trick, Tricks, height
-from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, Rounds, ask, declared, reach
+from rulesets.rounds import (
+    CardRules,
+    CardValues,
+    PerPlayer,
+    Player,
+    Rounds,
+    ask,
+    declared,
+    reach,
+    shortcut,
+)
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import At
@@ -50,9 +60,15 @@ class Hand:
         total=HEARTS,
         worth=1,
         says="Hearts",
+        unit="hearts",
+        sign="♥",
     )
     queen: Player = ask(
-        "Who took the queen of spades?", "It costs 13.", worth=QUEEN, says="Queen of spades"
+        "Who took the queen of spades?",
+        "It costs 13.",
+        worth=QUEEN,
+        says="Queen of spades",
+        sign="Q♠",
     )
 
 
@@ -63,20 +79,20 @@ def score(hand: Hand, table: Table) -> Events:
         return
     name = table.names[hand.queen]
     for player in table.players:
-        points = 0 if player == hand.queen else POWER
-        yield gain(player, points, "{name} has the power", "power", ("hearts",), name=name)
+        points, why = 0 if player == hand.queen else POWER, "{name} took every heart and the queen"
+        yield gain(player, points, why, "power", ("hearts",), name=name)
 
 
 def notable(hand: Hand, table: Table) -> Moments:
     """The power."""
     if hand.hearts[hand.queen] == HEARTS:
-        yield moment(table, hand.queen, "power", "{name} had the power: all hearts and the queen")
+        yield moment(table, hand.queen, "power", "{name} took every heart and the queen")
 
 
 def rare(hand: Hand, table: Table) -> Problems:
     """The power happens seldom enough to ask."""
     if hand.hearts[hand.queen] == HEARTS:
-        text = "{name} has the power: all 13 hearts and the queen?"
+        text = "{name} took every heart and the queen. Right?"
         yield warning("hearts.power", text, ("hearts",), name=table.names[hand.queen])
 
 
@@ -163,6 +179,14 @@ GAME = table_game(
         asks=Hand,
         score=score,
         checks=(rare,),
+        fills=(
+            shortcut(
+                "Somebody took every heart and the queen",
+                all_of=("hearts",),
+                names=("queen",),
+                confirms=("hearts.power",),
+            ),
+        ),
         note=passing,
         ends=reach("target"),
         wins="low",

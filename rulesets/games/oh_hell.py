@@ -3,10 +3,19 @@
 from typing import Any
 
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Events, Moments, Problems, Table, error, gain, moment
+from rulesets.engine.scoring import Events, Moments, Table, gain, moment
 from rulesets.engine.text import Words, say
 from rulesets.referee.tricks import Tricks
-from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
+from rulesets.rounds import (
+    PerPlayer,
+    Rounds,
+    SheetColumn,
+    after,
+    ask,
+    decks,
+    declared,
+    never_in_all,
+)
 
 RARE, FEW, MANY, UP_TO = (
     5,
@@ -38,7 +47,7 @@ class Options:
 @declared
 class Hand:
     bid: PerPlayer[int] = ask(
-        "Bid", "The tricks each player means to take.", high=cards, before=True
+        "Bid", "The tricks each player means to take.", high=cards, unit="tricks", before=True
     )
     tricks: PerPlayer[int] = ask("Tricks", "The tricks each player took.", total=cards)
 
@@ -61,11 +70,12 @@ def notable(hand: Hand, table: Table) -> Moments:
             yield moment(table, player, "all", "{name} bid all {bid} tricks and took them", bid=bid)
 
 
-def closed(hand: Hand, table: Table) -> Problems:
-    """Bids may not add up to the cards; with one card all bid at once, and they may."""
-    if sum(hand.bid) == cards(table) > 1:
-        text = "The bids add up to {cards}, and {cards} cards are dealt; the dealer may not bid so."
-        yield error("bid.sum", text, ("bid",), cards=cards(table))
+def closed(table: Table) -> int | None:
+    """What the bids may not add up to; with one card all bid at once, and they may."""
+    return cards(table) if cards(table) > 1 else None
+
+
+CLOSED = "The bids add up to {sum}, and {sum} cards are dealt; the dealer may not bid so."
 
 
 def label(table: Table) -> Words:
@@ -101,7 +111,7 @@ GAME = table_game(
         players=(3, 7),
         asks=Hand,
         score=score,
-        checks=(closed,),
+        checks=(never_in_all("bid", closed, CLOSED),),
         label=label,
         note=note,
         ends=after(lambda begun: 2 * most(begun) - 1),

@@ -146,6 +146,7 @@ GAME = table_game(
         sheet_columns=(SheetColumn("took", per="player", value=taken),),
         how=how,
         notable=cost.notable,
+        joins=False,
     ),
     examples=(
         example("The worked example, all six rounds.", *WORKED, gives=(-95, 15, 75, 5)),

@@ -59,7 +59,7 @@ def counter(table: Table) -> Counter:
 
 @declared
 class Hand:
-    out: Player = ask("Who went out?", "Deals the next round.")
+    out: Player = ask("Who went out?", "Deals the next round.", sign="Out")
     count: PerPlayer[int] = ask(
         "Cards left",
         "In hand, face up and blind, counted together.",

@@ -14,35 +14,25 @@ ladies clockwise; one of the losers moves one chair). The rest are readings:
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rulesets.engine.text import Words
-from rulesets.movements import ring, seating_plan
-from rulesets.movements.first_draw import first_seats, too_few
+from rulesets.movements import ring
+from rulesets.movements.first_draw import Pair, first_seats
+from rulesets.movements.next_set import NextSet
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     ROLES,
     Guest,
-    History,
     Note,
     Past,
     Seating,
     SitOut,
     as_past,
-    level_counts,
     read_history,
 )
-from rulesets.movements.seating_plan import AWAY, SeatingPlan, fill_places, part_partners, send_home
-from rulesets.movements.sit_outs import (
-    ROLE_NOTE,
-    balance,
-    choose_flips,
-    choose_sit_outs,
-    role_note,
-    sit_out_reason,
-)
+from rulesets.movements.seating_plan import SeatingPlan
+from rulesets.movements.sit_outs import ROLE_NOTE, balance, choose_flips, role_note
 
 __all__ = [
     "GENTLEMAN",
@@ -69,6 +59,8 @@ def next_seats(
     winners: Sequence[Collection[int]],
     *,
     rng: random.Random,
+    apart: Iterable[Pair] = (),
+    together: Iterable[Pair] = (),
     fewer_repeats: bool = False,
     sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
@@ -76,46 +68,27 @@ def next_seats(
     """Seat the set that follows the last one of `past`.
 
     In: those present for it (late guests included, leavers missing); the sets played, in order;
-    the ids of those who move, per table of the last set; the source of every draw; whether the
-    winners travel as far as repeats the fewest partnerships (an option that departs from the
-    book) over an evening of so many sets; sit-outs credited to late guests (by default they start
-    level with the fewest of their role). Without a past set this is the first draw. Out: the
-    seats, with reasons and notes.
+    the ids of those who move, per table of the last set; the source of every draw; wishes, which
+    hold for the first draw; whether the winners travel as far as repeats the fewest partnerships
+    (an option that departs from the book) over an evening of so many sets; sit-outs credited to
+    late guests (by default they start level with the fewest of their role). Without a past set this
+    is the first draw. Out: the seats, with reasons and notes.
     Raised: ValueError where a table of a past set does not name four people.
     """
     if not past:
-        return first_seats(guests, rng=rng)
+        return first_seats(guests, rng=rng, apart=apart, together=together)
     history = read_history(past, sat_out_credit or {})
-    evening = _Evening(guests, past[-1], history, rng)
-    evening.count_in(sat_out_credit or {})
-    fours = evening.travel(winners, sets - len(past) if fewer_repeats else 0)
-    return evening.seat(fours)
+    following = _CourtWhistSet(guests, past[-1], history, rng)
+    following.count_in(sat_out_credit or {})
+    fours = following.travel(winners, sets - len(past) if fewer_repeats else 0)
+    return following.seat(fours)
 
 
-class _Evening:
-    """One call of `next_seats`: the people, the notes made on the way, and the steps in order."""
+class _CourtWhistSet(NextSet):
+    """A set by the book: men and ladies travel round the ring."""
 
-    def __init__(
-        self, guests: Sequence[Guest], last: Past, history: History, rng: random.Random
-    ) -> None:
-        self.last = last
-        self.history = history
-        self.rng = rng
-        self.notes: list[Note] = []
-        self.given = {guest.id: guest.role for guest in guests}
-        self.roles = {guest.id: history.role.get(guest.id, guest.role) for guest in guests}
-        self.keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
-        self.tables = len(self.roles) // 4
-        self.seated_before = {person for table in last.tables for person in table}
-
-    def count_in(self, credit: Mapping[int, int]) -> None:
-        """Give those who were not there in the last set their count of sit-outs."""
-        before = self.seated_before.union(self.last.sitting_out)
-        arrived = [person for person in self.roles if person not in before]
-        peers = [person for person in self.roles if person in before]
-        level_counts(self.history, arrived, peers, self.roles, credit)
-        for person in arrived:
-            self.history.waited[person] = 0
+    parts = ROLES
+    men_change = True
 
     def travel(self, winners: Sequence[Collection[int]], ahead_of: int) -> list[ring.Four]:
         """Move everybody of the last set, leavers included, and then empty the leavers' places.
@@ -170,71 +143,7 @@ class _Evening:
                     roles[person] = roles[person] or other
         return roles
 
-    def seat(self, fours: list[ring.Four]) -> Seating:
-        """Open and close tables, fill them, part partners of the set before, give out chairs."""
-        if not self.tables:
-            few = too_few(self.roles)
-            return replace(few, notes=(*self.notes, *self._role_notes(), *few.notes))
-        was, displaced, notes = seating_plan.resize_floor(fours, self.tables, self.keepers)
-        self.notes.extend(notes)
-        room = SeatingPlan.of(fours)
-        self._flip(room)
-        sitting_out = [sit_out for role in ROLES for sit_out in self._fill(room, role, displaced)]
-        tables = self._give_chairs(room, was)
-        self.notes += [*self._chair_notes(tables, was), *self._role_notes()]
-        return Seating(tables, tuple(sitting_out), self.roles, tuple(self.notes))
-
-    def _chair_notes(self, tables: Sequence[Sequence[int]], was: Sequence[int]) -> list[Note]:
-        """Whoever keeps a chair and has another one now, for whatever reason."""
-        away = {note.words.params["person"] for note in self.notes if note.code == AWAY}
-        return [
-            Note("keeper.moved", Words("{person} has to take another chair.", {"person": person}))
-            for table, seats in enumerate(tables)
-            for chair, person in enumerate(seats)
-            if person in self.keepers and person in self.history.seat and person not in away
-            if self.history.seat[person] != (table if was[table] < 0 else was[table], chair)
-        ]
-
-    def _role_notes(self) -> list[Note]:
-        """Whoever plays another role than is known of (a substitute keeps that of the chair), and
-        was not asked to above."""
-        asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
-        return [
-            role_note(person, role)
-            for person, role in self.roles.items()
-            if role != self.given[person] and person not in asked
-        ]
-
-    def _give_chairs(self, room: SeatingPlan, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-        """Part partners of the set before, and seat everyone, keepers in their own chairs."""
-        home = self._homes(room, was)
-        stayed = self._stayed(room, was)
-        self.notes.extend(send_home(room, home, self.keepers, stayed))
-        kept = {
-            person: self.history.seat[person][1]
-            for person, table in home.items()
-            if room.where[person][0] == table
-        }
-        locked = {
-            table
-            for table, four in enumerate(room.fours)
-            if self.keepers and seating_plan.lock_partners(four, kept, self.keepers)
-        }
-        self.notes.extend(part_partners(room.fours, self.history, locked, kept, stayed))
-        chair_of = {**self._stayed(SeatingPlan.of(room.fours), was), **kept}
-        single = len(self.last.tables) == 1
-        return tuple(
-            seating_plan.choose_chairs(
-                [person for person in four if person is not None],
-                chair_of,
-                kept,
-                self.history,
-                men_change=single,
-            )
-            for four in room.fours
-        )
-
-    def _flip(self, room: SeatingPlan) -> None:
+    def even_out(self, room: SeatingPlan) -> None:
         """Ask people to play the other role if no table could be filled otherwise.
 
         Asked in turn: who has just come; who waited and has not played yet; who waited; whose
@@ -256,55 +165,12 @@ class _Evening:
             if person in room.where:
                 room.clear(person)
 
-    def _fill(self, room: SeatingPlan, role: str, displaced: set[int]) -> list[SitOut]:
-        """Settle who of one role sits out, and seat all others."""
-        people = sorted(person for person in self.roles if self.roles[person] == role)
-        counts, waited = self.history.sat_out, self.history.waited
-        turned = choose_sit_outs(
-            people,
-            2 * self.tables,
-            counts,
-            waited,
-            room.where,
-            displaced,
-            self.keepers,
-            self.rng,
-        )
-        incoming = [
-            person for person in people if person not in room.where and person not in turned.sure
-        ]
-        self.rng.shuffle(incoming)
-        incoming.sort(key=lambda person: (-waited.get(person, 0), person in displaced))
-        waiting = {person for person in people if person not in self.seated_before}
-        out = fill_places(room, role, incoming, turned, self.history, self.rng)
+    def last_notes(self) -> list[Note]:
+        """Whoever plays another role than is known of (a substitute keeps that of the chair), and
+        was not asked to above."""
+        asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
         return [
-            sit_out_reason(
-                person,
-                turned,
-                counts[person],
-                waiting=person in waiting,
-                displaced=person in displaced,
-                chosen=chosen,
-            )
-            for person, chosen in out.items()
+            role_note(person, role)
+            for person, role in self.roles.items()
+            if role != self.given[person] and person not in asked
         ]
-
-    def _homes(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
-        """At which table those who keep a chair have it, if that table is played."""
-        now = {table: index for index, table in reversed([*enumerate(was)])}
-        return {
-            person: now[self.history.seat[person][0]]
-            for person in sorted(self.keepers)
-            if person in room.where
-            and person in self.history.seat
-            and self.history.seat[person][0] in now
-        }
-
-    def _stayed(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
-        """The chair of everyone who is still at the table of the set before."""
-        seat = self.history.seat
-        return {
-            person: seat[person][1]
-            for person, (table, _) in room.where.items()
-            if person in self.seated_before and seat[person][0] == was[table]
-        }

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets.engine.text import Words
 from rulesets.movements.seating import GENTLEMAN, ROLES, Guest, Note, Seating, SitOut, other_role
@@ -394,6 +394,47 @@ def first_seats(
     return Seating(tables, tuple(sitting_out), roles, tuple(notes))
 
 
+def first_seats_without_roles(
+    guests: Sequence[Guest],
+    *,
+    rng: random.Random,
+    apart: Iterable[Pair] = (),
+    together: Iterable[Pair] = (),
+) -> Seating:
+    """Draw the seats of the first set where anybody may be anybody's partner.
+
+    As `first_seats`; whatever roles people have, they keep them and they do not matter. (For the
+    draw half of them, drawn as well, are taken for the one role and half for the other, those who
+    are to be together in turn, so that what fits at a table fits still.)
+    """
+    together = list(together)
+    people = [guest.id for guest in guests]
+    rng.shuffle(people)
+    place = {person: number for number, person in enumerate(people)}
+    lead = dict(place)
+    for _ in together:
+        for one, two in together:
+            if one in lead and two in lead:
+                lead[one] = lead[two] = min(lead[one], lead[two])
+    people.sort(key=lambda person: (lead[person], place[person]))
+    halves = {person: ROLES[number % 2] for number, person in enumerate(people)}
+    players = [Guest(guest.id, halves[guest.id], guest.keeps_chair) for guest in guests]
+    seating = first_seats(players, rng=rng, apart=apart, together=together)
+    notes = tuple(
+        replace(note, words=Words(_NOT_AT_ONE_TABLE, note.words.params))
+        if note.code == "together.impossible"
+        else note
+        for note in seating.notes
+    )
+    return replace(seating, roles={guest.id: guest.role for guest in guests}, notes=notes)
+
+
+_NOT_AT_ONE_TABLE = (
+    "{person} and {other} cannot be at one table: a table has four chairs, and people kept apart "
+    "stay apart."
+)
+
+
 def too_few(roles: Mapping[int, str]) -> Seating:
     """The seating of fewer than four people: nobody can play."""
     template = "Fewer than four people are here."
@@ -444,7 +485,7 @@ def _draw(
 
 def _sit_out_by_lot(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
-    code, template = "drawn_first", "Drawn among {among} for the first set."
+    code, template = "drawn_first", "Sits out by lot."
     return SitOut(person, code, Words(template, {"count": 0, "among": among}))
 
 

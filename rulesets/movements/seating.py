@@ -17,6 +17,7 @@ from rulesets.engine.text import Words
 GENTLEMAN = "gentleman"
 LADY = "lady"
 ROLES = (GENTLEMAN, LADY)
+CHAIRS = 4  # at a table
 
 
 def other_role(role: str) -> str:

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from rulesets.engine.text import Words
 from rulesets.movements.ring import Four
-from rulesets.movements.seating import GENTLEMAN, History, Note
+from rulesets.movements.seating import GENTLEMAN, LADY, History, Note
 from rulesets.movements.sit_outs import SitOutChoice
 
 # --- empty places are filled, those whose turn it is leave theirs ---------------------------------
@@ -73,12 +73,12 @@ class SeatingPlan:
         return self.fours[place[0]][place[1] ^ 1]
 
     def empty(self, role: str) -> list[Place]:
-        """The empty places of a role."""
-        offset = 0 if role == GENTLEMAN else 1
+        """The empty places of a role; without a role all that are empty."""
+        places = {GENTLEMAN: (0, 2), LADY: (1, 3)}.get(role, (0, 1, 2, 3))
         return [
             (table, place)
             for table, four in enumerate(self.fours)
-            for place in (offset, offset + 2)
+            for place in places
             if four[place] is None
         ]
 

@@ -48,6 +48,12 @@ def balance(guests: Iterable[Guest]) -> tuple[int, ...]:
     return tuple(guest.id for guest in asked[: abs(surplus)])
 
 
+def ask_nobody(guests: Iterable[Guest]) -> tuple[int, ...]:
+    """The proposal where roles do not matter: nobody changes."""
+    del guests
+    return ()
+
+
 def choose_flips(
     roles: Mapping[int, str],
     preference: Sequence[Collection[int]],
@@ -77,7 +83,7 @@ def role_note(person: int, role: str) -> Note:
     return Note(
         ROLE_NOTE,
         Words(
-            "{person} plays the other role from now on, so that the roles come out even.",
+            "{person} changes roles from here, so that every table can be filled.",
             {"person": person, "role": role},
         ),
     )
@@ -177,10 +183,7 @@ def sit_out_reason(
         code, template = "fewest", "Fewest sit-outs so far ({count})."
     elif chosen:
         code = "fewest_repeats"
-        template = (
-            "One of {among} with the fewest sit-outs ({count}); chosen so that the fewest "
-            "partners meet again."
-        )
+        template = "One of the {among} who sat out least; this way the fewest partners meet again."
     elif count == 0:
         code, template = "drawn_none_yet", "Drawn among the {among} who have not sat out yet."
     else:

@@ -297,7 +297,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
         )
         for number, state in enumerate(states)
     )
-    foot = Row(say("Less bought"), tuple(Cell(value) for value in totals(last)))
+    foot = Row(say("After paying for chips"), tuple(Cell(value) for value in totals(last)))
     notes = tuple(
         say("{space}: {chips}", space=space.words, chips=chips)
         for space, chips in zip(last.spaces, last.board, strict=True)

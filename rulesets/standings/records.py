@@ -153,8 +153,9 @@ class Tally:
     wins: int = 0
     shared_wins: int = 0  # of the wins
     podium: int = 0
-    lasts: int = 0
+    last_places: int = 0
     beaten: float | None = None  # mean part of the others left behind
+    place: float | None = None  # mean place
     rounds: int = 0
     rounds_won: int = 0
     sat_out: int = 0
@@ -169,8 +170,9 @@ def tally(results: Iterable[EveningResult]) -> Tally:
         wins=sum(one.is_win for one in found),
         shared_wins=sum(one.is_win and one.level > 0 for one in found),
         podium=sum(one.is_podium for one in found),
-        lasts=sum(one.is_last for one in found),
+        last_places=sum(one.is_last for one in found),
         beaten=mean([one.beaten for one in found]),
+        place=mean([one.place for one in found]),
         rounds=sum(len(one.rounds) for one in found),
         rounds_won=sum(told),
         sat_out=sum(one.sat_out for one in found),
@@ -292,6 +294,12 @@ def nemesis(met: Iterable[Against]) -> Against | None:
     """Whom one came behind most often, and more often than before; None where there is nobody."""
     lost = [one for one in met if one.balance < 0]
     return max(lost, key=lambda one: (one.behind, -one.balance), default=None)
+
+
+def favourite_victim(met: Iterable[Against]) -> Against | None:
+    """Who came behind most often, and more often than before; None where there is nobody."""
+    beaten = [one for one in met if one.balance > 0]
+    return max(beaten, key=lambda one: (one.ahead, one.balance), default=None)
 
 
 def best_partner(met: Iterable[Against]) -> Against | None:

@@ -1,0 +1,108 @@
+"""The score that one group keeps, folded out of its reports, whichever group that is.
+
+A table keeps one for the evening, a table of a drive one for each seating, a room of couples one
+for all of them. Where reports stand by themselves (`Format.apart`) each is judged on a table of its
+own, and every deal of a seating has its place whether it was reported or not; otherwise on what the
+reports before it have left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rulesets.engine.plays import Step
+from rulesets.engine.replay import PlayedRound, Replay, Report, replay, resume
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.engine.plays import Account, State
+    from rulesets.engine.roster import Roster, Setup
+    from rulesets.formats.format import Format
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Who keeps a score by which rules: `setup` are the people at the end, `number` is that of
+    their seating."""
+
+    form: Format
+    setup: Setup
+    number: int = 1
+
+    def fold(self, reports: Sequence[Report], since: Replay | None = None, keep: int = 0) -> Replay:
+        """What the board comes to. Of a board that was folded before (`since`) the first `keep`
+        reports are taken as they were played; `reports` are those that follow."""
+        plays = self.form.game.plays
+        if self.form.apart:
+            return self._fold_apart(reports, since, keep)
+        if since is None:
+            return replay(plays, self.setup, reports)
+        return resume(plays, since, keep, reports)
+
+    def is_told(self, number: int, *, complete: bool) -> bool:
+        """Whether the rules are told of a round: of all that are complete, of those after which
+        somebody has joined or left, or will, and of those that have their place all the same."""
+        if complete or self.form.apart:
+            return True
+        return any(number <= change.after for change in self.setup.changes)
+
+    def report(
+        self, number: int, value: Any, allowed: Sequence[Sequence[str]], *, complete: bool
+    ) -> Report:
+        """A round as the rules are told of it; `allowed` are the codes that were overridden or
+        confirmed, line by line."""
+        if self.form.apart:
+            return Report(value, skipped=not complete)
+        first = 0 if self.form.couples else -1  # a row of the round, or all of it
+        codes = {row: frozenset(line) for row, line in enumerate(allowed, first)}
+        changes = tuple(one for one in self.setup.changes if one.after == number)
+        return Report(value, withheld=not complete, codes=codes, changes=changes)
+
+    def following(self, later: Iterable[T]) -> tuple[T, ...]:
+        """Those of the rounds after one that stand on it."""
+        return () if self.form.apart else tuple(later)
+
+    def judged_on(self, deal: int, left: State) -> State:
+        """The state that a deal is judged on; `left` is that after the deals before it."""
+        return self.form.judged_on(self.setup, self.number, deal, left)
+
+    def _fold_apart(self, reports: Sequence[Report], since: Replay | None, keep: int) -> Replay:
+        form, setup, number = self.form, self.setup, self.number
+        opening = Step(form.table(number, 1, setup.roster.roles))
+        rounds = list(since.rounds[:keep]) if since is not None else []
+        for report in reports:
+            deal = len(rounds) + 1
+            if report.skipped or report.withheld:
+                blank = form.table(number, deal, setup.roster.roles)
+                rounds.append(PlayedRound(blank, (), (), counted=False))
+            else:
+                rounds.append(form.play(setup, number, deal, report.value))
+        state = rounds[-1].state if rounds else opening.state
+        return Replay(opening, tuple(rounds), Step(state), None)
+
+    def gains(self, played: PlayedRound) -> tuple[int, ...]:
+        """What a deal brought to everybody at the board, by place: partners have what their side
+        was given."""
+        roster, unit = self.setup.roster, self.form.game.plays.unit
+        found = [0] * len(roster.names)
+        for one in played.movements:
+            if one.unit == unit:
+                for place in places_of(one.target, roster):
+                    found[place] += one.amount
+        return tuple(found)
+
+    def sums(self, folded: Replay) -> tuple[int, ...]:
+        """What all its deals have brought to everybody, by place."""
+        nothing = (0,) * len(self.setup.roster.names)
+        return tuple(map(sum, zip(nothing, *map(self.gains, folded.rounds), strict=True)))
+
+
+def places_of(account: Account, roster: Roster) -> tuple[int, ...]:
+    """The places of those who hold an account: a player, or the partners of a side."""
+    if account.kind == "player":
+        return (account.who,)
+    return roster.sides[account.who] if account.kind == "side" else ()

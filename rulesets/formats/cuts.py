@@ -1,0 +1,175 @@
+"""Who moves from a table after a set, and the cuts that decide ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+from rulesets.engine.problems import Problem
+from rulesets.engine.text import Words
+
+MOVERS = 2
+SIDES = ((0, 2), (1, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """Who moves from a table after a set.
+
+    `sums` are points per chair over the hands reported. `winners` are the chairs that move, in
+    ascending order: empty while not `complete` or while a cut is needed. `tied` are the chairs
+    among which a cut is needed (empty when none is, or when a valid one was given), `cut_pick`
+    how many of them it must name, `cuts` every answer that would settle it (draw one of these
+    with equal chances to replace the cards), and `sure` who moves whatever the cut says.
+    """
+
+    sums: tuple[int, ...]
+    complete: bool
+    winners: tuple[int, ...]
+    tied: tuple[int, ...] = ()
+    cut_pick: int = 0
+    cuts: tuple[tuple[int, ...], ...] = ()
+    sure: tuple[int, ...] = ()
+
+
+def partners_result(
+    roles: Sequence[str], sums: Sequence[int], cut: Sequence[int] | None
+) -> TableResult:
+    """A finished set between partnerships: the side with the higher sum moves.
+
+    A tie is cut by all four; the highest of each role move, partners or not.
+    """
+    totals = [sum(sums[chair] for chair in side) for side in SIDES]
+    if totals[0] != totals[1]:
+        return _settled(sums, SIDES[0] if totals[0] > totals[1] else SIDES[1])
+    return _cut_result(sums, (), _groups(roles), cut)
+
+
+def sides_result(sums: Sequence[int], cut: Sequence[int] | None, *, cuts: bool) -> TableResult:
+    """A finished set where roles do not matter: the side with the higher sum moves.
+
+    A tie is cut for by the two sides; without `cuts` nobody wins it.
+    """
+    totals = [sum(sums[chair] for chair in side) for side in SIDES]
+    if totals[0] != totals[1]:
+        return _settled(sums, SIDES[0] if totals[0] > totals[1] else SIDES[1])
+    if not cuts:
+        return _settled(sums, ())
+    return _cut_result(sums, (), (), cut, SIDES)
+
+
+def singles_result(
+    roles: Sequence[str], sums: Sequence[int], cut: Sequence[int] | None
+) -> TableResult:
+    """A finished set without partners: the highest of each role moves, by own points.
+
+    Only the role that is tied cuts.
+    """
+    sure: list[int] = []
+    open_groups: list[tuple[tuple[int, ...], int]] = []
+    for chairs, wanted in _groups(roles):
+        ordered = sorted(chairs, key=lambda chair: -sums[chair])
+        border = sums[ordered[wanted - 1]]
+        above = [chair for chair in ordered if sums[chair] > border]
+        level = tuple(sorted(chair for chair in ordered if sums[chair] == border))
+        sure += above
+        if len(above) + len(level) == wanted:
+            sure += level
+        else:
+            open_groups.append((level, wanted - len(above)))
+    if not open_groups:
+        return _settled(sums, sure)
+    return _cut_result(sums, tuple(sure), tuple(open_groups), cut)
+
+
+def with_sums(result: TableResult, sums: Sequence[int]) -> TableResult:
+    """The same result, shown with other sums (where the low ones win)."""
+    return replace(result, sums=tuple(sums))
+
+
+def unfinished(sums: Sequence[int]) -> TableResult:
+    """A set with hands still to come: nobody moves yet."""
+    return TableResult(sums=tuple(sums), complete=False, winners=())
+
+
+def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[Problem, ...]:
+    """Whether `cut` answers the tie that `without_cut` (the result before it) leaves open.
+
+    A cut where nothing is tied is a warning: a correction may have broken the tie afterwards;
+    it is kept, and does nothing.
+    """
+    if cut is None:
+        return ()
+    if not without_cut.complete:
+        text = "A cut is given before all hands are reported; it counts once they are."
+        return (Problem("cut.early", "warning", Words(text)),)
+    if not without_cut.tied:
+        text = "A cut is given, but nothing is tied ({sums}); it does nothing."
+        sums = " · ".join(map(str, without_cut.sums))
+        return (Problem("cut.unneeded", "warning", Words(text, {"sums": sums})),)
+    if settle(without_cut, cut) is None:
+        text = "The cut must name {pick} of the {tied} players who are tied, one of each role."
+        if without_cut.cuts == SIDES:
+            text = "The cut must name the two partners of one side."
+        elif without_cut.cut_pick == 1:
+            text = "The cut must name {pick} of the {tied} players who are tied."
+        params = {"pick": without_cut.cut_pick, "tied": len(without_cut.tied)}
+        return (Problem("cut.wrong", "error", Words(text, params)),)
+    return ()
+
+
+def settle(tied: TableResult, cut: Sequence[int]) -> tuple[int, ...] | None:
+    """The chairs that move when `cut` is the answer to an open tie; None if it answers nothing.
+
+    A cut may also name who moves anyway.
+    """
+    named = set(cut)
+    sure = set(tied.sure)
+    if len(named) != len(cut):
+        return None
+    for answer in tied.cuts:
+        if set(answer) <= named <= set(answer) | sure:
+            return tuple(sorted(sure | set(answer)))
+    return None
+
+
+def _groups(roles: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The chairs of each role and how many of them move: one each, two of a role alone."""
+    by_role: dict[str, list[int]] = {}
+    for chair, role in enumerate(roles):
+        by_role.setdefault(role, []).append(chair)
+    if len(by_role) == 1:
+        return tuple((tuple(chairs), MOVERS) for chairs in by_role.values())
+    return tuple((tuple(chairs), 1) for chairs in by_role.values())
+
+
+def _settled(sums: Sequence[int], winners: Sequence[int]) -> TableResult:
+    return TableResult(sums=tuple(sums), complete=True, winners=tuple(sorted(winners)))
+
+
+def _cut_result(
+    sums: Sequence[int],
+    sure: tuple[int, ...],
+    groups: Sequence[tuple[tuple[int, ...], int]],
+    cut: Sequence[int] | None,
+    cuts: tuple[tuple[int, ...], ...] = (),
+) -> TableResult:
+    """The result with a tie in each of `groups` (chairs, how many move), or between `cuts` (chairs
+    that win together), settled by `cut`."""
+    if not cuts:
+        picks = product(*(combinations(chairs, wanted) for chairs, wanted in groups))
+        cuts = tuple(tuple(sorted(chair for part in pick for chair in part)) for pick in picks)
+    tied = tuple(sorted({chair for answer in cuts for chair in answer}))
+    wanted = len(cuts[0])
+    open_tie = TableResult(
+        sums=tuple(sums),
+        complete=True,
+        winners=(),
+        tied=tied,
+        cut_pick=wanted,
+        cuts=cuts,
+        sure=tuple(sorted(sure)),
+    )
+    winners = None if cut is None else settle(open_tie, cut)
+    return open_tie if winners is None else _settled(sums, winners)

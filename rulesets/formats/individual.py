@@ -1,0 +1,31 @@
+"""Individual: a new partner every round, by a schedule that is fixed before the first.
+
+Tables of four play rounds of four deals, in which everybody deals once. Everybody keeps a score of
+their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins, so a tie
+is left as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rulesets.engine.text import Words, say
+from rulesets.formats.drives import DriveFormat
+from rulesets.movements import individual
+from rulesets.movements.schedule import MOST_PEOPLE
+
+
+@dataclass(frozen=True)
+class IndividualFormat(DriveFormat):
+    """Nobody has the same partner twice, as long as that can be; all seats are known at once."""
+
+    slug: ClassVar[str] = "individual"
+    name: ClassVar[Words] = say("A schedule: a new partner every round")
+    usual_sets: ClassVar[int] = 7
+    deals: ClassVar[int] = 4
+    cuts: ClassVar[bool] = False
+    sit_out_mean: ClassVar[bool] = True
+    ahead: ClassVar[bool] = True
+    most_people: ClassVar[int] = MOST_PEOPLE
+    movement: ClassVar[Any] = individual

@@ -1,0 +1,176 @@
+"""Progressive: winners go on, partners change; roles do not matter.
+
+Table 1 is the head. `up` (Keller; *Euchre*, 1887): the winners of tables 2 to T go one table
+nearer to it, those of table 1 stay and its losers go to table T; all other losers stay. `both`:
+the losers go one table down as well, and stay at table T.
+
+Whoever arrives sits across from somebody who stayed; where nobody stayed, winners sit across from
+losers. At one table the three pairings are played in turn. The rest are readings:
+
+- Who has left counts as an empty chair that stays or travels as the person would have.
+- Who keeps a chair does not travel. Of a table's others, winners first, as many go as would have;
+  in `both` two tables exchange as many people as either can send.
+- Where a table has no winners on record, they are drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from rulesets.movements.first_draw import Pair
+from rulesets.movements.first_draw import first_seats_without_roles as first_seats
+from rulesets.movements.next_set import NextSet
+from rulesets.movements.ring import Four, undecided_note
+from rulesets.movements.seating import Guest, History, Past, Seating, read_history
+from rulesets.movements.seating_plan import SeatingPlan
+from rulesets.movements.sit_outs import ask_nobody as balance
+
+__all__ = ["MOVES", "balance", "first_seats", "next_seats"]
+
+Moves = Literal["up", "both"]
+MOVES: tuple[Moves, ...] = ("up", "both")
+SETS = 7
+SIDES = ((0, 2), (1, 3))
+PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners are the first two, the last two
+CHAIRS_APART = 10**6  # more than any partnership that comes again
+
+Parted = tuple[list[int], list[int]]
+
+
+def next_seats(
+    guests: Sequence[Guest],
+    past: Sequence[Past],
+    winners: Sequence[Collection[int]],
+    *,
+    rng: random.Random,
+    moves: Moves = "up",
+    apart: Iterable[Pair] = (),
+    together: Iterable[Pair] = (),
+    fewer_repeats: bool = False,
+    sets: int = SETS,
+    sat_out_credit: Mapping[int, int] | None = None,
+) -> Seating:
+    """Seat the set that follows the last one of `past`.
+
+    In: those present for it; the sets played, in order; the ids of the winners, per table of the
+    last set; the source of every draw; how people move; wishes, which hold for the first draw;
+    sit-outs credited to late guests. Nobody's way depends on the number of sets, nor on what has
+    been repeated. Out: the seats, with reasons and notes.
+    Raised: ValueError where a table of a past set does not name four people.
+    """
+    del fewer_repeats, sets
+    if not past:
+        return first_seats(guests, rng=rng, apart=apart, together=together)
+    credit = sat_out_credit or {}
+    sets_played = [replace(played, roles={}) for played in past]
+    people = [replace(guest, role="") for guest in guests]
+    history = read_history(sets_played, credit)
+    following = _ProgressiveSet(people, sets_played, history, rng)
+    following.count_in(credit)
+    seating = following.seat(following.travel(winners, moves))
+    return replace(seating, roles={guest.id: guest.role for guest in guests})
+
+
+class _ProgressiveSet(NextSet):
+    """A set in which winners go on."""
+
+    def __init__(
+        self, guests: Sequence[Guest], past: Sequence[Past], history: History, rng: random.Random
+    ) -> None:
+        super().__init__(guests, past[-1], history, rng)
+        self.won: set[int] = set()
+        self.latest = {
+            frozenset((table[one], table[two])): number
+            for number, played in enumerate(past, 1)
+            for table in played.tables
+            for one, two in SIDES
+        }
+
+    def travel(self, winners: Sequence[Collection[int]], moves: Moves) -> list[Four]:
+        """Move everybody of the last set, leavers included, and then empty the leavers' places."""
+        parted = [
+            self._part(number, seats, winners[number] if number < len(winners) else ())
+            for number, seats in enumerate(self.last.tables)
+        ]
+        if len(parted) == 1:
+            rooms = [[*parted[0][0], *parted[0][1]]]
+        elif moves == "both":
+            rooms = self._move_both(parted)
+        else:
+            rooms = self._move_up(parted)
+        return [[who if who in self.roles else None for who in people] for people in rooms]
+
+    def _part(self, number: int, seats: Sequence[int], winners: Collection[int]) -> Parted:
+        """The winners and the losers of a table; drawn where no side has won."""
+        sides = [[seats[chair] for chair in side] for side in SIDES]
+        if {*sides[1]} <= {*winners}:
+            sides.reverse()
+        elif not {*sides[0]} <= {*winners}:
+            self.notes.append(undecided_note(number + 1))
+            self.rng.shuffle(sides)
+        self.won.update(sides[0])
+        return sides[0], sides[1]
+
+    def _move_up(self, parted: Sequence[Parted]) -> list[list[int]]:
+        """Two of each table go to the one before; of table 1, whose losers go, to the last."""
+        rooms = [[*won, *lost] for won, lost in parted]
+        going = []
+        for number, (won, lost) in enumerate(parted):
+            order = [*won, *lost] if number else [*lost, *won]
+            going.append([person for person in order if person not in self.keepers][:2])
+        for lane in range(2):
+            ring = [number for number, people in enumerate(going) if len(people) > lane]
+            for place, number in enumerate(ring):
+                person = going[number][lane]
+                rooms[number].remove(person)
+                rooms[ring[place - 1]].append(person)
+        return rooms
+
+    def _move_both(self, parted: Sequence[Parted]) -> list[list[int]]:
+        """Losers and the winners of the next table change over, as many as do not keep chairs."""
+        rooms = [[*won, *lost] for won, lost in parted]
+        for number in range(len(parted) - 1):
+            down = [person for person in parted[number][1] if person not in self.keepers]
+            up = [person for person in parted[number + 1][0] if person not in self.keepers]
+            for loser, winner in zip(down, up, strict=False):
+                rooms[number].remove(loser)
+                rooms[number + 1].remove(winner)
+                rooms[number].append(winner)
+                rooms[number + 1].append(loser)
+        return rooms
+
+    def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
+        """Whoever arrives plays with somebody who stayed, or winners with losers; of the ways that
+        are left the one in which the fewest partners meet again."""
+        for table, four in enumerate(room.fours):
+            people = [person for person in four if person is not None]
+            ways = [[people[place] for place in way] for way in PAIRINGS]
+            parting = self._groups(people, stayed)
+            if len(parting) == 2:
+                ways = [way for way in ways if (way[0] in parting) != (way[1] in parting)]
+            best = min(ways, key=lambda way: self._cost(way, kept))
+            for place, person in enumerate(best):
+                room.put(person, (table, place))
+
+    def _groups(self, people: Sequence[int], stayed: Collection[int]) -> list[int]:
+        """The two who are not to be partners, nor the two others; another number where it does
+        not matter. At a single table nobody arrives."""
+        home = [person for person in people if person in stayed]
+        return home or [person for person in people if person in self.won]
+
+    def _cost(self, way: Sequence[int], kept: Mapping[int, int]) -> tuple[int, int]:
+        """How unwelcome two partnerships are, and how lately they were played; above all, partners
+        sit across from each other."""
+        total = latest = 0
+        for one, two in ((way[0], way[1]), (way[2], way[3])):
+            total += self.history.cost(one, two)
+            latest += self.latest.get(frozenset((one, two)), 0)
+        for place, one in enumerate(way):
+            for other, two in enumerate(way[:place]):
+                if one in kept and two in kept:
+                    across = (kept[one] - kept[two]) % 4 == 2
+                    total += CHAIRS_APART * (across != (place // 2 == other // 2))
+        return total, latest

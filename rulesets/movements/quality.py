@@ -1,0 +1,363 @@
+"""How good seats are: how often people meet, and how often they must for these numbers.
+
+A pair that plays n times together in a way (as partners, as opponents, at one table) is counted
+n(n − 1)/2 times as a repeat: nothing for once, 1 for twice, 3 for three times. `least` is what no
+seats can go below for the same numbers: who plays in which rounds, at tables of which sizes. It is
+the larger of two bounds:
+
+- everybody's own pairs are spread as evenly as they can be;
+- the k people of one table, seated anew at T tables, repeat at least what k over T tables must
+  (summed over all pairs of rounds; who sits out meets nobody again).
+
+It is not always attained, so a gap need not be a fault.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+
+from rulesets.engine.text import NOTHING, Words, say
+from rulesets.movements.seating import Past
+
+PARTNERS = "partners"
+OPPONENTS = "opponents"
+OTHER_ROLE = "opponents of the other role"
+SAME_ROLE = "opponents of the same role"
+MEETINGS = "meetings"
+
+Pair = tuple[int, int]
+Pairs = Counter[Pair]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How often people meet in one way.
+
+    `spread` says of how many pairs it holds that they meet so often; `repeats` and `least` are the
+    repeats there are and those there must be.
+    """
+
+    spread: Mapping[int, int]
+    repeats: int
+    least: int
+
+    @property
+    def fewest(self) -> int:
+        """How often the pair meets that does so least often."""
+        return min(self.spread, default=0)
+
+    @property
+    def most(self) -> int:
+        """How often the pair meets that does so most often."""
+        return max(self.spread, default=0)
+
+    @property
+    def gap(self) -> int:
+        """How many repeats there are beyond those that must be."""
+        return self.repeats - self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good the seats of some rounds are.
+
+    `measures` are by name, in the order in which they matter; `sit_outs` says how many people sit
+    out so often, `in_a_row` how often somebody sits out in two rounds one after the other; `even`,
+    whether sit-outs differ by one at most (among people of a role, where partners are of unlike
+    role). `source` is where the seats come from.
+    """
+
+    people: int
+    rounds: int
+    measures: Mapping[str, Measure] = field(default_factory=dict)
+    sit_outs: Mapping[int, int] = field(default_factory=dict)
+    even: bool = True
+    in_a_row: int = 0
+    source: Words = NOTHING
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no seats for these numbers can be better: of partners and opponents, or of
+        meetings where nobody has a partner."""
+        deciding = [one for name, one in self.measures.items() if name != MEETINGS]
+        return self.even and all(one.gap == 0 for one in deciding or [*self.measures.values()])
+
+    @property
+    def sentence(self) -> Words:
+        """The one sentence about it: "Nobody meets anybody twice; each sits out once."."""
+        if not self.rounds:
+            return NOTHING
+        about = _about_meetings(self.measures)
+        sitting = _about_sit_outs(self.sit_outs)
+        if not sitting:
+            return say("{meetings}.", meetings=about)
+        return say("{meetings}; {sit_outs}.", meetings=about, sit_outs=sitting)
+
+    @property
+    def figures(self) -> tuple[Words, ...]:
+        """All about it, one thing after the other: "Partners: 0–1 times, no repeats"; last of all
+        the sit-outs, where there are any."""
+        told = [_figures_of(name, measure) for name, measure in self.measures.items()]
+        fewest, most = min(self.sit_outs, default=0), max(self.sit_outs, default=0)
+        if most:
+            told.append(say("Sit-outs: {often} each", often=_often(fewest, most)))
+        return tuple(told) if self.rounds else ()
+
+
+def measure_seats(
+    rounds: Sequence[Past], *, sides: bool = True, source: Words = NOTHING
+) -> Quality:
+    """How good the seats of the rounds are that have been played or planned so far.
+
+    In: the rounds; whether those who face each other at a table of four are partners (otherwise
+    all that counts is who sits at one table); where the seats come from. Where everybody has one
+    of two roles, partners are taken to be of unlike role, and the bounds are those for that.
+    """
+    count = _Counts(rounds, sides=sides)
+    return Quality(
+        people=len(count.people),
+        rounds=len(rounds),
+        measures=count.measures(),
+        sit_outs=dict(sorted(Counter(map(len, count.waits.values())).items())),
+        even=all(
+            max(several) - min(several) <= 1
+            for group in count.groups()
+            if (several := [len(count.waits[person]) for person in group])
+        ),
+        in_a_row=sum(
+            second == first + 1
+            for waits in count.waits.values()
+            for first, second in pairwise(waits)
+        ),
+        source=source,
+    )
+
+
+class _Counts:
+    """Who met whom how often in some rounds, and who sat out when."""
+
+    def __init__(self, rounds: Sequence[Past], *, sides: bool) -> None:
+        self.rounds = rounds
+        self.sides = sides
+        self.partners, self.opponents, self.meetings = Pairs(), Pairs(), Pairs()
+        self.roles: dict[int, str] = {}
+        self.waits: dict[int, list[int]] = {}
+        self.plays: Counter[int] = Counter()
+        self.met: Counter[int] = Counter()
+        for number, played in enumerate(rounds):
+            self.roles.update(played.roles)
+            for person in played.sitting_out:
+                self.waits.setdefault(person, []).append(number)
+            for table in played.tables:
+                self._count(table)
+        self.people = sorted(self.waits)
+        self.role_names = sorted(set(self.roles.values()) - {""})
+
+    def _count(self, table: Sequence[int]) -> None:
+        for person in table:
+            self.waits.setdefault(person, [])
+            self.plays[person] += 1
+            self.met[person] += len(table) - 1
+        for place, one in enumerate(table):
+            for other in range(place + 1, len(table)):
+                pair = (one, table[other]) if one < table[other] else (table[other], one)
+                self.meetings[pair] += 1
+                if self.sides:
+                    (self.partners if other - place == 2 else self.opponents)[pair] += 1
+
+    @property
+    def mixed(self) -> bool:
+        """Whether partners are of unlike role."""
+        return self.sides and len(self.role_names) == 2 and self.roles.keys() >= {*self.people}
+
+    def groups(self) -> list[list[int]]:
+        """The people among whom sit-outs are to be even."""
+        if not self.mixed:
+            return [self.people]
+        return [
+            [person for person in self.people if self.roles[person] == role]
+            for role in self.role_names
+        ]
+
+    def measures(self) -> dict[str, Measure]:
+        """All measures, those that matter most first."""
+        everybody = len(self.people) * (len(self.people) - 1) // 2
+        crowded = least_by_crowding(self.rounds, len(self.people))
+        if not self.sides:
+            least = max(self._least_of(self.met, 1), crowded)
+            return {MEETINGS: _measure(self.meetings, everybody, least)}
+        found = self._with_roles() if self.mixed else self._without_roles(everybody)
+        return {**found, MEETINGS: _measure(self.meetings, everybody, crowded)}
+
+    def _least_of(self, totals: Mapping[int, int], times: int) -> int:
+        several = [times * totals[person] for person in self.people]
+        return least_if_even(several, len(self.people) - 1)
+
+    def _without_roles(self, everybody: int) -> dict[str, Measure]:
+        return {
+            PARTNERS: _measure(self.partners, everybody, self._least_of(self.plays, 1)),
+            OPPONENTS: _measure(self.opponents, everybody, self._least_of(self.plays, 2)),
+        }
+
+    def _with_roles(self) -> dict[str, Measure]:
+        groups = self.groups()
+        sizes = [len(group) for group in groups]
+        unlike = sizes[0] * sizes[1]
+        alike = sum(size * (size - 1) // 2 for size in sizes)
+        across = max(
+            sum(least_repeats(self.plays[person], sizes[1 - side]) for person in group)
+            for side, group in enumerate(groups)
+        )
+        within = sum(
+            (sum(least_repeats(self.plays[person], len(group) - 1) for person in group) + 1) // 2
+            for group in groups
+        )
+        cross, same = Pairs(), Pairs()
+        for (one, two), times in self.opponents.items():
+            (cross if self.roles[one] != self.roles[two] else same)[one, two] = times
+        return {
+            PARTNERS: _measure(self.partners, unlike, across),
+            OTHER_ROLE: _measure(cross, unlike, across),
+            SAME_ROLE: _measure(same, alike, within),
+        }
+
+
+def _measure(pairs: Pairs, possible: int, least: int) -> Measure:
+    spread = Counter(pairs.values())
+    if never := possible - len(pairs):
+        spread[0] = never
+    return Measure(dict(sorted(spread.items())), repeats(pairs.values()), least)
+
+
+def repeats(times: Iterable[int]) -> int:
+    """What so many meetings of each pair come to as repeats."""
+    return sum(number * (number - 1) // 2 for number in times)
+
+
+# --- what must be ---------------------------------------------------------------------------------
+
+
+def least_repeats(total: int, cells: int) -> int:
+    """The fewest repeats of so many meetings with so many people."""
+    if cells <= 0:
+        return 0
+    each, more = divmod(total, cells)
+    return more * (each + 1) * each // 2 + (cells - more) * each * (each - 1) // 2
+
+
+def least_if_even(totals: Sequence[int], others: int) -> int:
+    """The fewest repeats where everybody meets so many times, spread over so many others."""
+    people = len(totals)
+    own = (sum(least_repeats(total, others) for total in totals) + 1) // 2
+    return max(own, least_repeats(sum(totals) // 2, people * (people - 1) // 2))
+
+
+def least_by_crowding(rounds: Sequence[Past], people: int) -> int:
+    """The fewest repeats since those of one table cannot all be parted at the next."""
+    shapes = Counter(tuple(map(len, played.tables)) for played in rounds)
+    total = 0
+    for sizes, times in shapes.items():
+        total += times * (times - 1) // 2 * _crowding(sizes, sizes, people)
+    for (one, first), (two, second) in combinations(shapes.items(), 2):
+        crowding = max(_crowding(one, two, people), _crowding(two, one, people))
+        total += first * second * crowding
+    return total
+
+
+def _crowding(before: Sequence[int], after: Sequence[int], people: int) -> int:
+    """The repeats of two rounds; whoever sits out the second is taken from where it spares most."""
+    tables = len(after)
+    if not tables:
+        return 0
+    sizes = list(before)
+    for _ in range(min(people - sum(after), sum(sizes))):
+        dearest = max(
+            range(len(sizes)),
+            key=lambda place: (sizes[place] - 1) // tables if sizes[place] else -1,
+        )
+        sizes[dearest] -= 1
+    return sum(least_repeats(size, tables) for size in sizes)
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def _about_meetings(measures: Mapping[str, Measure]) -> Words:
+    meetings = measures[MEETINGS]
+    if meetings.most <= 1:
+        return say("Nobody meets anybody twice")
+    if PARTNERS not in measures:
+        return _about_repeats(meetings)
+    partners = measures[PARTNERS]
+    if partners.most > 1:
+        return _about_partners(partners)
+    most = max(one.most for name, one in measures.items() if name not in (PARTNERS, MEETINGS))
+    if most <= 1:
+        return say("Nobody has a partner twice, nor an opponent")
+    if most == 2:
+        return say("Nobody has a partner twice, nor an opponent more than twice")
+    return say("Nobody has a partner twice, nor an opponent more than {most} times", most=most)
+
+
+def _about_partners(partners: Measure) -> Words:
+    if not partners.gap:
+        return say("Nobody has a partner again before it must be")
+    if partners.most > 2:
+        return say("Nobody has a partner more than {most} times", most=partners.most)
+    if partners.spread[2] == 1:
+        return say("Nobody has a partner twice, but for one pair")
+    return say("Nobody has a partner twice, but for {pairs} pairs", pairs=partners.spread[2])
+
+
+def _about_repeats(meetings: Measure) -> Words:
+    if not meetings.gap:
+        return say("Nobody meets anybody again before it must be")
+    if meetings.most > 2:
+        return say("Nobody meets anybody more than {most} times", most=meetings.most)
+    if meetings.spread[2] == 1:
+        return say("Nobody meets anybody twice, but for one pair")
+    return say("Nobody meets anybody twice, but for {pairs} pairs", pairs=meetings.spread[2])
+
+
+_TITLES = {
+    PARTNERS: say("Partners"),
+    OPPONENTS: say("Opponents"),
+    OTHER_ROLE: say("Opponents of the other role"),
+    SAME_ROLE: say("Opponents of the same role"),
+    MEETINGS: say("Meetings"),
+}
+
+
+def _figures_of(name: str, measure: Measure) -> Words:
+    """How often people meet in one way, and how many of these are repeats."""
+    repeated = say("{count} repeats", count=measure.repeats)
+    if measure.repeats <= 1:
+        repeated = say("one repeat") if measure.repeats else say("no repeats")
+    often = _often(measure.fewest, measure.most)
+    return say("{title}: {often}, {repeats}", title=_TITLES[name], often=often, repeats=repeated)
+
+
+def _often(fewest: int, most: int) -> Words:
+    if fewest < most:
+        return say("{fewest}–{most} times", fewest=fewest, most=most)
+    return say("once") if most == 1 else say("{count} times", count=most)
+
+
+_SO_OFTEN = {1: say("each sits out once"), 2: say("each sits out twice")}
+
+
+def _about_sit_outs(sit_outs: Mapping[int, int]) -> Words:
+    """How often people sit out; nothing where nobody does."""
+    fewest, most = min(sit_outs, default=0), max(sit_outs, default=0)
+    if not most:
+        return NOTHING
+    if fewest == most:
+        return _SO_OFTEN.get(most) or say("each sits out {count} times", count=most)
+    if most == 1:
+        return say("nobody sits out more than once")
+    if most == 2 and fewest == 1:
+        return say("each sits out once or twice")
+    return say("each sits out {fewest} to {most} times", fewest=fewest, most=most)

@@ -1,0 +1,471 @@
+"""Schedules: seats of all rounds, fixed before the first.
+
+- individual: tables of four, a new partner in every round;
+- mixed: the same, and partners are of unlike role;
+- meetings: tables of any size, nobody meets anybody again before it must be. The sizes differ by
+  one at most, the larger tables come first.
+
+Where a schedule is stored for the numbers, that is taken; otherwise the best stored start is made
+better by exchanges (`exchanges.py`). What is left over sits out as evenly as can be. Wishes (apart;
+at one table; partners) hold in every round; where one cannot, a note says so.
+
+Rounds that have been played already are counted, so the rest of an evening can be made anew.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulesets.engine.text import NOTHING, Words, say
+from rulesets.movements import quality
+from rulesets.movements.exchanges import (
+    PARTNERS_WEIGH,
+    Counts,
+    MeetingsRoom,
+    Progress,
+    Room,
+    Round,
+    SidesRoom,
+    improve,
+)
+from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.seating import Note, Past
+from rulesets.movements.stored_schedules import Kind, Shape, Start, Tables, starts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+STEPS = 200_000
+MOST_PEOPLE = 400
+MOST_ROUNDS = 60
+FOUR = 4
+FAR = 50  # meetings that are counted for who wants to be apart, and against who wants together
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequests:
+    """Who is wished apart, at one table, as partners; pairs of people. Those with somebody who is
+    not there do not matter."""
+
+    apart: tuple[Pair, ...] = ()
+    together: tuple[Pair, ...] = ()
+    partners: tuple[Pair, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.apart or self.together or self.partners)
+
+    def among(self, people: Iterable[int]) -> SeatRequests:
+        """Those that concern these people alone."""
+        here = set(people)
+
+        def both(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+            return tuple(pair for pair in pairs if here.issuperset(pair) and pair[0] != pair[1])
+
+        return SeatRequests(both(self.apart), both(self.together), both(self.partners))
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The rounds as they are planned, where they come from, and what a host should know."""
+
+    kind: Kind
+    rounds: tuple[Past, ...]
+    source: Words = NOTHING
+    notes: tuple[Note, ...] = ()
+
+    def quality(self, past: Sequence[Past] = ()) -> Quality:
+        """How good the seats are, with the rounds before them."""
+        sides = self.kind != "meetings"
+        return measure_seats([*past, *self.rounds], sides=sides, source=self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlan:
+    """What a schedule is made for.
+
+    `people` in the order in which they were entered, `roles` of mixed ones; `sizes` of the tables
+    of a round (empty: fours). `past` are the rounds played, `sat_out` the sit-outs that count (by
+    default those of `past`).
+    """
+
+    kind: Kind
+    people: tuple[int, ...]
+    rounds: int
+    roles: Mapping[int, str] = field(default_factory=dict)
+    sizes: Shape = ()
+    requests: SeatRequests = SeatRequests()
+    past: tuple[Past, ...] = ()
+    sat_out: Mapping[int, int] | None = None
+
+
+def table_sizes(people: int, size: int = FOUR, least: int = 2, most: int = 8) -> Shape:
+    """The sizes of the tables: as near to `size` as `least` and `most` allow, differing by one at
+    most, the larger first; at most so many people play as fill tables."""
+    ways = []
+    for tables in range(1, people // least + 1):
+        playing = min(people, tables * most)
+        each, more = divmod(playing, tables)
+        sizes = (each + 1,) * more + (each,) * (tables - more)
+        far = [abs(one - size) for one in sizes]
+        ways.append((people - playing, max(far), sum(far), tables, sizes))
+    return min(ways)[-1] if ways else ()
+
+
+def make_schedule(
+    evening: EveningPlan, *, seed: int, steps: int = STEPS, progress: Progress | None = None
+) -> Schedule:
+    """Seat all rounds.
+
+    In: what for; the seed of every draw; how many exchanges may be looked at; whom to tell how far
+    it is. The same of all gives the same seats, in any process.
+    Raised: ValueError for more than 400 people or 60 rounds.
+    """
+    if len(evening.people) > MOST_PEOPLE or evening.rounds > MOST_ROUNDS:
+        raise ValueError(f"a schedule has {MOST_PEOPLE} people and {MOST_ROUNDS} rounds at most")
+    rng = random.Random(seed)  # noqa: S311 - a draw of seats, not a secret
+    return _Maker(evening, seed, rng).make(steps, progress)
+
+
+class _Maker:
+    """One call of `make_schedule`. People are numbered from 0, those of the first role first."""
+
+    def __init__(self, evening: EveningPlan, seed: int, rng: random.Random) -> None:
+        self.evening, self.seed, self.rng = evening, seed, rng
+        self.kind = evening.kind
+        self.requests = evening.requests.among(evening.people)
+        self.people = self._order()
+        self.number = {person: number for number, person in enumerate(self.people)}
+        first = self._role(self.people[0]) if self.people else ""
+        self.kin = [int(self._role(person) != first) for person in self.people]
+        self.shape = self._shape()
+
+    def _role(self, person: int) -> str:
+        return self.evening.roles.get(person, "") if self.kind == "mixed" else ""
+
+    def _order(self) -> list[int]:
+        """Everybody in an order that is drawn; people who are to sit at one table side by side, so
+        that they sit out together where they can."""
+        people = list(self.evening.people)
+        self.rng.shuffle(people)
+        place = {person: place for place, person in enumerate(people)}
+        group = {person: [person] for person in people}
+        for one, two in (*self.requests.together, *self.requests.partners):
+            if group[one] is not group[two]:
+                group[one].extend(group[two])
+                for person in group[two]:
+                    group[person] = group[one]
+        lead = {person: min(place[other] for other in group[person]) for person in people}
+        roles = sorted({self._role(person) for person in people})
+        people.sort(key=lambda one: (roles.index(self._role(one)), lead[one], place[one]))
+        return people
+
+    def _shape(self) -> Shape:
+        if self.kind == "meetings" and self.evening.sizes:
+            return self.evening.sizes
+        tables = len(self.people) // FOUR
+        if self.kind == "mixed":
+            second = sum(self.kin)
+            tables = min(second, len(self.kin) - second) // 2
+        return (FOUR,) * tables
+
+    def make(self, steps: int, progress: Progress | None) -> Schedule:
+        """Take what is stored or look for better seats, and say what could not be granted."""
+        if not self.shape or not self.evening.rounds:
+            return Schedule(self.kind, tuple(self._rounds([()] * self.evening.rounds)))
+        start = self._start()
+        planned = self._rounds(start.rounds)
+        source = start.source
+        if self.requests or not (start.whole or self._judge(planned).is_best):
+            rounds, looks = self._search(start.rounds, steps, progress)
+            if looks:
+                planned = self._rounds(rounds)
+                source = say(
+                    "search with seed {seed}, {steps} exchanges, from: {start}",
+                    seed=self.seed,
+                    steps=looks,
+                    start=source,
+                )
+        planned = self._in_turn(planned)
+        notes = name_broken(self.requests, planned, sides=self.kind != "meetings")
+        return Schedule(self.kind, tuple(planned), source, tuple(notes))
+
+    def _in_turn(self, planned: Sequence[Past]) -> list[Past]:
+        """The rounds in an order in which sit-outs come in turn, so that they are as even as can be
+        if the evening ends early; what meets how often does not depend on it."""
+        counts, latest = self._sit_outs()
+        left, ordered = list(planned), []
+        for turn in range(len(planned)):
+
+            def weigh(played: Past, turn: int = turn) -> tuple[int, int]:
+                out = [self.number[person] for person in played.sitting_out]
+                in_a_row = sum(latest[number] == turn - 1 for number in out)
+                return sum(counts[number] for number in out), in_a_row
+
+            following = min(left, key=weigh)
+            left.remove(following)
+            ordered.append(following)
+            for person in following.sitting_out:
+                counts[self.number[person]] += 1
+                latest[self.number[person]] = turn
+        return ordered
+
+    def _judge(self, planned: Sequence[Past]) -> Quality:
+        sides = self.kind != "meetings"
+        return measure_seats([*self.evening.past, *planned], sides=sides)
+
+    def _rounds(self, rounds: Iterable[Tables]) -> list[Past]:
+        """Rounds of numbers as rounds of people."""
+        planned = []
+        for tables in rounds:
+            seated = {number for table in tables for number in table}
+            out = [one for number, one in enumerate(self.people) if number not in seated]
+            planned.append(
+                Past(
+                    tuple(tuple(self.people[number] for number in table) for table in tables),
+                    tuple(out),
+                    {person: self._role(person) for person in self.people},
+                )
+            )
+        return planned
+
+    # --- where to begin -----------------------------------------------------------------------
+
+    def _start(self) -> Start:
+        """The stored seats that are best, or else any."""
+        best: tuple[int, Start] | None = None
+        if not self.evening.past and self._is_as_stored():
+            args = (self.kind, len(self.people), self.shape, self.evening.rounds, self.rng)
+            for start in starts(*args):
+                judged = self._judge(self._rounds(start.rounds))
+                if judged.is_best or start.whole:
+                    return start
+                gap = sum(one.gap for one in judged.measures.values())
+                if judged.even and (best is None or gap < best[0]):
+                    best = gap, start
+        return best[1] if best else Start(tuple(self._any_rounds()), say("seats by lot"))
+
+    def _is_as_stored(self) -> bool:
+        """Whether sit-outs start level, and of mixed ones the roles are as many."""
+        counts = set((self.evening.sat_out or {}).values())
+        alike = self.kind != "mixed" or 2 * sum(self.kin) == len(self.kin)
+        return alike and len(counts) <= 1
+
+    def _any_rounds(self) -> list[Tables]:
+        """Everybody by lot; those sit out who have done so least, the longest ago."""
+        counts, latest = self._sit_outs()
+        groups: list[list[int]] = [[], []]
+        for number, kin in enumerate(self.kin):
+            groups[kin].append(number)
+        playing = sum(self.shape)
+        seats = (playing // 2, playing // 2) if self.kind == "mixed" else (playing, 0)
+        rounds = []
+        for turn in range(self.evening.rounds):
+            sides = []
+            for group, places in zip(groups, seats, strict=True):
+                ready = sorted(group, key=lambda number: (counts[number], latest[number], number))
+                over = len(group) - places
+                for number in ready[:over]:
+                    counts[number] += 1
+                    latest[number] = turn
+                here = ready[over:]
+                self.rng.shuffle(here)
+                sides.append(here)
+            rounds.append(self._tables(sides))
+        return rounds
+
+    def _sit_outs(self) -> tuple[list[int], list[int]]:
+        """How often everybody has sat out, and when last."""
+        counts, latest = [0] * len(self.people), [-MOST_ROUNDS] * len(self.people)
+        for back, played in enumerate(reversed(self.evening.past), 1):
+            for person in played.sitting_out:
+                if person in self.number:
+                    number = self.number[person]
+                    counts[number] += 1
+                    latest[number] = max(latest[number], -back)
+        for person, count in (self.evening.sat_out or {}).items():
+            if person in self.number:
+                counts[self.number[person]] = count
+        return counts, latest
+
+    def _tables(self, sides: Sequence[list[int]]) -> Tables:
+        first, second = sides
+        tables: list[tuple[int, ...]] = []
+        for size in self.shape:
+            if self.kind == "mixed":
+                tables.append((first.pop(), first.pop(), second.pop(), second.pop()))
+            else:
+                tables.append(tuple(first.pop() for _ in range(size)))
+        return tuple(tables)
+
+    # --- the search ---------------------------------------------------------------------------
+
+    def _search(
+        self, begin: Sequence[Tables], steps: int, progress: Progress | None
+    ) -> tuple[list[Tables], int]:
+        """Exchange until the bound; then, with what is left of the budget, until nobody meets
+        anybody twice where that could be. Out: the rounds, and the exchanges looked at."""
+        rounds: list[Round] = [[one for table in tables for one in table] for tables in begin]
+        in_pairs = bool(self.requests.together or self.requests.partners)
+        room: Room
+        if self.kind == "meetings":
+            room = MeetingsRoom(rounds, self.kin, self.shape, self._offsets(quality.MEETINGS))
+        else:
+            partners, opponents = (
+                self._offsets(way) for way in (quality.PARTNERS, quality.OPPONENTS)
+            )
+            room = SidesRoom(rounds, self.kin, partners, opponents)
+
+        def exchange(room: Room, rounds: list[Round], target: int, left: int) -> tuple[int, int]:
+            args = (room, rounds, target)
+            return improve(*args, steps=left, rng=self.rng, progress=progress, in_pairs=in_pairs)
+
+        target = self._target(room.cost(), begin)
+        _, looks = exchange(room, rounds, target, steps)
+        if self.kind != "meetings" and not self.requests and looks < steps and self._may_part():
+            parted = [list(seats) for seats in rounds]
+            met = self._offsets(quality.MEETINGS)
+            wide = MeetingsRoom(parted, self.kin, self.shape, met)
+            least, more = exchange(wide, parted, 0, steps - looks)
+            if not least:
+                rounds = parted
+            looks += more
+        return [self._cut(seats) for seats in rounds], looks
+
+    def _cut(self, seats: Round) -> Tables:
+        places = iter(seats)
+        return tuple(tuple(next(places) for _ in range(size)) for size in self.shape)
+
+    def _may_part(self) -> bool:
+        """Whether nobody need meet anybody twice, as far as can be told."""
+        planned = [Past(tuple((0,) * size for size in self.shape))] * self.evening.rounds
+        rounds = len(self.evening.past) + self.evening.rounds
+        most = rounds * (max(self.shape) - 1) < len(self.people)
+        return most and not quality.least_by_crowding(planned, len(self.people))
+
+    def _offsets(self, way: str) -> Counts:
+        """What is counted before the first round that is planned: rounds played, and wishes."""
+        counts = [[0] * len(self.people) for _ in self.people]
+        for played in self.evening.past:
+            for table in played.tables:
+                _count_table(counts, [self.number.get(person) for person in table], way)
+        asked = [(self.requests.apart, FAR), (self.requests.together, -FAR)]
+        if way == quality.PARTNERS:
+            asked.append((self.requests.partners, -2 * FAR))
+        elif way == quality.MEETINGS:
+            asked.append((self.requests.partners, -FAR))
+        for pairs, far in asked:
+            for one, two in pairs:
+                first, second = self.number[one], self.number[two]
+                counts[first][second] += far
+                counts[second][first] += far
+        return counts
+
+    def _target(self, cost: int, begin: Sequence[Tables]) -> int:
+        """The repeats at which nothing can be better: what must be; with wishes, if they all hold
+        and nobody else meets twice."""
+        if self.requests:
+            return self._ideal()
+        judged = self._judge(self._rounds(begin))
+        gap = {name: one.gap for name, one in judged.measures.items()}
+        if self.kind == "meetings":
+            return cost - gap[quality.MEETINGS]
+        partners = gap.pop(quality.PARTNERS)
+        del gap[quality.MEETINGS]
+        return cost - PARTNERS_WEIGH * partners - sum(gap.values())
+
+    def _ideal(self) -> int:
+        """The cost if all wishes hold in all rounds, and nobody else meets anybody twice."""
+        rounds = self.evening.rounds
+        weights = {quality.PARTNERS: PARTNERS_WEIGH, quality.OPPONENTS: 1}
+        if self.kind == "meetings":
+            weights = {quality.MEETINGS: 1}
+        total = 0
+        for way, weight in weights.items():
+            for number, row in enumerate(self._offsets(way)):
+                for count in row[:number]:
+                    times = count + rounds if count <= -FAR else count
+                    total += weight * (times * (times - 1) // 2)
+        return total
+
+
+# --- what could not be granted --------------------------------------------------------------------
+
+
+def name_broken(requests: SeatRequests, planned: Sequence[Past], *, sides: bool) -> list[Note]:
+    """A note for each wish that does not hold in all rounds planned, with the reason. Where nobody
+    has a partner, partners are people at one table."""
+    notes = [note for pair in requests.apart for note in _apart(pair, planned)]
+    for pair in requests.together:
+        notes += _together(pair, planned, partners=False)
+    for pair in requests.partners:
+        notes += _together(pair, planned, partners=sides)
+    return notes
+
+
+def _count_table(counts: Counts, table: Sequence[int | None], way: str) -> None:
+    """Count one table played; people who have gone are None."""
+    for place, one in enumerate(table):
+        for other, two in enumerate(table):
+            across = abs(place - other) == 2
+            counted = way == quality.MEETINGS or across == (way == quality.PARTNERS)
+            if one is not None and two is not None and place != other and counted:
+                counts[one][two] += 1
+
+
+def _apart(pair: Pair, planned: Sequence[Past]) -> list[Note]:
+    """A note where two who are to be apart share a table."""
+    times = sum({*pair} <= {*table} for played in planned for table in played.tables)
+    if not times:
+        return []
+    template = (
+        "{person} and {other} share a table in {count} of {rounds} rounds: no seats were found "
+        "that grant every wish."
+    )
+    if max(len(played.tables) for played in planned) == 1:
+        template = (
+            "{person} and {other} share a table in {count} of {rounds} rounds: there is only one."
+        )
+    return [_note("apart.not_kept", template, pair, times, planned)]
+
+
+def _together(pair: Pair, planned: Sequence[Past], *, partners: bool) -> list[Note]:
+    """Notes where two are not at one table, or not partners, and why: one of them sits out, or it
+    could not be done."""
+    waiting = parted = 0
+    for played in planned:
+        out = sum(person in played.sitting_out for person in pair)
+        table = next((one for one in played.tables if {*pair} <= {*one}), ())
+        if out == 1:
+            waiting += 1
+        elif not out and not (table and _is_granted(pair, table, partners=partners)):
+            parted += 1
+    code = "partners.not_kept" if partners else "together.not_kept"
+    notes = []
+    if waiting:
+        template = (
+            "{person} and {other} are not together in {count} of {rounds} rounds: one of them "
+            "sits out."
+        )
+        notes.append(_note(code, template, pair, waiting, planned))
+    if parted:
+        template = (
+            "{person} and {other} could not be put at one table in {count} of {rounds} rounds."
+        )
+        if partners:
+            template = "{person} and {other} could not be partners in {count} of {rounds} rounds."
+        notes.append(_note(code, template, pair, parted, planned))
+    return notes
+
+
+def _is_granted(pair: Pair, table: Sequence[int], *, partners: bool) -> bool:
+    return not partners or abs(table.index(pair[0]) - table.index(pair[1])) == 2
+
+
+def _note(code: str, template: str, pair: Pair, count: int, planned: Sequence[Past]) -> Note:
+    params = {"person": pair[0], "other": pair[1], "count": count, "rounds": len(planned)}
+    return Note(code, Words(template, params))
