@@ -145,17 +145,18 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(paths: list[str], options: list[str], processes: int) -> list[str]:
+def spread(paths: list[str], options: list[str], processes: int, by: str) -> list[str]:
     """Let folders be run by so many processes at once; a file or a single test runs in this one.
 
-    A file stays with one process: what its tests print and read once would else be made by each.
+    `by` is how they share: "loadfile", where what the tests of a file print and read once would
+    else be made by each; "worksteal", where a few long tests would keep one busy at the end.
     """
     chosen = ("-n", "--numprocesses", "--pdb", "--trace", "-s", "--collect-only", "--co")
     if processes < 2 or any(option.startswith(chosen) for option in options):
         return []
     if paths and not any(Path(path).is_dir() for path in paths):
         return []
-    return ["-n", str(processes), "--dist", "loadfile"]
+    return ["-n", str(processes), "--dist", by]
 
 
 def run_tests(arguments: list[str]) -> int:
@@ -170,11 +171,11 @@ def run_tests(arguments: list[str]) -> int:
     cores = usable_cores()
     codes = []
     if plain or everything:
-        by = spread(plain, options, cores)
+        by = spread(plain, options, cores, "loadfile")
         codes.append(subprocess.call([*pytest, *by, *options, *plain], cwd=ROOT))
     if browser or everything:
         paths = browser or [str(ROOT / "tests" / "browser")]
-        by = spread(paths, options, 2 * cores)
+        by = spread(paths, options, 2 * cores, "worksteal")
         settings = ["-o", "addopts=--import-mode=importlib --strict-markers --benchmark-disable"]
         environment = {**os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
         codes.append(

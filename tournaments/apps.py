@@ -7,9 +7,11 @@ from django.db.models.signals import post_migrate
 
 # Importing one of these registers the steps of the log that its services take.
 WITH_STEPS = (
+    "tournaments.access.join_codes",
     "tournaments.access.services",
     "tournaments.evenings.services",
     "tournaments.files.event_import",
+    "tournaments.events.rematch",
     "tournaments.events.services",
     "tournaments.log.services",
     "tournaments.reports.acceptances",
@@ -20,6 +22,7 @@ WITH_STEPS = (
     "tournaments.seating.draws",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
+    "tournaments.seating.roll_call",
     "tournaments.wall.services",
 )
 

@@ -16,7 +16,7 @@ from tournaments.web.labels import table_title
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
-Kind = Literal["host", "scorekeeper", "table", "spectator", "wall"]
+Kind = Literal["host", "scorekeeper", "table", "spectator", "wall", "share"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Actor:
     link_id: int | None = None
     table_number: int | None = None
     user_id: int | None = None
+    device: str = ""  # the code of the phone, where it has one
+    is_only_phone: bool = False  # no other phone is at the table of its link
 
     @property
     def at_desk(self) -> bool:
@@ -57,7 +59,15 @@ def link_actor(link: Link) -> Actor:
         label = table_title(format_of(link.event), 1, link.table_number or 0)
     else:
         label = link.label or str(Link.Kind(link.kind).label)
-    return Actor(kind, label, link.event_id, link_id=link.pk, table_number=link.table_number)
+    return Actor(
+        kind,
+        label,
+        link.event_id,
+        link_id=link.pk,
+        table_number=link.table_number,
+        device=link.device,
+        is_only_phone=bool(link.device) and link.others == 0,
+    )
 
 
 def refuse_foreign(table: Table, actor: Actor) -> None:

@@ -5,16 +5,22 @@ Every request from a phone, a screen or the desk begins with one of these, in on
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
+from tournaments.access.devices import COUNTED, since
 from tournaments.db.rows import LAST_SET, TABLE_COLUMNS, Columns, first_row, table_in
-from tournaments.models import Event, Link
+from tournaments.models import Event, JoinCode, Link
+from tournaments.models.event_games import format_of
 from tournaments.models.families import acting_family
+from tournaments.web.labels import table_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
 _LINK = Columns(Link, "l")
 _ITS_EVENT = Columns(Event, "e", _LINK.part.stop)
@@ -27,17 +33,17 @@ _BY_TOKEN = (
 _KEPT_LINK = Columns(Link, "l", without=("label", "token", "created"))
 _UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
 _UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
-_UNASKED |= {"round_ends_at"}
+_UNASKED |= {"round_ends_at", "reveal_from", "break_ends_at", "held_slide"}
 _KEPT_EVENT = Columns(Event, "e", _KEPT_LINK.part.stop, without=_UNASKED)
 _SEATED = (
-    f"SELECT {_KEPT_LINK.sql}, {_KEPT_EVENT.sql}, {TABLE_COLUMNS} "  # noqa: S608  columns
-    "FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
+    f"SELECT {_KEPT_LINK.sql}, {_KEPT_EVENT.sql}, {TABLE_COLUMNS}, "  # noqa: S608  columns
+    f"{COUNTED} FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
     "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
     "AND g.set_number = %(set)s "
     "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
     "WHERE l.token = %(token)s"
 )
-_ITS_TABLE = slice(_KEPT_EVENT.part.stop, None)
+_ITS_TABLE = slice(_KEPT_EVENT.part.stop, -2)
 _TABLE_ID = _KEPT_EVENT.part.stop + 3
 # And with what its phones are told by whether to look anew.
 _BARE_LINK = Columns(Link, "l", without=("created",))
@@ -53,7 +59,8 @@ _MARK = f"SELECT {_MARK}, {_NEWEST.format(event='%(event)s', table='0')}"
 _MARKED = (
     f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, "  # noqa: S608  columns
     f"{_NEWEST.format(event='l.event_id', table='l.table_number')}, "
-    f"{_NEWEST.format(event='l.event_id', table='0')} FROM tournaments_link l "
+    f"{_NEWEST.format(event='l.event_id', table='0')}, {COUNTED} "
+    "FROM tournaments_link l "
     "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
 )
 _EVENT = Columns(Event, "e")
@@ -79,26 +86,32 @@ def link_of(token: str) -> Link | None:
     return link
 
 
-def link_with_table(token: str, set_number: int | None) -> Link | None:
-    """As `link_of`, and in `link.seated` its table in a published set, if it has one. One query."""
+def link_with_table(token: str, set_number: int | None, device: str = "") -> Link | None:
+    """As `link_of`, in `link.seated` its table in a published set, if it has one, and in
+    `link.others` how many devices besides this one are there. One query."""
     if "\0" in token or set_number is None or set_number > LAST_SET:
         return link_of(token)
-    row = first_row(_SEATED, {"set": set_number, "token": token})
+    asked = {"set": set_number, "token": token, "device": device, "since": since()}
+    row = first_row(_SEATED, asked)
     if row is None:
         return None
     link: Link = _KEPT_LINK.read(row, event=_KEPT_EVENT.read(row))
+    link.device, link.others, link.has_left = device, row[-2], row[-1] is not None
     if row[_TABLE_ID] is not None and link.table_number is not None:
         link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link
 
 
-def marked_link(token: str) -> Link | None:
-    """As `link_of`, and in `link.mark` what `mark_of` says of its table. One query."""
-    row = None if "\0" in token else first_row(_MARKED, {"token": token})
+def marked_link(token: str, device: str = "") -> Link | None:
+    """As `link_of`, in `link.mark` what `mark_of` says of its table, and in `link.others` how many
+    devices besides this one are there. One query."""
+    asked = {"token": token, "device": device, "since": since()}
+    row = None if "\0" in token else first_row(_MARKED, asked)
     if row is None:
         return None
     link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
-    link.mark = _as_mark(row[_BARE_EVENT.part.stop :])
+    link.mark = _as_mark(row[_BARE_EVENT.part.stop : -2])
+    link.device, link.others, link.has_left = device, row[-2], row[-1] is not None
     return link
 
 
@@ -123,3 +136,50 @@ def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
 def event_exists(event: Event) -> bool:
     """Whether an event that was read a moment ago is still there."""
     return Event.objects.filter(pk=event.pk).exists()
+
+
+AFTER_THE_END = timedelta(days=7)  # that a code still opens the results
+LEFT_LYING = timedelta(days=45)  # an evening that nobody has gone on with
+
+
+def is_joinable(event: Event) -> bool:
+    """Whether a code opens the event: while it is prepared and played, and some days after."""
+    finished = event.state == Event.State.FINISHED
+    last = timezone.now() - (AFTER_THE_END if finished else LEFT_LYING)
+    return event.changed > last or (not finished and event.date > last.date())
+
+
+def join_code(event: Event) -> str:
+    """The six signs by which guests come in, as people read them ("K7M 2QX"); "" where there are
+    none, or none that still open anything. One query."""
+    if not is_joinable(event):
+        return ""
+    code = JoinCode.objects.filter(event=event).values_list("code", flat=True).first()
+    return grouped(code or "")
+
+
+def tables_open_until(event: Event) -> datetime | None:
+    """Until when phones may come to the tables by the code; None while they may not. One query."""
+    now = timezone.now()
+    found = JoinCode.objects.filter(event=event, tables_until__gt=now).exclude(code=None)
+    return found.values_list("tables_until", flat=True).first()
+
+
+def open_link(event: Event | int, kind: Link.Kind, table_number: int | None = None) -> Link | None:
+    """The event's link of a kind, of those for tables that of one table, unless it was withdrawn;
+    of several the first. One query."""
+    found = Link.objects.filter(event=event, kind=kind, revoked_at=None)
+    return found.filter(table_number=table_number).order_by("pk").first()
+
+
+def joinable_tables(event: Event) -> tuple[tuple[int, str], ...]:
+    """Number and title of the tables that a phone may come to by the code, once they are open."""
+    found = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
+    numbers = {number or 0 for number in found.values_list("table_number", flat=True)}
+    form = format_of(event)
+    return tuple((number, table_title(form, 1, number)) for number in sorted(numbers))
+
+
+def grouped(code: str) -> str:
+    """Six signs in two groups of three: so they are read out and remembered."""
+    return f"{code[:3]} {code[3:]}".strip()

@@ -4,7 +4,6 @@ links of an event."""
 from __future__ import annotations
 
 import hashlib
-import secrets
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
@@ -23,10 +22,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
+from tournaments.access.join_codes import new_code
 from tournaments.db.broadcast import EVERYWHERE, LINKS, announce
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, register
-from tournaments.models import Event, Link, Seating, SignIn, Table
+from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.models import Event, JoinCode, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -50,11 +49,30 @@ MAX_LINKS = 6000  # one for each table of the largest hall, and then some
 
 def create_sign_in(user: Any, life: timedelta = SIGN_IN_LIFE) -> str:
     """A new one-time sign-in for `user`; returns the raw token, of which only a digest is kept."""
-    token = secrets.token_urlsafe(32)
+    token = new_token()  # as short as is safe: its QR code must be read off a console
     now = timezone.now()
     SignIn.objects.filter(expires__lt=now - timedelta(days=7)).delete()
     SignIn.objects.create(user=user, digest=_digest(token), expires=now + life)
     return token
+
+
+def create_phone_sign_in(user: Any) -> str:
+    """A sign-in for the phone of somebody who is signed in, in the place of those that were shown
+    before and not used."""
+    until = timezone.now() + SIGN_IN_LIFE
+    SignIn.objects.filter(user=user, used_at=None, expires__lte=until).delete()
+    return create_sign_in(user)
+
+
+def is_sign_in_used(user: Any, mark: str) -> bool:
+    """Whether somebody has come in by a sign-in of this user, known by its `sign_in_mark`."""
+    found = SignIn.objects.filter(user=user, digest__startswith=mark or "-", used_at__isnull=False)
+    return found.exists()
+
+
+def sign_in_mark(token: str) -> str:
+    """By what a page asks whether its sign-in was used: enough of the digest, none of the token."""
+    return _digest(token)[:16]
 
 
 def use_sign_in(token: str) -> Any | None:
@@ -118,12 +136,15 @@ def links_for(event: Event) -> Sequence[Link]:
 
 
 def ensure_links(event: Event) -> None:
-    """Make the links that every event has, where there never was one."""
-    if not missing_links(event):
+    """Make the links and the join code that every event has, where there never was one."""
+    coded = JoinCode.objects.filter(event=event)
+    if coded.exists() and not missing_links(event):
         return
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)  # two pages may ask at once
         Link.objects.bulk_create(missing_links(event))
+        if not coded.exists():
+            JoinCode.objects.create(event=event, code=new_code())
 
 
 def missing_links(event: Event) -> list[Link]:
@@ -133,7 +154,7 @@ def missing_links(event: Event) -> list[Link]:
         .exclude(seating__state=Seating.State.REPLACED)
         .values_list("number", flat=True)
     )
-    if format_of(event).room:
+    if format_of(event).couples:
         # Whoever faces an empty chair this round has a place, at which others meet in the next.
         live = event.seatings.exclude(state=Seating.State.REPLACED).annotate(
             couples=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)

@@ -1,26 +1,60 @@
-"""How the host and a scorekeeper come in. Anyone may call these pages."""
+"""How people come in: host, scorekeeper, and guests by the six signs of a join code. Anyone may
+call these pages, but for the code that signs in the host's phone: it is for whoever is signed in.
+"""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
+from axes.helpers import get_client_ip_address
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access.decorators import link_access, remember_scorekeeper
+from tournaments.access.decorators import (
+    host_required,
+    link_access,
+    private,
+    remember_scorekeeper,
+)
 from tournaments.access.forms import SignInForm
+from tournaments.access.join_codes import (
+    code_of_token,
+    count_wrong,
+    find_event,
+    join_table,
+    join_token,
+    read_code,
+    refused_until,
+)
 from tournaments.access.permissions import EventRequest
-from tournaments.access.services import forgive, locked_until, recheck_streams, use_sign_in
+from tournaments.access.selectors import joinable_tables, open_link, tables_open_until
+from tournaments.access.services import (
+    create_phone_sign_in,
+    forgive,
+    is_sign_in_used,
+    locked_until,
+    recheck_streams,
+    sign_in_mark,
+    use_sign_in,
+)
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.web.network import PERMISSIONS, is_local, public_url
+from tournaments.web.responses import sentences, whole_number
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+STAYS = timedelta(days=180)  # that somebody who came by a one-time link is signed in
 
 
 @never_cache
@@ -34,7 +68,27 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
         problem = _("This link was used already, or is too old. Ask for a new one.")
         return render(request, "access/signed_out.html", {"problems": [problem]}, status=403)
     login(request, user, backend=BACKEND)
+    request.session.set_expiry(STAYS)
     return HttpResponseRedirect("/", status=303)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def host_phone(request: HttpRequest) -> HttpResponse:
+    """Run the evening from your phone: POST makes a sign-in and shows it as a code, for a quarter
+    of an hour. A page that shows one asks by `?mark=` whether it was used."""
+    context: dict[str, Any] = {"local": is_local(public_url(request))}
+    is_part = "HX-Request" in request.headers
+    if request.method == "POST":
+        token = create_phone_sign_in(request.user)
+        address = public_url(request) + reverse("sign_in", args=(token,))
+        context |= {"address": address, "mark": sign_in_mark(token)}
+    elif is_part:
+        if not is_sign_in_used(request.user, request.GET.get("mark", "")):
+            return HttpResponse(status=204)
+        context["used"] = True
+    return render(request, "access/_phone_code.html" if is_part else "access/phone.html", context)
 
 
 @never_cache
@@ -88,3 +142,94 @@ def scorekeeper_in(request: EventRequest, token: str) -> HttpResponse:
     if request.link is not None:  # link_access has set it
         remember_scorekeeper(request, request.link)
     return HttpResponseRedirect(resolve_url("event", request.event.pk), status=303)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """Type a join code. It leads to the spectators' pages (`to` is "watch"), or to a choice."""
+    if request.method != "POST":
+        return with_camera(render(request, "access/join.html"))
+    text = request.POST.get("code", "")
+    code, address = read_code(text), get_client_ip_address(request) or ""
+    if not code:
+        problem = _("A code has six letters and digits, and never an I, an L or a 1.")
+        return refused_code(request, text, problem)
+    until = refused_until(code, address)
+    if until is not None:
+        response = refused_code(request, "", too_many(until), status=429)
+        seconds = ceil((until - timezone.now()).total_seconds())
+        response.headers["Retry-After"] = str(max(1, seconds))
+        return response
+    event = find_event(code)
+    if event is None:
+        count_wrong(code, address)
+        problem = _(
+            "No evening has this code. Look again, or ask the host: there may be a new one."
+        )
+        return refused_code(request, text, problem)
+    if request.POST.get("to") == "watch":
+        return to_link(request, event, Link.Kind.SPECTATOR)
+    return HttpResponseRedirect(reverse("join_event", args=(join_token(code),)), status=303)
+
+
+def refused_code(
+    request: HttpRequest, text: str, problem: str, *, status: int = 422
+) -> HttpResponse:
+    """The same page with what is wrong, and what was typed."""
+    context = {"typed": text[:20], "problem": problem}
+    return with_camera(render(request, "access/join.html", context, status=status))
+
+
+def with_camera(response: HttpResponse) -> HttpResponse:
+    """The page on which codes are scanned too: no other page may use the camera."""
+    response.headers["Permissions-Policy"] = PERMISSIONS.replace("camera=()", "camera=(self)")
+    return private(response)
+
+
+def too_many(until: datetime) -> str:
+    """The sentence for whoever has to wait."""
+    time = time_format(timezone.localtime(until + timedelta(minutes=1)), "H:i")
+    return _("Too many wrong codes. Try again at {time}, or scan the code instead.").format(
+        time=time
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_event(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever has typed a right code chooses: look on, sit at a table (while the host has opened
+    the tables), be the wall screen."""
+    code = code_of_token(token)
+    if code is None:
+        raise Http404
+    event = find_event(code)
+    if event is None:
+        return private(render(request, "access/withdrawn.html", {"by_code": True}, status=410))
+    problems: list[str] = []
+    if request.method == "POST":
+        to = request.POST.get("to")
+        if to in ("watch", "wall"):
+            return to_link(request, event, Link.Kind.WALL if to == "wall" else Link.Kind.SPECTATOR)
+        try:
+            link = join_table(event=event, number=whole_number(request.POST.get("number")) or 0)
+        except Refused as refused:
+            problems = sentences(refused)
+        else:
+            return HttpResponseRedirect(reverse("table", args=(link.token,)), status=303)
+    until = tables_open_until(event)
+    if "HX-Request" in request.headers:  # a page that waits for the tables
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if until else {})
+    tables = joinable_tables(event)
+    context = {"event": event, "until": until, "tables": tables, "problems": problems}
+    status = 422 if problems else 200
+    return private(render(request, "access/join_event.html", context, status=status))
+
+
+def to_link(request: HttpRequest, event: Event, kind: Link.Kind) -> HttpResponse:
+    """On to the event's own page of a kind; 410 where the host has withdrawn it."""
+    link = open_link(event, kind)
+    if link is None:
+        return private(render(request, "access/withdrawn.html", status=410))
+    name = "wall" if kind == Link.Kind.WALL else "spectator"
+    return HttpResponseRedirect(reverse(name, args=(link.token,)), status=303)

@@ -9,8 +9,7 @@ from django.http import Http404
 
 from tournaments.boards.deals import Deal
 from tournaments.boards.hands import PadRows, TableRow, pad_rows
-from tournaments.boards.pads import ROUND, pads
-from tournaments.boards.table_page import deal_at, table_page
+from tournaments.boards.table_page import board_at, deal_among
 from tournaments.models import Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
@@ -163,18 +162,11 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
 
 def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
     """The deals of a table: those reported, and the one that is due."""
-    form = format_of(event)
-    if not form.lasts:
-        shown = table_page(event, number, set_number)
-        return list(shown.hands) if shown else []
-    if form.room:
-        numbers = [ROUND]
-    else:
-        own = (o for o in pads(event) if (o.set_number, o.table_number) == (set_number, number))
-        pad = next(own, None)
-        last = max(len(pad.rounds), pad.next_number if pad.open else 0) if pad else 0
-        numbers = list(range(1, last + 1))
-    found = (deal_at(event, set_number, number, deal) for deal in numbers)
+    pad = board_at(event, number, set_number)
+    if pad is None:
+        return []
+    last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
+    found = (deal_among((pad,), set_number, number, deal) for deal in range(1, last + 1))
     return [deal for deal in found if deal is not None]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.plays import BANK
-from tournaments.web.labels import translate
+from rulesets.engine.roster import AND
+from rulesets.engine.text import Words
+from tournaments.web.labels import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
 
 OWNERS = ("player", "side")  # the kinds of accounts that are somebody's own
 AT_ONCE = 250  # lines of the books on one page
+COUNTED = "{says}: {count}"  # what somebody has of something that counts one each
+SO_MANY = re.compile(r"(?P<things>.+): (?P<count>\d+)(?: × [−-]?(?P<worth>\d+))?")
+MANY = re.compile(r"(?<![su])s$")  # hearts, and no bonus
+SIBILANTS = ("sses", "xes", "ches", "shes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,8 @@ class Stake:
     """One movement in words, or several alike from one account; points come from nowhere (their
     `source` is "").
 
-    `rule` is an anchor in the rule text; `held` is what the account that was asked for holds after
-    it ("" where none was).
+    `sentence` tells all of it; `rule` is an anchor in the rule text; `held` is what the account
+    that was asked for holds after it ("" where none was).
     """
 
     source: str
@@ -38,6 +45,7 @@ class Stake:
     why: str
     rule: str
     held: str = ""
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +130,66 @@ def stakes_of(pad: Pad, number: int) -> tuple[Stake, ...]:
 
 def in_words(pad: Pad, movements: Iterable[Movement]) -> tuple[Stake, ...]:
     """Movements of a pad in words, line by line."""
-    return tuple(_stake(pad, alike, None, {}) for alike in _lines(pad, movements))
+    together: dict[object, list[list[Movement]]] = {}
+    for line in _lines(pad, movements):
+        together.setdefault(_whose(pad, line) or _spread(pad, line) or id(line), []).append(line)
+    return _joined([_scored(pad, lines) for lines in together.values()])
+
+
+def _whose(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
+    """Whom points come to by which rule, where the reason does not name anybody: what else comes to
+    them by it is told with it."""
+    one = line[0]
+    scored = one.source == BANK and one.unit not in pad.plays.conserved
+    if len(line) > 1 or not scored or one.target.kind not in OWNERS:
+        return None
+    named = account_words(pad, one.target, one.unit) in translate(one.words)
+    return None if named else (one.target, one.unit, one.rule)
+
+
+def _spread(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
+    """What somebody puts on several places: whoever puts the same on the same ones is told with
+    them."""
+    one = line[0]
+    if len(line) == 1 or one.unit not in pad.plays.conserved or one.source.kind not in OWNERS:
+        return None
+    return one.rule, one.unit, one.amount, tuple(each.target for each in line)
+
+
+def _scored(pad: Pad, lines: Sequence[Sequence[Movement]]) -> Stake:
+    """Lines that are told together."""
+    first = _stake(pad, lines[0], None, {})
+    if len(lines) == 1:
+        return first
+    if len(lines[0]) > 1:
+        names = and_list([account_words(pad, line[0].source) for line in lines])
+        sentence = _("{names} put {moved}.").format(names=names, moved=_each(pad, lines[0]))
+        return replace(first, source=names, sentence=sentence)
+    amount = sum(line[0].amount for line in lines)
+    words = [reason_words(line[0].words) for line in lines]
+    why = and_list([words[0], *(_within(one, pad) for one in words[1:])])
+    sentence = _sentence(pad, lines[0], amount, why)
+    return replace(first, amount=amount_words(amount, lines[0][0].unit), why=why, sentence=sentence)
+
+
+def _joined(stakes: Sequence[Stake]) -> tuple[Stake, ...]:
+    """Lines that say the very same of several units in one: 49 points and 2 gins."""
+    found: list[Stake] = []
+    for one in stakes:
+        last = found[-1] if found else None
+        if last is not None and last.sentence == one.sentence:
+            continue  # said of both teams alike
+        if last is None or _but_amount(last) != _but_amount(one):
+            found.append(one)
+            continue
+        amount = and_list([last.amount, one.amount])
+        told = last.sentence.replace(last.amount, amount, 1)
+        found[-1] = replace(last, amount=amount, sentence=told)
+    return tuple(found)
+
+
+def _but_amount(one: Stake) -> tuple[str, ...]:
+    return one.source, one.target, one.why, one.rule
 
 
 def amount_words(amount: int, unit: str) -> str:
@@ -144,8 +211,11 @@ def _rounds(pad: Pad, account: Account | None) -> Iterator[StakeRound]:
             parts.append((one.number, movements))
     for number, movements in parts:
         mine = [m for m in movements if account is None or account in (m.source, m.target)]
-        lines = _lines(pad, mine)
-        yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in lines))
+        if account is None:
+            yield StakeRound(number, in_words(pad, mine))
+        else:
+            lines = _lines(pad, mine)
+            yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in lines))
 
 
 def _lines(pad: Pad, movements: Iterable[Movement]) -> list[list[Movement]]:
@@ -173,19 +243,97 @@ def _stake(
         moved = -amount if one.source == account else amount
         held[one.unit] = held.get(one.unit, 0) + moved
         after = amount_words(held[one.unit], one.unit)
-    why = translate(one.words)
+    why = reason_words(one.words)
     scored = one.source == BANK and one.unit not in pad.plays.conserved
+    reason = why
     if len(alike) > 1:
         each = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
         why = each if one.unit in pad.plays.conserved else f"{why}: {each}"
+    source = "" if scored else account_words(pad, one.source, one.unit)
+    target = ", ".join(account_words(pad, each.target, each.unit) for each in alike)
     return Stake(
-        source="" if scored else account_words(pad, one.source, one.unit),
-        target=", ".join(account_words(pad, each.target, each.unit) for each in alike),
+        source=source,
+        target=target,
         amount=amount_words(amount, one.unit),
         why=why,
         rule=one.rule,
         held=after,
+        sentence=_sentence(pad, alike, amount, reason),
     )
+
+
+def _sentence(pad: Pad, alike: Sequence[Movement], amount: int, why: str) -> str:
+    """What happened: "Rosa gets 13 points – queen of spades.", "Bo is highest with 76: 1 quarter
+    into the pot."."""
+    one = alike[0]
+    moved = amount_words(amount, one.unit)
+    if len(alike) > 1 and one.unit in pad.plays.conserved:
+        if one.source.kind == "bank":
+            names = and_list([account_words(pad, each.target, each.unit) for each in alike])
+            each = amount_words(one.amount, one.unit)
+            return _("{names} get {amount} each.").format(names=names, amount=each)
+        giver = account_words(pad, one.source, one.unit)
+        return _("{name} puts {moved}.").format(name=giver, moved=_each(pad, alike))
+    owners = [each for each in (one.target, one.source) if each.kind in OWNERS]
+    whose = account_words(pad, owners[0], one.unit) if owners else ""
+    if not whose or whose in why or one.source.kind != "bank":
+        return _("{why}: {amount}.").format(why=why, amount=moved)
+    told = {"name": whose, "amount": amount_words(abs(amount), one.unit), "why": _within(why, pad)}
+    if len(alike) > 1:
+        told["name"] = and_list([account_words(pad, each.target, each.unit) for each in alike])
+        told["amount"] = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
+    several = len(alike) > 1 or AND in whose
+    if not amount:
+        text = _("{name} get nothing – {why}.") if several else _("{name} gets nothing – {why}.")
+    elif amount < 0:
+        text = (
+            _("{name} lose {amount} – {why}.") if several else _("{name} loses {amount} – {why}.")
+        )
+    else:
+        text = _("{name} get {amount} – {why}.") if several else _("{name} gets {amount} – {why}.")
+    return text.format(**told)
+
+
+def _each(pad: Pad, alike: Sequence[Movement]) -> str:
+    """ "1 chip each on 10♠, J♦ and Q♣"."""
+    one = alike[0]
+    names = and_list([account_words(pad, each.target, each.unit) for each in alike])
+    amount = amount_words(one.amount, one.unit)
+    return _("{amount} each on {names}").format(amount=amount, names=names)
+
+
+def reason_words(words: Words) -> str:
+    """Why something moved: a count as it is spoken, "3 hearts" for "Hearts: 3" and "3 sevens, 30
+    each" for "Sevens: 3 × 30"."""
+    text = translate(words)
+    found = SO_MANY.fullmatch(text)
+    if found is None or not (found["worth"] or words.template == COUNTED):
+        return text
+    count, said = int(found["count"]), _lowered(found["things"]).split(" ")
+    noun = next((at for at, one in enumerate(said[:2]) if MANY.search(one)), None)
+    if noun is None:  # not many of something
+        return text if not found["worth"] else _each_words(f"{found['things']}: {count}", found)
+    things = " ".join(said)
+    if not count:
+        return _("No {things}").format(things=things)
+    said[noun] = said[noun].removesuffix("es" if said[noun].endswith(SIBILANTS) else "s")
+    told = f"{count} {ngettext(' '.join(said), things, count)}"
+    return told if count == 1 or not found["worth"] else _each_words(told, found)
+
+
+def _each_words(told: str, found: re.Match[str]) -> str:
+    return _("{told}, {worth} each").format(told=told, worth=found["worth"])
+
+
+def _within(text: str, pad: Pad) -> str:
+    """A reason inside a sentence; a name or a sign at its beginning stays as it is."""
+    named = any(text.startswith(name) for name in (*pad.names, *pad.scorers))
+    return text if named else _lowered(text)
+
+
+def _lowered(text: str) -> str:
+    first = text.split(" ", 1)[0].rstrip(":")
+    return text[:1].lower() + text[1:] if first[1:].islower() else text
 
 
 def _accounts(pad: Pad) -> list[Account]:
@@ -213,13 +361,7 @@ def _sums(pad: Pad, unit: str) -> Sums:
     balances = pad.plays.holdings(pad.state)[unit]
     held = sum(amount for account, amount in balances.items() if account.kind in OWNERS)
     pooled = sum(balances.values()) - held
-    brought = sum(
-        movement.amount
-        for _number, movement in pad.replay.ledger()
-        if movement.unit == unit
-        and movement.source.kind == "bank"
-        and movement.rule in pad.plays.buying
-    )
+    brought = pad.replay.bought[-1].get(unit, 0)
     return Sums(
         brought=amount_words(brought, unit),
         held=amount_words(held, unit),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.answers import Widget
+from rulesets.engine.text import as_words
 from tournaments.boards.inputs import address_of
 from tournaments.web.forms import PLAIN, TextField, message
 from tournaments.web.labels import translate
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
     from rulesets.engine.fields import Counter, Field
+    from rulesets.engine.limits import Limit
     from rulesets.engine.problems import Problem
 
 
 KEYS = 15  # so many numbers fit on a pad of buttons
+SUIT_SIGNS = "♠♥♦♣"
+FEWEST_PIPS, MOST_PIPS = 2, 13  # what is shared out is drawn one by one
 
 
 def columns_of(counter: Counter) -> int:
@@ -48,12 +52,31 @@ def is_tapped(field: Field) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A name to tap that stands as a sign in that person's row of numbers: its radio button, the
+    sign, and the question that it answers."""
+
+    radio: forms.boundfield.BoundWidget
+    sign: str
+    label: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The sign as it is set: the suit of a card below its rank."""
+        rank, suit = self.sign[:-1], self.sign[-1:]
+        return (rank, suit) if rank and suit in SUIT_SIGNS else (self.sign,)
+
+
+@dataclass(frozen=True, slots=True)
 class BoundAnswer:
-    """One answer to a question: its input, and whose it is."""
+    """One answer to a question: its input, and whose it is. `note` is what stands below the name:
+    what was told before the hand; `marks` stand beside the number."""
 
     field: forms.BoundField
     label: str
     problems: tuple[Problem, ...]
+    note: str = ""
+    marks: tuple[Mark, ...] = ()
 
     @property
     def messages(self) -> list[str]:
@@ -67,7 +90,8 @@ class BoundQuestion:
     `parts` are what is asked where the choice has parts. It may be asked only for some answers to
     another field: `only_for` are these in words, `when_values` as inputs have them, `is_open`
     whether it is asked by what is answered so far. `folded`: it may be folded away. `told` is the
-    answer in words, where it was given before the hand.
+    answer in words, where it was given before the hand. `limit` bounds its numbers together,
+    `marked` are the questions whose names stand as signs in its rows.
     """
 
     field: Field
@@ -82,6 +106,8 @@ class BoundQuestion:
     is_open: bool = True
     folded: bool = False
     told: str = ""
+    limit: Limit | None = None
+    marked: tuple[BoundQuestion, ...] = ()
 
     @property
     def shape(self) -> str:
@@ -111,21 +137,77 @@ class BoundQuestion:
         return self.field.when[0] if self.field.when else ""
 
     @property
-    def is_small(self) -> bool:
-        """Whether all possible numbers fit on a pad of buttons."""
-        return self.field.per == "table" and 0 < self.field.high - self.field.low < KEYS * (
-            self.field.step
-        )
-
-    @property
-    def total(self) -> str:
-        """What the answers add up to, to be read by a script; "" where there is no such number."""
-        return "" if self.field.total is None else str(self.field.total)
-
-    @property
     def also(self) -> str:
         """Numbers beside those in the bounds, to be read by a script."""
         return " ".join(map(str, self.field.also))
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether a report without an answer (of anybody who is asked) is sent back."""
+        field = self.field
+        if not field.required or field.kind.spread or field.kind.default is not None:
+            return False
+        return field.blank is None and (field.per != "player" or field.everybody)
+
+    @property
+    def unit(self) -> str:
+        """What its numbers count, within a sentence; "" where nothing says so."""
+        if self.field.unit:
+            return translate(self.field.unit)
+        if self.field.total is None or self.label.endswith("?"):
+            return ""
+        return self.label[:1].lower() + self.label[1:]
+
+    @property
+    def sign(self) -> str:
+        """What stands for it where room is short."""
+        return translate(as_words(self.field.sign)) if self.field.sign else ""
+
+    @property
+    def is_shared_out(self) -> bool:
+        """Whether several of something are shared out, so that what is left can be told."""
+        return len(self.answers) > 1 and (self.field.total or 0) >= FEWEST_PIPS
+
+    @property
+    def pips(self) -> range:
+        """One for each of what is shared out, where these are few enough to be drawn."""
+        total = self.field.total or 0
+        return range(total if FEWEST_PIPS <= total <= MOST_PIPS else 0)
+
+    @property
+    def nobody(self) -> forms.boundfield.BoundWidget | None:
+        """The radio button by which nobody is named, where that is an answer."""
+        return next((one for one in self.answers[0].field if not one.data["value"]), None)
+
+    @property
+    def rules(self) -> dict[str, str | int]:
+        """What bounds its numbers, and what is said of them while they are entered, by the names
+        of attributes that a script reads."""
+        field, limit = self.field, self.limit
+        found: dict[str, str | int | None] = {
+            "total": field.total,
+            "most": limit.most if limit else None,
+            "never": limit.never if limit else None,
+            "out": field.none_for or (limit.out if limit else "") or None,
+            "least": (limit.least if limit else 0) or None,
+        }
+        found |= self._sentences
+        return {f"data-{key}": value for key, value in found.items() if value is not None}
+
+    @property
+    def _sentences(self) -> dict[str, str]:
+        unit, total = self.unit, self.field.total
+        found = {"how": _("how many {unit}?").format(unit=unit) if unit else _("how many?")}
+        if total is None or not self.is_shared_out:
+            return found
+        told = {"n": "{n}", "total": total, "unit": unit}
+        left, to_go = _("{n} of {total} {unit} left"), _("{n} {unit} to go")
+        return found | {
+            "left": " ".join(left.format(**told).split()),
+            "there": _("All {total} are there").format(**told),
+            "over": _("{n} too many"),
+            "to-go": " ".join(to_go.format(**told).split()),
+        }
 
     @property
     def of_all(self) -> bool:
@@ -179,6 +261,11 @@ class QuestionTable:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[TableCell, ...]], ...]
 
+    @property
+    def has_help(self) -> bool:
+        """Whether one of them says more than its label."""
+        return any(one.help for one in self.questions)
+
 
 def parts_of(asked: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
     """The questions of a form in order, those that can be in a table together."""
@@ -193,7 +280,7 @@ def parts_of(asked: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTab
 def _whose(one: BoundQuestion) -> tuple[object, ...] | None:
     """Of whom a number is asked, where it can stand in a table; None where it cannot."""
     field = one.field
-    if not field.is_numbers or field.rare or one.folded or one.told:
+    if not field.is_numbers or field.rare or one.folded or one.told or one.marked:
         return None
     return field.per, *(answer.label for answer in one.answers)
 

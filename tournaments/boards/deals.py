@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.books import in_words, stakes_of
+from tournaments.boards.entry_aids import EntryAids
 from tournaments.boards.inputs import answers_in_words
 from tournaments.boards.pad import ReportLine, next_round
 from tournaments.boards.pads import as_if
@@ -23,9 +24,8 @@ from tournaments.boards.report_form import (
     report_fields,
     reporting_roster,
 )
-from tournaments.models.event_games import drive_of
 from tournaments.web.forms import message
-from tournaments.web.labels import set_word, table_title, translate
+from tournaments.web.labels import set_word, translate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.books import Stake
     from tournaments.boards.inputs import AnswerText
-    from tournaments.boards.pad import NextRound, Pad
+    from tournaments.boards.pad import NextRound, Pad, PadRound
     from tournaments.boards.progress import LineState
 
 
@@ -46,21 +46,19 @@ class Deal:
     """A deal and what was reported of it.
 
     `number` is the deal as people count it, `line` what was reported, `before` the state that a
-    report is judged on; `pad` the board that it belongs to, None where each report stands by
-    itself. `names` and `people` are who sits there, by chair; `open`: somebody may report it now;
-    `dealer` is the chair of whoever deals a hand (None: nobody, or it is not known). Of what it
-    may be told: `final`, the report that closes the game; `early`, what is told before the hand.
+    report is judged on; `pad` the board that it belongs to. `names` and `people` are who sits
+    there, by chair; `open`: somebody may report it now. Of what it may be told: `final`, the report
+    that closes the game; `early`, what is told before the hand.
     """
 
     form: Format
     number: int
     line: ReportLine
     before: State
-    pad: Pad | None = None
+    pad: Pad
     names: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     open: bool = True
-    dealer: int | None = None
     final: bool = False
     early: bool = False
 
@@ -81,15 +79,19 @@ class Deal:
         return self.line.set_number
 
     @property
-    def room(self) -> bool:
+    def couples(self) -> bool:
         """Whether it is a couple's part of a round of the whole room."""
-        return self.form.room
+        return self.form.couples
+
+    @property
+    def round(self) -> PadRound | None:
+        """The round of its board; None for one that nothing is known of yet."""
+        return self.pad.round(self.number)
 
     @property
     def later(self) -> bool:
         """Whether deals after this one have been reported that stand on it."""
-        rounds = self.pad.rounds if self.pad is not None else ()
-        return any(one.number > self.number and one.complete for one in rounds)
+        return bool(self.pad.following(self.number))
 
     # --- what it is called ----------------------------------------------------------------------
 
@@ -101,21 +103,19 @@ class Deal:
     @property
     def name(self) -> str:
         """The same at the desk, where couples go by their names."""
-        return _(" – ").join(self.names) if self.room else self.label
+        return _(" – ").join(self.names) if self.couples else self.label
 
     @property
     def table_name(self) -> str:
         """Where it is played: "Table 2"; "" for the only one."""
-        if self.pad is not None:
-            return self.pad.title
-        return table_title(self.form, *self.address[:2])
+        return self.pad.title
 
     @property
     def title(self) -> str:
         """Its name for a heading: "Hand 2 of Partners I"."""
         if self.is_last:
             return _("The last deals")
-        if self.form.lasts:
+        if not self.form.redraws:
             return self.name
         seating = _(set_word(self.form, self.line.set_number))
         return _("{deal} of {seating}").format(deal=self.name, seating=seating)
@@ -123,15 +123,12 @@ class Deal:
     @property
     def trump(self) -> str:
         """What a hand of a set is called besides its number: its trump."""
-        if self.pad is not None:
-            return ""
-        return translate(drive_of(self.form).hand_name(self.line.set_number, self.number))
+        return translate(self.form.deal_name(self.line.set_number, self.number))
 
     @property
     def trump_key(self) -> str:
         """The sign of its trump; "" where it has none."""
-        signs = () if self.pad is not None else drive_of(self.form).set(self.set_number).signs
-        return signs[self.number - 1] if signs else ""
+        return self.form.deal_sign(self.line.set_number, self.number)
 
     # --- where it stands ------------------------------------------------------------------------
 
@@ -158,14 +155,13 @@ class Deal:
         """A report in words; `problems` are those that the rules find in it. "" for none."""
         if payload is None:
             return ""
-        if self.pad is None:
-            return translate(
-                drive_of(self.form).summary(self.line.set_number, payload, self.number)
-            )
-        if self.room:
+        if self.couples:
             return couple_words(self.pad, self.line, payload)
-        codes = [problem.code for problem in problems] or self.line.allowed
-        told = as_if(self.pad, self.number, self.line, payload, codes).round(self.number)
+        board = self.pad
+        if payload is not self.line.payload or problems:
+            codes = [problem.code for problem in problems] or self.line.allowed
+            board = as_if(board, self.number, self.line, payload, codes)
+        told = board.round(self.number)
         if told is not None and told.played is not None and told.played.counted:
             return translate(told.played.summary)
         return _("does not count")
@@ -173,7 +169,7 @@ class Deal:
     @property
     def is_last(self) -> bool:
         """Whether the report that closes the game stands here."""
-        return self.pad is not None and closes(self.plays, self.line.payload)
+        return closes(self.plays, self.line.payload)
 
     @property
     def corrects(self) -> bool:
@@ -183,34 +179,47 @@ class Deal:
     @property
     def asks_for_last(self) -> bool:
         """Whether nothing but what closes the game can be reported here now."""
-        if self.pad is None or self.line.payload is not None:
+        if self.line.payload is not None:
             return False
         return self.number == self.pad.next_number and not self.pad.playable
 
     @property
     def coming(self) -> NextRound | None:
-        """What the table is told before it."""
-        return next_round(self.pad, self.before) if self.pad is not None else None
+        """What the table is told before it; a set says itself what its deals are called."""
+        in_set = self.form.set(self.set_number) is not None
+        return None if in_set else next_round(self.pad, self.before)
 
-    @property
+    @cached_property
     def answers(self) -> tuple[AnswerText, ...]:
         """What was reported, question by question."""
         asked = replace(self, final=self.is_last)
         return answers_in_words(asked.fields, asked.roster, self.line.payload)
+
+    @property
+    def team_by_name(self) -> list[tuple[str, str]]:
+        """Who sits there, each with the name of the side."""
+        roster = self.pad.setup.roster
+        sides = (roster.side_names[roster.side_of(place)] for place in self.line.chairs)
+        return list(zip(self.names, sides, strict=True))
 
     # --- what it brought ------------------------------------------------------------------------
 
     @cached_property
     def points(self) -> tuple[int, ...]:
         """What a hand brought by chair, where everybody carries points along; () for nothing."""
-        if self.pad is not None or self.line.payload is None:
+        one, carried = self.round, self.form.credit == "carried"
+        if not carried or one is None or one.played is None or not one.counted:
             return ()
-        form, roles = drive_of(self.form), self.before.roles
-        return form.points(self.set_number, roles, self.line.payload, self.number)
+        return self.pad.score.gains(one.played)
 
     @property
     def points_by_name(self) -> list[tuple[str, int]]:
         return list(zip(self.names, self.points, strict=False))
+
+    @property
+    def dealer(self) -> int | None:
+        """The chair that deals a hand of a set; None before the table has cut for it."""
+        return self.form.dealer(self.pad.setup.first, self.number)
 
     @property
     def leader(self) -> int | None:
@@ -225,14 +234,14 @@ class Deal:
     @property
     def row(self) -> int | None:
         """The couple's row in the round; None where the report is the whole round."""
-        one = self.pad.round(self.number) if self.pad is not None and self.room else None
+        one = self.round if self.couples else None
         return one.lines.index(self.line) if one else None
 
-    @property
+    @cached_property
     def moved(self) -> tuple[Stake, ...]:
         """The lines of the books that it brought; of one couple only what it brought itself."""
-        one = self.pad.round(self.number) if self.pad is not None else None
-        if self.pad is None or one is None or one.played is None:
+        one = self.round
+        if one is None or one.played is None or self.points:
             return ()
         row = self.row
         if row is None:
@@ -242,26 +251,20 @@ class Deal:
     @property
     def moments(self) -> tuple[str, ...]:
         """What is worth remembering of it; of a round of couples only what is theirs."""
-        if self.pad is None:
-            if (payload := self.line.payload) is None:
-                return ()
-            sitting = (self.set_number, self.names, self.before.roles)
-            found = drive_of(self.form).moments(*sitting, payload, self.number)
-            return tuple(translate(moment.words) for moment in found)
-        one = self.pad.round(self.number)
+        one = self.round
         if one is None or one.played is None or not one.counted:
             return ()
         here = set(self.line.chairs)
         return tuple(
             translate(moment.words)
             for moment in one.played.moments
-            if not self.room or here.issuperset(moment.who)
+            if not self.couples or here.issuperset(moment.who)
         )
 
     @property
     def troubles(self) -> list[str]:
         """Why it does not count."""
-        return [] if self.pad is None else troubles_in(self.pad, self.number)
+        return troubles_in(self.pad, self.number)
 
     @property
     def agreers(self) -> list[tuple[int, str]]:
@@ -270,7 +273,7 @@ class Deal:
 
     # --- what it asks ---------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What is asked."""
         asked = final_fields if self.final else report_fields
@@ -287,15 +290,12 @@ class Deal:
     @property
     def roster(self) -> Roster:
         """Who answers, by chair; without names the chairs are named."""
-        if self.pad is not None:
-            return reporting_roster(self.pad, self.line)
-        found: Roster = self.plays.roster(self.names) if self.names else self.before.roster
-        return found
+        return reporting_roster(self.pad, self.line, self.before)
 
     @property
     def playing(self) -> Collection[int] | None:
         """Who may be named; None: everybody."""
-        if self.pad is None or self.room:
+        if self.couples:
             return None
         return (self.plays.closing if self.final else self.plays.playing)(self.before)
 
@@ -305,6 +305,7 @@ class Deal:
         payload: Mapping[str, Any] | None = None,
         *,
         told: Collection[str] = (),
+        **more: Any,
     ) -> ReportForm:
         """The form of a report: as sent, or with a stored one; `told` are questions that were
         answered before."""
@@ -316,12 +317,14 @@ class Deal:
             payload=payload,
             final=self.final,
             told=told,
+            aids=None if self.final else EntryAids(self.plays, self.before),
+            **more,
         )
 
-    def desk_form(self, data: Any = None, *, final: bool = False) -> ReportForm:
+    def desk_form(self, data: Any = None, *, final: bool = False, **more: Any) -> ReportForm:
         """The form at the desk: as sent, else with what stands there; `final`: of what closes the
-        game."""
-        return replace(self, final=final).report_form(data, self.line.payload)
+        game; with a `prefix` one of several on a page."""
+        return replace(self, final=final).report_form(data, self.line.payload, **more)
 
 
 def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
@@ -331,7 +334,7 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
 
 
 def on_board(pad: Pad, number: int, line: ReportLine, **more: Any) -> Deal:
-    """A deal of a board that lasts."""
+    """A deal of a board."""
     one = pad.round(number)
     return Deal(
         form=pad.form,
@@ -341,7 +344,7 @@ def on_board(pad: Pad, number: int, line: ReportLine, **more: Any) -> Deal:
         pad=pad,
         names=tuple(pad.names[place] for place in line.chairs),
         people=tuple(pad.entry_ids[place] for place in line.chairs),
-        open=pad.open or number <= len(pad.rounds),
+        open=pad.open or (not pad.form.redraws and number <= len(pad.rounds)),
         **more,
     )
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet
+from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet, as_played
+from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
@@ -32,7 +33,7 @@ from tournaments.models.event_games import drive_in, format_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from rulesets.formats.drive import TableResult
+    from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import DriveFormat
 
 
@@ -99,7 +100,7 @@ class DriveRows:
 
 Rows = Sequence[Sequence[Any]]
 TableReports = tuple[tuple[Any, ...], tuple[int, ...] | None]
-_memo: Memo[DriveRows] = Memo(room=4)
+_memo: Memo[DriveRows] = Memo(capacity=4)
 
 
 @pause_gc()
@@ -242,10 +243,9 @@ def present(event: Event, set_number: int, only: Collection[int] | None = None) 
     return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
 
 
-def head_count(event: Event) -> tuple[Counter[str], int]:
-    """How many are entered under each role, and how many are here for the next set."""
-    roles = Counter(Entry.objects.filter(event=event).values_list("role", flat=True))
-    return roles, len(present(event, next_set(event)))
+def count_roles(event: Event) -> Counter[str]:
+    """How many are entered under each role."""
+    return Counter(Entry.objects.filter(event=event).values_list("role", flat=True))
 
 
 def next_set(event: Event) -> int:
@@ -268,34 +268,80 @@ def people_here(event: Event, set_number: int) -> list[Entry]:
 def seat(event: Event, set_number: int, seed: int) -> Drawn:
     """Draw the seats of a set from what the database holds about the sets before it.
 
-    Every set before must have been played to its end. The same seed gives the same seats.
+    Every set before must have been played to its end. The same seed gives the same seats; where
+    the seats of all sets are known beforehand, they follow from the seed of the first.
     """
-    movement = module(event)
-    guests = [Guest(e.pk, e.role, e.keeps_chair) for e in people_here(event, set_number)]
-    rng = Random(seed)  # noqa: S311 - it is to be repeated
-    if set_number == 1:
-        pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
-        rows = event.pairings.values_list("kind", "first_id", "second_id")
-        for kind, one, two in rows:
-            pairs[kind].append((one, two))
-        drawn: Drawn = movement.first_seats(
-            guests,
-            rng=rng,
-            apart=pairs[Pairing.Kind.APART],
-            together=pairs[Pairing.Kind.TOGETHER],
-        )
-        return drawn
+    form = format_of(event)
+    guests, rng = _guests(event, set_number), _chance(event, set_number, seed)
     past, winners = past_sets(event, set_number - 1)
-    following: Drawn = movement.next_seats(
+    drawn: Drawn = form.movement.next_seats(
         guests,
         past,
         winners,
         rng=rng,
         fewer_repeats=bool(event.options.get("fewer_repeats")),
-        sets=format_of(event).seatings,
-        sat_out_credit=_late_credit(event, past),
+        **_read_requests(event, past),
     )
-    return following
+    return drawn
+
+
+def _guests(event: Event, set_number: int) -> list[Guest]:
+    return [Guest(e.pk, e.role, e.keeps_chair) for e in people_here(event, set_number)]
+
+
+def _chance(event: Event, set_number: int, seed: int) -> Random:
+    """The source of a set's draws, which was or is to be seated with `seed`."""
+    if format_of(event).ahead and set_number > 1:
+        shown = event.seatings.filter(state=Seating.State.PUBLISHED, set_number=1)
+        seed = shown.values_list("seed", flat=True).get()
+    return Random(seed)  # noqa: S311 - it is to be repeated
+
+
+def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
+    """What a movement is asked for: wishes, how many sets there are, sit-outs of late guests."""
+    pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
+    rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
+    for kind, one, two in rows:
+        pairs[kind].append((one, two))
+    return {
+        "apart": pairs[Pairing.Kind.APART],
+        "together": pairs[Pairing.Kind.TOGETHER],
+        "sets": format_of(event).seatings,
+        "sat_out_credit": _late_credit(event, past),
+    }
+
+
+def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
+    """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
+    seats of all sets are known beforehand, with those to come as well. Of one set alone there is
+    nothing to say: nobody can meet anybody again."""
+    rows = drive(event)
+    past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
+    past.append(seats)
+    if format_of(event).ahead:
+        past += _to_come(event, set_number, seed, past)
+    return measure_seats(past if len(past) > 1 else ())
+
+
+def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
+    """A set as it ended, with entries for people."""
+    played, ids = as_played(rows.drive, record), rows.entry_ids
+    tables = tuple(tuple(ids[player] for player in table) for table in played.tables)
+    out = tuple(ids[player] for player in played.sitting_out)
+    return Past(tables, out, {ids[player]: role for player, role in played.roles.items()})
+
+
+def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> tuple[Past, ...]:
+    """The sets after this one, as they are planned for those who are here then."""
+    form, guests = format_of(event), _guests(event, set_number + 1)
+    few = len(guests) < form.width
+    if set_number >= form.seatings or few or form.check_people(len(guests)):
+        return ()
+    rng = _chance(event, set_number, seed)
+    rounds: tuple[Past, ...] = form.movement.rounds_left(
+        guests, past, rng=rng, **_read_requests(event, past)
+    ).rounds
+    return rounds
 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
@@ -324,7 +370,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
 
 def result(event: Event, table: TableHands) -> TableResult:
     """Who moves from a table, from what it has reported so far."""
-    game = drive_in(event)
+    game = format_of(event)
     return game.result(table.set_number, table.roles, table.payloads(game), table.cut)
 
 

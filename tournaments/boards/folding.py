@@ -56,21 +56,21 @@ if TYPE_CHECKING:
 def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
     """What people read of a game, and what so many played on."""
     game, options = form.game, form.options or form.game.options()
-    drawn = {str(number): game.plays.blank_drawing(options, number) for number in {0, *numbers}}
+    drawn = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
     return Rules(
         text=rule_text_of(game),
         sheet=sheet_text_of(game) if game.sheet else "",
         pictures={name: made() for name, made in game.pictures.items()},
-        blanks={number: one for number, one in drawn.items() if one is not None and form.lasts},
+        blanks={number: one for number, one in drawn.items() if one is not None},
     )
 
 
 def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
     """All that the boards (of a drive: the hands) of an evening came to, packed."""
-    if not form.lasts:
+    if form.credit == "carried":
         return packed(parts_of_drive(rules_of(form, ()), _drive(event).folded()))
     asked = QuestionLists()
-    numbers = sorted({len(pad.names) for pad in found})
+    numbers = sorted({0, *(len(pad.names) for pad in found)})
     boards = (folded(pad, asked) for pad in found)
     parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
     return packed(parts)
@@ -105,6 +105,8 @@ def folded(pad: Pad, asked: QuestionLists) -> Folded:
         rounds_in_all=plays.rounds_in_all(pad.setup),
         drawing=plays.drawing(pad.state),
         filled=plays.sheet(pad.setup, pad.states) if pad.rounds else None,
+        target=plays.target(pad.setup),
+        out_since=tuple(plays.out_since(pad.state).items()),
     )
 
 
@@ -120,13 +122,13 @@ def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> Folde
     plays, everybody = pad.plays, tuple(range(len(pad.names)))
     playing = tuple(plays.playing(state))
     return FoldedState(
-        totals=tuple(plays.totals(state)),
-        ranking=plays.ranking(state),
+        totals=pad.totals(state),
+        ranking=_ranking(pad, state),
         dealer=plays.next_dealer(state),
         turn=plays.turn(state),
         name=plays.name_of_round(state),
         note=plays.note_before(state),
-        dues=plays.dues(state),
+        dues=_dues(pad, state),
         playing=None if playing == everybody else playing,
         asked=asked.place(plays.fields(state)),
         held=tuple(
@@ -135,6 +137,21 @@ def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> Folde
             for account, amount in accounts.items()
         ),
     )
+
+
+def _ranking(pad: Pad, state: State) -> tuple[int, ...] | None:
+    """Numbers to rank by; the last state says who stands behind because of having left."""
+    found = pad.plays.ranking(state)
+    if getattr(state, "leavers", ()):
+        return tuple(-rank for rank in pad.plays.ranks(state))
+    if found is None:
+        return None
+    return tuple(found) + (min(found, default=0),) * (len(pad.scorers) - len(found))
+
+
+def _dues(pad: Pad, state: State) -> tuple[Words, ...]:
+    found = tuple(pad.plays.dues(state))
+    return found + (NOTHING,) * (len(pad.names) - len(found)) if found else found
 
 
 def _rounds(pad: Pad) -> Iterator[FoldedRound]:
@@ -156,10 +173,15 @@ def _round(pad: Pad, one: PadRound, before: int) -> FoldedRound:
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
         moments=played.moments if played else (),
-        rows=dict(_rows(pad, one)) if pad.room else {},
-        worksheets=dict(_worksheets(pad, one)) if pad.room else {},
-        others={} if pad.room else dict(_others(pad, one)),
+        **_fold_reports(pad, one),
     )
+
+
+def _fold_reports(pad: Pad, one: PadRound) -> dict[str, Any]:
+    """What couples have said, with their worksheets; or what waits at a table."""
+    if pad.couples:
+        return {"rows": dict(_rows(pad, one)), "worksheets": dict(_worksheets(pad, one))}
+    return {"others": dict(_others(pad, one))}
 
 
 def _rows(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats import Format
     from tournaments.access.permissions import Actor
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
-    from tournaments.log.event_transaction import EventTransaction
+    from tournaments.log.steps import EventTransaction
     from tournaments.models import Event, Table
     from tournaments.reports.judging import JudgedReport
 
@@ -36,11 +36,12 @@ if TYPE_CHECKING:
 AGREED = Exists(Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.AGREE))
 COUNTS = Q(needs_agreement=False) | Q(AGREED)
 REPORT, DISPUTE = Columns(Report, "r", 2), Columns(Dispute, "d")
-# Whether a report counts, whether somebody else has said yes to it, and its columns.
+# Whether a report counts; whether it was agreed by being saved (NULL: nobody has said yes to it);
+# and its columns.
 REPORTS = f"""
 SELECT NOT r.needs_agreement OR EXISTS (
     SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'),
-EXISTS (SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept'),
+(SELECT a.by_saving FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept'),
 {REPORT.sql}
 FROM tournaments_report r WHERE r.table_id IN ({{ids}}) {{deals}}
 ORDER BY r.table_id, r.deal, r.revision
@@ -69,6 +70,7 @@ class DealReports:
     current: Report | None = None  # counts; may be a withdrawal (payload None)
     newest: Report | None = None  # of any kind: its revision is what a form must have seen
     accepted: bool = False
+    by_saving: bool = False  # it is accepted because the only phone saved it
     disputes: list[Dispute] = field(default_factory=list)  # open ones
 
     @property
@@ -105,6 +107,9 @@ class DealReports:
             report_id=current.pk if current and current.payload is not None else None,
             author=current.author if current else "",
             accepted=self.accepted and self.payload is not None,
+            by_saving=self.by_saving,
+            newest_id=self.newest.pk if self.newest else None,
+            device=self.newest.device if self.newest else "",
             allowed=tuple(current.overrode) if current else (),
             reason=current.reason if current else "",
             pending_id=pending.pk if pending else None,
@@ -150,7 +155,7 @@ class TableHands:
         """The reports of a deal; an empty record where there are none."""
         return self.deals.get(number) or DealReports()
 
-    def payloads(self, game: DriveFormat) -> tuple[dict[str, Any] | None, ...]:
+    def payloads(self, game: Format) -> tuple[dict[str, Any] | None, ...]:
         """The report that counts for each hand, None where there is none."""
         return tuple(self.deal(n).payload for n in range(1, game.deals + 1))
 
@@ -217,7 +222,8 @@ def reports_of(
         deal = found.setdefault(report.table_id, {}).setdefault(report.deal, DealReports())
         deal.newest = report
         if row[0]:
-            deal.current, deal.accepted = report, bool(row[1])
+            deal.current, deal.accepted = report, row[1] is not None
+            deal.by_saving = bool(row[1])
     for row in rows_of(disputes, table_ids) if disputed else ():
         dispute = DISPUTE.read(row)
         deal = found.setdefault(dispute.table_id, {}).setdefault(dispute.deal, DealReports())
@@ -253,13 +259,14 @@ def _table_hands(
     )
 
 
-def unfinished(game: DriveFormat, hands: Iterable[TableHands]) -> list[TableHands]:
+def unfinished(game: Format, hands: Iterable[TableHands]) -> list[TableHands]:
     """The tables with a hand or a cut still to come."""
-    return [
-        table
-        for table in hands
-        if not game.result(table.set_number, table.roles, table.payloads(game), table.cut).winners
-    ]
+    found = []
+    for table in hands:
+        result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
+        if not result.complete or result.tied:
+            found.append(table)
+    return found
 
 
 @dataclass(slots=True)
@@ -271,6 +278,9 @@ class TableRow:
     set_number: int
     first_dealer: int | None
     entries: list[int] = field(default_factory=list)  # by chair
+    # Who joined a game that went on, and who left it, by chair: after which deal, with how much.
+    joined: dict[int, tuple[int, int]] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
     deals: dict[int, DealReports] = field(default_factory=dict)
 
     def deal(self, number: int) -> DealReports:
@@ -322,8 +332,17 @@ def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
         tables[pk] = TableRow(pk, number, sets[seating].number, first)
         sets[seating].tables.append(tables[pk])
     seats = Seat.objects.filter(seating__in=list(sets)).order_by("table_id", "chair")
-    for table_id, entry_id in seats.values_list("table_id", "entry_id"):
-        tables[table_id].entries.append(entry_id)
+    late = "joined_after", "joined_with", "left_after"
+    for table_id, entry_id, joined, amount, left in seats.values_list(
+        "table_id", "entry_id", *late
+    ):
+        table = tables[table_id]
+        chair = len(table.entries)
+        table.entries.append(entry_id)
+        if joined is not None:
+            table.joined[chair] = (joined, amount)
+        if left is not None:
+            table.left[chair] = left
     for seating, entry_id in (
         SitOut.objects.filter(seating__in=list(sets))
         .order_by("pk")
@@ -446,12 +465,13 @@ def find_settled(before: Revisions, said: JudgedReport, seen: int) -> Report | N
 
 
 def refuse_agreed(before: Revisions, actor: Actor) -> None:
-    """Refuse a table's change of a result that the others have agreed to. Inside a turn, so that
-    a yes and a change cannot cross."""
+    """Refuse a table's change of a result that somebody else has agreed to; what was agreed by
+    being saved it may change. Inside a turn, so that a yes and a change cannot cross."""
     if actor.at_desk or before.newest is None:
         return
-    if Acceptance.objects.filter(report_id=before.newest.pk).exists():
-        text = "The others have agreed to this result. Only the host changes it now: ask."
+    yes = Acceptance.objects.filter(report_id=before.newest.pk)
+    if yes.exclude(by_saving=True).exists():
+        text = "The others have agreed to this. The host can change it."
         raise refusal("report.agreed", text)
 
 

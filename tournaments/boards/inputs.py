@@ -78,14 +78,17 @@ def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
 
 def followed(field: Field, values: Mapping[Any, Any], asked: Sequence[Any]) -> dict[Any, Any]:
     """Numbers with what follows by itself: the one that is missing from a known total, if it is a
-    single one, and what stands for those that were not given."""
+    single one; nothing for all others once the total is told; and what stands for those that were
+    not given."""
     missing = [place for place in asked if values.get(place) is None]
     if field.blank is not None:
         return {place: field.blank if one is None else one for place, one in values.items()}
-    if field.total is None or len(missing) != 1 or len(asked) < 2:
+    if field.total is None or not missing or len(asked) < 2:
         return dict(values)
-    rest = field.total - sum(values[place] for place in asked if place != missing[0])
-    return {**values, missing[0]: rest}
+    rest = field.total - sum(values[place] for place in asked if place not in missing)
+    if len(missing) > 1 and (rest or len(missing) == len(asked)):
+        return dict(values)
+    return {**values, **dict.fromkeys(missing, rest)}
 
 
 def quick_payload(

@@ -6,15 +6,21 @@ Players are numbered by their place in the pad's roster.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
+from rulesets.formats.board import Board
 from tournaments.web.labels import sentence, translate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Ending, Plays, State
@@ -32,7 +38,8 @@ class ReportLine:
 
     `payload` is what counts now, positional by chair as it was stored; `revision` the newest of
     any kind (0: none), which a form must have seen; `allowed` are the codes that were overridden
-    or confirmed; `is_open`: only what comes before the hand is told yet.
+    or confirmed; `is_open`: only what comes before the hand is told yet. `by_saving`: it is agreed
+    because it was saved; `newest_id` and `device` are the newest revision and the phone it is from.
     """
 
     table_id: int
@@ -53,6 +60,9 @@ class ReportLine:
     pending_payload: dict[str, Any] | None = None
     pending_reason: str = ""
     note: str = ""  # what was objected to it
+    by_saving: bool = False
+    newest_id: int | None = None
+    device: str = ""
 
     @property
     def pending(self) -> bool:
@@ -89,10 +99,93 @@ class PadRound:
         return self.played is not None and self.played.counted
 
     @property
+    def missing(self) -> tuple[ReportLine, ...]:
+        """The places from which nothing is reported yet."""
+        return tuple(line for line in self.lines if line.payload is None)
+
+    @property
+    def done(self) -> int:
+        """How many places have reported."""
+        return len(self.lines) - len(self.missing)
+
+    @property
+    def brought(self) -> str:
+        """What it brought, in a line; "" where it does not count."""
+        if self.played is None or not self.played.counted:
+            return ""
+        return self.played.summary_in(get_language() or "", translate)
+
+    @property
+    def newest_id(self) -> int:
+        """The newest report of any kind at its table; 0 for none."""
+        return self.lines[0].newest_id or 0 if self.lines else 0
+
+    @property
     def accepted(self) -> bool:
         """Whether somebody besides the reporters has said yes to all of it."""
         said = [line for line in self.lines if line.payload is not None and not line.is_open]
         return all(line.accepted for line in said)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the rounds of a pad come to together, in their order: carried on from those that stay,
+    so that a report and a page cost the same after however many rounds.
+
+    `counted` stand on the board, with the `states` after them, and `closing` are those of them that
+    closed the game; `uncounted` do not (yet). Of `waiting` somebody has to say that they are right,
+    of `pending` that an override is; `newest` is of each round and those before it the one that was
+    reported last. The `stamp` stays as long as nothing else counts.
+    """
+
+    counted: tuple[PadRound, ...] = ()
+    states: tuple[State, ...] = ()
+    closing: tuple[PadRound, ...] = ()
+    uncounted: tuple[PadRound, ...] = ()
+    waiting: tuple[PadRound, ...] = ()
+    pending: tuple[PadRound, ...] = ()
+    newest: tuple[PadRound, ...] = ()
+    stamp: object = field(default_factory=object, compare=False)
+
+    def continue_from(self, kept: int, rounds: Sequence[PadRound], final: str | None) -> Tally:
+        """That of the first `kept` rounds, which are known, with those that follow now; `final` is
+        the answer by which a report closes the game."""
+        last = rounds[kept - 1].number if kept else 0
+        counted, closing = list(up_to(self.counted, last)), list(up_to(self.closing, last))
+        uncounted, waiting = list(up_to(self.uncounted, last)), list(up_to(self.waiting, last))
+        pending, newest = list(up_to(self.pending, last)), list(self.newest[:kept])
+        before = len(counted)
+        states = list(self.states[:before])
+        for one in rounds[kept:]:
+            (counted if one.counted else uncounted).append(one)
+            if final and one.counted and final in (one.report or ()):
+                closing.append(one)
+            if len(one.lines) == 1 and one.lines[0].to_accept:
+                waiting.append(one)
+            if any(line.pending_id is not None for line in one.lines):
+                pending.append(one)
+            known = newest and newest[-1].newest_id >= one.newest_id
+            newest.append(newest[-1] if known else one)
+        states += [one.played.state for one in counted[len(states) :] if one.played]
+        stays = kept and before == len(self.counted) == len(counted)
+        return Tally(
+            tuple(counted),
+            tuple(states),
+            tuple(closing),
+            tuple(uncounted),
+            tuple(waiting),
+            tuple(pending),
+            tuple(newest),
+            self.stamp if stays else object(),
+        )
+
+
+_number = attrgetter("number")
+
+
+def up_to(rounds: tuple[PadRound, ...], number: int) -> tuple[PadRound, ...]:
+    """Those of some rounds, in their order, that are not after one."""
+    return rounds[: bisect_right(rounds, number, key=_number)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +194,7 @@ class Pad:
 
     `set_number` and `table_number` are those of its table, 0 where it is the whole room's.
     `open`: a further round can be reported now; `running`: a table's seats are those in play.
+    `tally` is that of its rounds, worked out where it was not carried on.
     """
 
     form: Format
@@ -114,6 +208,11 @@ class Pad:
     replay: Replay
     open: bool
     running: bool = False
+    tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        if len(self.tally.newest) != len(self.rounds):
+            object.__setattr__(self, "tally", self.tally_of(self.rounds))
 
     @property
     def game(self) -> Game:
@@ -128,9 +227,9 @@ class Pad:
         return self.setup.roster.names
 
     @property
-    def room(self) -> bool:
+    def couples(self) -> bool:
         """Whether it is the whole room's, in which couples report."""
-        return self.form.room
+        return self.form.couples
 
     @property
     def alone(self) -> bool:
@@ -152,15 +251,25 @@ class Pad:
 
     def leads(self, place: int) -> bool:
         """Whether somebody at a place of the roster is first; nobody is before the first round."""
-        first = self.plays.ranks(self.state)[self.scorer(place)] == 1
-        return first and any(one.counted for one in self.rounds)
+        return bool(self.tally.counted) and self.plays.ranks(self.state)[self.scorer(place)] == 1
+
+    def tally_of(
+        self, rounds: Sequence[PadRound], kept: int = 0, known: Pad | None = None
+    ) -> Tally:
+        """That of such rounds on this pad, the first `kept` of which are those of a `known` one."""
+        final = self.plays.final
+        tally = known.tally if known is not None else Tally()
+        return tally.continue_from(kept, rounds, final.key if final is not None else None)
+
+    def after(self, number: int) -> tuple[PadRound, ...]:
+        """The rounds after one."""
+        return self.rounds[bisect_right(self.rounds, number, key=_number) :]
 
     @property
     def standing(self) -> State:
         """After the last round that counts: what the next report is judged on."""
         back = (one.played for one in reversed(self.rounds))
-        counted = (played.state for played in back if played and played.counted)
-        return next(counted, self.replay.opening.state)
+        return next((played.state for played in back if played), self.replay.opening.state)
 
     @property
     def state(self) -> State:
@@ -170,9 +279,13 @@ class Pad:
     @property
     def states(self) -> tuple[State, ...]:
         """The opening, then the state after each round that counts; what closed the game last."""
-        counted = [one.played.state for one in self.rounds if one.played and one.played.counted]
         closing = [self.replay.closing.state] if self.replay.closing.movements else []
-        return (self.replay.opening.state, *counted, *closing)
+        return (self.replay.opening.state, *self.tally.states, *closing)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        """What each of the scorers had in one of the states; who joined later had nothing."""
+        found = tuple(self.plays.totals(state))
+        return found + (0,) * (len(self.scorers) - len(found))
 
     @property
     def board(self) -> Scoreboard:
@@ -187,17 +300,17 @@ class Pad:
         states = self.states
         closing = bool(self.replay.closing.movements)
         before = len(states) - 1 - LAST - closing
-        if self.room or self.plays.turns or before <= 0:
+        if self.couples or self.plays.turns or before <= 0:
             return self.board
         board = self.plays.board(states[before:])  # knows nothing of what was before
         rows = [replace(row, report=row.report + before) for row in board.rows if row.report]
         return self._numbered(replace(board, rows=tuple(rows), lead=0))
 
     def _numbered(self, board: Scoreboard) -> Scoreboard:
-        numbers = [one.number for one in self.rounds if one.counted]
-        if self.table_id is None or numbers == list(range(1, len(numbers) + 1)):
+        counted = self.tally.counted
+        if self.table_id is None or not counted or counted[-1].number == len(counted):
             return board
-        return replace(board, rows=tuple(_renumbered(row, numbers) for row in board.rows))
+        return replace(board, rows=tuple(_renumbered(row, counted) for row in board.rows))
 
     @property
     def ending(self) -> Ending | None:
@@ -206,17 +319,15 @@ class Pad:
     @property
     def awaiting(self) -> PadRound | None:
         """The first round that misses a report, if there is one."""
-        return next((one for one in self.rounds if not one.complete), None)
+        return next((one for one in self.tally.uncounted if not one.complete), None)
 
     @property
     def playable(self) -> bool:
         """Whether a further round can be played: not once the last deals have begun, or with
         nobody to play it. What is left is dealt for then."""
-        final = self.plays.final
-        if final is None:
+        if self.plays.final is None:
             return True
-        closing = any(one.counted and final.key in one.report for one in self.rounds)
-        return not closing and len(self.plays.playing(self.standing)) > 1
+        return not self.tally.closing and len(self.plays.playing(self.standing)) > 1
 
     @property
     def next_number(self) -> int:
@@ -225,6 +336,15 @@ class Pad:
         while number > 1 and not self.rounds[number - 2].complete:
             number -= 1
         return number
+
+    @property
+    def score(self) -> Board:
+        """Who keeps it by which rules."""
+        return Board(self.form, self.setup, self.set_number)
+
+    def following(self, number: int) -> tuple[PadRound, ...]:
+        """The rounds that stand on one, as far as they are reported."""
+        return self.score.following(one for one in self.after(number) if one.complete)
 
     def round(self, number: int) -> PadRound | None:
         """The round of that number (from 1), or None."""
@@ -237,11 +357,11 @@ class Pad:
         return self.entry_ids.index(entry_id)
 
 
-def _renumbered(row: Row, numbers: list[int]) -> Row:
+def _renumbered(row: Row, counted: Sequence[PadRound]) -> Row:
     """The row of a report under the number of its round; a row with a name of its own keeps it."""
     if row.report is None:
         return row
-    number = numbers[row.report - 1]
+    number = counted[row.report - 1].number
     if row.label == as_is(str(row.report)):
         return replace(row, label=as_is(str(number)))
     if "number" in row.label.params:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Step
-from rulesets.engine.replay import Replay, Report, resume
+from rulesets.engine.replay import Replay, Report
 from rulesets.engine.replay import replay as replayed
-from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, FoldedSetup, replay_of
 from tournaments.boards.hands import PadRows, SetRow, TableRow, pad_rows, team_order, with_reports
-from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.pad import Pad, PadRound, ReportLine, up_to
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import moment
 from tournaments.log.event_changes import DealAt, Stamp, deals, stamp_of, steps_to
@@ -33,7 +33,7 @@ from tournaments.web.labels import role_word
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
@@ -60,38 +60,39 @@ def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
     return _replay_memo.get(key, now, lambda: with_rounds(pad, rounds), renew=renew)
 
 
-def with_rounds(pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None) -> Pad:
+def with_rounds(
+    pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None, same: int = 0
+) -> Pad:
     """The pad with its complete rounds played in order.
 
-    What a `known` pad of the same people begins with is not played again.
+    What a `known` pad of the same people begins with is not played again; the first `same` rounds
+    are the very ones of it, and nobody looks at them again.
     """
-    same = keep = 0  # rounds that are known as they stand; complete ones that need no playing
+    keep = 0  # of the others that are complete, so many need no playing
+    reports = _engine_reports(pad, rounds[same:])
     if known is not None and known.game is pad.game and known.setup == pad.setup:
-        same = _alike(known.rounds, rounds, operator.is_)
-        keep = _alike(
-            _engine_reports(known, known.rounds[same:]),
-            _engine_reports(pad, rounds[same:]),
-            operator.eq,
-        )
-    done = sum(one.complete for one in rounds[:same])
+        keep = _alike(_engine_reports(known, known.rounds[same:]), reports)
+    done = _count_reported(known, same) if known is not None and same else 0
     base = known.replay if known is not None and done + keep else pad.replay
-    told = resume(pad.plays, base, done + keep, _engine_reports(pad, rounds[same:])[keep:])
+    told = pad.score.fold(reports[keep:], base, done + keep)
     played = iter(told.rounds[done:])
     state = told.rounds[done - 1].state if done else told.opening.state
-    filled = list(rounds[:same])
+    filled, score = list(rounds[:same]), pad.score
     for one in rounds[same:]:
-        now = next(played) if one.complete else None
-        filled.append(replace(one, played=now, before=state))
+        now = next(played) if score.is_told(one.number, complete=one.complete) else None
+        before = score.judged_on(one.number, state)
+        filled.append(replace(one, played=now if one.complete else None, before=before))
         state = now.state if now else state
     if any(_is_open(pad, one) for one in filled[same:]):
-        return with_rounds(pad, [_reopened(pad, one) for one in filled], known)
-    return replace(pad, rounds=tuple(filled), replay=told)
+        again = (_reopened(pad, one) for one in filled[same:])
+        return with_rounds(pad, [*filled[:same], *again], known, same)
+    tally = pad.tally_of(filled, same, known)
+    return replace(pad, rounds=tuple(filled), replay=told, tally=tally)
 
 
-def _alike(before: Sequence[Any], now: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:
-    """How many of both are the same from the first one on."""
-    both = zip(before, now, strict=False)
-    return sum(1 for _one in takewhile(lambda two: same(*two), both))
+def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """How many of both are alike from the first one on."""
+    return sum(1 for _one in takewhile(bool, map(operator.eq, before, now)))
 
 
 def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bool:
@@ -106,7 +107,7 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
 
 def _is_open(pad: Pad, one: PadRound) -> bool:
     """Whether a round that was played as a whole has only been begun."""
-    if one.played is None or one.played.counted or pad.room:
+    if one.played is None or one.played.counted or not pad.form.early:
         return False
     return is_open(pad.plays, one.before, one.lines[0].payload)
 
@@ -119,14 +120,21 @@ def _reopened(pad: Pad, one: PadRound) -> PadRound:
 
 def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[Report]:
     """The rounds as the engine is told of them."""
-    return [Report(one.report, codes=_codes(pad, one)) for one in rounds if one.complete]
+    score = pad.score
+    return [
+        score.report(
+            one.number, one.report, [line.allowed for line in one.lines], complete=one.complete
+        )
+        for one in rounds
+        if score.is_told(one.number, complete=one.complete)
+    ]
 
 
-def _codes(pad: Pad, one: PadRound) -> dict[int, frozenset[str]]:
-    """What was overridden or confirmed, by row of the report."""
-    if not pad.room:
-        return {-1: frozenset(one.lines[0].allowed)}
-    return {row: frozenset(line.allowed) for row, line in enumerate(one.lines)}
+def _count_reported(pad: Pad, many: int) -> int:
+    """Of how many of its first rounds the engine is told."""
+    among = up_to(pad.tally.uncounted, pad.rounds[many - 1].number)
+    told = (pad.score.is_told(one.number, complete=one.complete) for one in among)
+    return many - sum(not one for one in told)
 
 
 AWAY = "away"
@@ -201,7 +209,9 @@ def _catch_up(event: Event, known: Reading, places: Collection[DealAt]) -> Readi
     if not places:
         return known
     rows = with_reports(known.rows, places)
-    return replace(known, rows=rows, pads=_pads(event, rows, known)) if rows is not None else None
+    if rows is None:
+        return None
+    return replace(known, rows=rows, pads=_pads(event, rows, known, places))
 
 
 def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
@@ -212,9 +222,11 @@ def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
     return _pads(event, pad_rows(event, drawn=drawn))
 
 
-def _pads(event: Event, rows: PadRows, known: Reading | None = None) -> tuple[Pad, ...]:
-    """The pads of what was read. A pad that is `known` goes on from where reports are others; those
-    of a finished event are as they were scored then."""
+def _pads(
+    event: Event, rows: PadRows, known: Reading | None = None, places: Collection[DealAt] = ()
+) -> tuple[Pad, ...]:
+    """The pads of what was read. A pad that is `known` goes on from where reports are others, at
+    these `places`; those of a finished event are as they were scored then."""
     form = format_of(event)
     if not rows.sets:
         return ()
@@ -223,8 +235,8 @@ def _pads(event: Event, rows: PadRows, known: Reading | None = None) -> tuple[Pa
     options = options_of(event)
     playing = event.state == Event.State.PLAYING
     if known is not None:
-        return _continue_pads(known, rows, playing=playing)
-    if form.room:
+        return _continue_pads(known, rows, places, playing=playing)
+    if form.couples:
         return (_room(event, form, rows, options),)
     last = rows.sets[-1].number
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
@@ -243,35 +255,44 @@ def _pads(event: Event, rows: PadRows, known: Reading | None = None) -> tuple[Pa
     )
 
 
-def _continue_pads(known: Reading, rows: PadRows, *, playing: bool) -> tuple[Pad, ...]:
+def _continue_pads(
+    known: Reading, rows: PadRows, places: Collection[DealAt], *, playing: bool
+) -> tuple[Pad, ...]:
     """The known pads with reports that came since: the rounds before the first of these stay."""
-    if known.pads[0].room:
+    if known.pads[0].couples:
         return (_room_on(known.pads[0], known.rows, rows, playing=playing),)
-    before = [table for one in known.rows.sets for table in one.tables]
-    now = [table for one in rows.sets for table in one.tables]
+    deals: dict[tuple[int, int], list[int]] = {}
+    for number, at, deal in places:
+        deals.setdefault((number, at), []).append(deal)
+    tables = [table for one in rows.sets for table in one.tables]
     return tuple(
-        pad if was is table else _table_on(pad, was, table)
-        for pad, was, table in zip(known.pads, before, now, strict=True)
+        _table_on(pad, table, told) if told else pad
+        for pad, table in zip(known.pads, tables, strict=True)
+        for told in [deals.get((table.set_number, table.number))]
     )
 
 
 def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
     both = zip(before.sets, rows.sets, strict=True)
     keep = sum(1 for _same in takewhile(lambda two: two[0] is two[1], both))
-    blank = pad.replay.opening.state
-    rounds = [_room_round(pad, one, blank) for one in rows.sets[keep:]]
-    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    blank, known = pad.replay.opening.state, zip(before.sets, pad.rounds, strict=True)
+    rounds = [
+        _room_round(pad, one, blank, was)
+        for one, was in zip(rows.sets[keep:], islice(known, keep, None), strict=True)
+    ]
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep)
     return replace(made, open=playing and made.ending is None and made.awaiting is not None)
 
 
-def _table_on(pad: Pad, before: TableRow, table: TableRow) -> Pad:
-    last = max(table.deals, default=0)
-    same = (before.deals.get(deal) is table.deals.get(deal) for deal in range(1, last + 1))
-    keep = min(len(pad.rounds), sum(1 for _same in takewhile(bool, same)))
+def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
+    """The pad with what was `told` since of some deals."""
+    reported = [deal for deal in told if deal in table.deals]
+    last = max(len(pad.rounds), *reported, 0)
+    keep = min(len(pad.rounds), min(told) - 1)
     blank, entries = pad.replay.opening.state, pad.entry_ids
     later = range(keep + 1, last + 1)
     rounds = [_table_round(_line(table, deal, entries), blank) for deal in later]
-    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad)
+    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep)
     return replace(made, open=made.running and made.ending is None)
 
 
@@ -294,7 +315,7 @@ def line_at(pad: Pad, table_number: int, number: int) -> ReportLine | None:
 
 def row_of(pad: Pad, line: ReportLine, payload: Mapping[str, Any] | None) -> Any:
     """A stored payload in the places of the roster, as the engine wants it."""
-    if not pad.room or payload is None:
+    if not pad.couples or payload is None:
         return payload
     fields = pad.plays.fields(pad.replay.opening.state)
     kinds = {field.key: field.kind for field in fields if field.per == "table"}
@@ -305,17 +326,23 @@ def row_of(pad: Pad, line: ReportLine, payload: Mapping[str, Any] | None) -> Any
     return {SEATED: list(line.chairs), **told}
 
 
-def room_report(pad: Pad, lines: Sequence[ReportLine], byes: Sequence[int]) -> list[Any]:
+def room_report(
+    pad: Pad, lines: Sequence[ReportLine], byes: Sequence[int], known: PadRound | None = None
+) -> list[Any]:
     """A round of the whole room: a row for each couple in the order of its lines (None: nothing
-    yet), then one for everybody who is away."""
+    yet), then one for everybody who is away. The rows of lines stay that are `known`."""
     rows: list[Any] = []
     away: list[int] = []
+    same: dict[int, Any] = {}
+    if known is not None:
+        same = {id(line): row for line, row in zip(known.lines, known.report, strict=False)}
     for line in lines:
         if line.payload is not None and line.payload.get(AWAY):
             rows.append({AWAY: line.chairs[0]})
             away.append(line.chairs[1])
         else:
-            rows.append(row_of(pad, line, line.payload))
+            known_row = same.get(id(line))
+            rows.append(known_row or row_of(pad, line, line.payload))
     here = {place for line in lines for place in line.chairs} | set(byes)
     away += [place for place in range(len(pad.entry_ids)) if place not in here]
     return rows + [{AWAY: place} for place in away]
@@ -347,9 +374,9 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
     for board in kept.boards:
         start = BoardState(board, 0, kept.questions)
         told = (board.roster, form.options, board.first, board.played)
-        setup = FoldedSetup(*told, sheet=board.sheet, rounds=board.rounds_in_all)
+        setup = FoldedSetup(*told, board.sheet, board.rounds_in_all, board.target)
         blank = Replay(Step(start), (), Step(start), None)
-        if form.room:
+        if form.couples:
             pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
             found = {one.number: _room_round(pad, one, start) for one in rows.sets}
         else:
@@ -390,11 +417,18 @@ def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:
     return replace(pad, open=going and pad.awaiting is not None)
 
 
-def _room_round(pad: Pad, one: SetRow, blank: State) -> PadRound:
+def _room_round(
+    pad: Pad, one: SetRow, blank: State, known: tuple[SetRow, PadRound] | None = None
+) -> PadRound:
+    """A round of the whole room; of what is `known` of it the couples stay that said nothing
+    since."""
     entries = pad.entry_ids
-    lines = tuple(_line(table, ROUND, entries) for table in one.tables)
+    before, was = known if known is not None else (one, None)
+    told = zip(before.tables, was.lines, strict=True) if was is not None else ()
+    same = {id(table): line for table, line in told}
+    lines = tuple(same.get(id(table)) or _line(table, ROUND, entries) for table in one.tables)
     byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
-    report = room_report(pad, lines, byes)
+    report = room_report(pad, lines, byes, was)
     complete = all(line.payload is not None for line in lines)
     return PadRound(one.number, lines, byes, report, complete, None, blank)
 
@@ -411,7 +445,8 @@ def _table(
 ) -> Pad:
     plays = form.game.plays
     names = tuple(rows.people[pk][0] for pk in table.entries)
-    setup = Setup(plays.roster(names, options=options), options, table.first_dealer)
+    roster, changes = plays.roster(names, options=options), roster_changes(table, names)
+    setup = Setup(roster, options, table.first_dealer, changes=changes)
     blank = replayed(plays, setup, ())
     entries = tuple(table.entries)
     rounds = [
@@ -422,6 +457,18 @@ def _table(
     pad = Pad(form, setup, title, *places, entries, (), blank, open=False, running=playing)
     pad = remembered(event, pad, rounds)
     return replace(pad, open=playing and pad.ending is None)
+
+
+def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
+    """Who joined the game of a table while it went on, and who left it, in that order."""
+    found = [
+        RosterChange(after, chair, names[chair], amount=amount)
+        for chair, (after, amount) in table.joined.items()
+    ]
+    found += [
+        RosterChange(after, chair, names[chair], joins=False) for chair, after in table.left.items()
+    ]
+    return tuple(sorted(found, key=lambda change: change.after))
 
 
 def _table_round(line: ReportLine, blank: State) -> PadRound:
@@ -475,18 +522,18 @@ def as_if(
     before = rounds[number - 1]
     lines = tuple(said if one.table_number == line.table_number else one for one in before.lines)
     report: Any = payload
-    if pad.room:
-        report = room_report(pad, lines, before.byes)
+    if pad.couples:
+        report = room_report(pad, lines, before.byes, before)
     complete = all(one.payload is not None for one in lines)
     rounds[number - 1] = replace(before, lines=lines, report=report, complete=complete)
-    return with_rounds(pad, rounds, pad)
+    return with_rounds(pad, rounds, pad, min(number - 1, len(pad.rounds)))
 
 
 def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The later rounds that would no longer count, and those that would count again."""
-    was = {one.number: one.counted for one in pad.rounds if one.complete}
-    now = {one.number: one.counted for one in after.rounds if one.complete}
-    later = [n for n in was if n > number and n in now]
+    was = {one.number: one.counted for one in pad.after(number) if one.complete}
+    now = {one.number: one.counted for one in after.after(number) if one.complete}
+    later = [n for n in was if n in now]
     broken = tuple(n for n in later if was[n] and not now[n])
     return broken, tuple(n for n in later if now[n] and not was[n])
 

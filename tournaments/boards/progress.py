@@ -66,7 +66,9 @@ class RoundPage:
 
     @property
     def missing(self) -> int:
-        return sum(row.state in ("missing", "waiting") for row in self.rows)
+        return sum(
+            row.state in ("missing", "waiting") or not row.line.standing for row in self.rows
+        )
 
     @property
     def done(self) -> int:
@@ -132,7 +134,7 @@ def round_page(pad: Pad, one: PadRound) -> RoundPage:
         number=one.number,
         rows=tuple(couple_row(pad, line) for line in one.lines),
         byes=tuple(pad.names[place] for place in one.byes),
-        award=translate(one.played.summary) if one.played and one.played.counted else "",
+        award=one.brought,
     )
 
 
@@ -144,7 +146,7 @@ def couple_row(pad: Pad, line: ReportLine) -> CoupleRow:
 
 def couple_words(pad: Pad, line: ReportLine, payload: dict[str, object] | None) -> str:
     """What a couple's report says and is worth; "" for none."""
-    if payload is None or not pad.room:
+    if payload is None or not pad.couples:
         return ""
     if payload.get(AWAY):
         return _("do not play this round")
@@ -174,7 +176,7 @@ def pad_now(pad: Pad) -> PadNow:
             break
     else:
         state = "done" if pad.ending else "playing"
-    counted = [one.played for one in pad.rounds if one.played and one.played.counted]
+    counted = pad.tally.counted
     dealer = pad.plays.next_dealer(pad.state) if pad.plays.dealers == "player" else None
     return PadNow(
         pad=pad,
@@ -182,7 +184,7 @@ def pad_now(pad: Pad) -> PadNow:
         state=state,
         playing=tuple(pad.names[place] for place in pad.plays.playing(pad.state)),
         dealer="" if dealer is None or pad.ending else pad.names[dealer],
-        last=translate(counted[-1].summary) if counted else "",
+        last=counted[-1].brought if counted else "",
         to_accept=states.count("provisional"),
         ending=ending_words(pad),
     )
@@ -208,7 +210,7 @@ def _many(pad: Pad) -> int:
 
 def run_of(pad: Pad) -> list[tuple[str, list[int]]]:
     """The totals of each side after every round, for a chart."""
-    totals = [pad.plays.totals(state) for state in pad.states]
+    totals = [pad.totals(state) for state in pad.states]
     return [(name, [one[scorer] for one in totals]) for scorer, name in enumerate(pad.scorers)]
 
 
@@ -227,10 +229,9 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
     board = pad.board
     if event is None or not pad.table_number:
         return Board(board)
-    counted = [one.number for one in pad.rounds if one.counted]
     addresses = [
-        reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, number])
-        for number in counted
+        reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, one.number])
+        for one in pad.tally.counted
     ]
     return Board(board, reports=dict(enumerate(addresses, 1)))
 
@@ -245,7 +246,7 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
 
     With an event a row leads to what was reported, or to the form where nothing was yet.
     """
-    if not pad.room:
+    if not pad.couples:
         return None
     board = pad.plays.worksheet(one.before, one.report, couples_of(one))
     if event is None or len(board.rows) != len(one.lines):
@@ -267,10 +268,10 @@ def leads(event: Event, entry_id: int) -> bool:
 
     Where each table keeps a board of its own: at the newest table that the entry plays at.
     """
-    if format_of(event).lasts:
-        mine = [pad for pad in read_pads(event) if entry_id in pad.entry_ids]
-        return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))
-    rows = drive(event)
-    begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
-    best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
-    return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
+    if format_of(event).credit == "carried":
+        rows = drive(event)
+        begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
+        best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
+        return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
+    mine = [pad for pad in read_pads(event) if entry_id in pad.entry_ids]
+    return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))

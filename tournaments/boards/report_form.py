@@ -22,6 +22,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from rulesets.engine.answers.choice import PARTS
+from rulesets.engine.limits import merged
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import as_is, say
 from tournaments.boards.bound_question import (
@@ -33,6 +34,7 @@ from tournaments.boards.bound_question import (
     parts_of,
     widget_of,
 )
+from tournaments.boards.entry_aids import BoundShortcut, EntryAids, with_marks, with_notes
 from tournaments.boards.inputs import (
     ANSWER,
     answers_in_words,
@@ -51,7 +53,9 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
+    from rulesets.drawing.vectors import Drawing
     from rulesets.engine.fields import Field
+    from rulesets.engine.limits import Limit
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.problems import Problem
     from tournaments.boards.pad import Pad, ReportLine
@@ -93,11 +97,13 @@ def _with_parts(field: Field) -> list[tuple[Field, str]]:
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
-def reporting_roster(pad: Pad, line: ReportLine) -> Roster:
-    """Who reports, by chair: a couple by itself, or the whole table with its sides."""
-    if pad.room:
+def reporting_roster(pad: Pad, line: ReportLine, before: State) -> Roster:
+    """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
+    `before` the round."""
+    if pad.couples:
         return Roster(tuple(pad.names[place] for place in line.chairs))
-    return pad.setup.roster
+    found: Roster = before.roster if pad.setup.changes else pad.setup.roster
+    return found
 
 
 class ReportForm(forms.Form):
@@ -106,8 +112,9 @@ class ReportForm(forms.Form):
     `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
     and their sides, `playing` the positions of those who may be named (None: all; whoever a stored
     report names can always be). `payload` (a stored report) fills the form in; `final` says that
-    the one field is a list of deals; `told` are the keys of what was told before the hand. After
-    `is_valid()`, `payload` is the report to keep.
+    the one field is a list of deals; `told` are the keys of what was told before the hand; `aids`
+    help whoever enters it. With a prefix it is one of several forms in one. After `is_valid()`,
+    `payload` is the report to keep.
     """
 
     def __init__(
@@ -120,8 +127,10 @@ class ReportForm(forms.Form):
         payload: Mapping[str, Any] | None = None,
         final: bool = False,
         told: Collection[str] = (),
+        aids: EntryAids | None = None,
         **kwargs: Any,
     ) -> None:
+        self.aids = aids
         self.declared = tuple(fields)
         self.roster = roster
         self.names = roster.names
@@ -138,7 +147,7 @@ class ReportForm(forms.Form):
         self.people = tuple(place for place in everyone if place in named)
         kwargs.setdefault("initial", self._initial(stored))
         self.unclear = False
-        if data is not None and has_former_names(data):
+        if data is not None and not kwargs.get("prefix") and has_former_names(data):
             data, self.unclear = with_former_names(data, self._names())
         super().__init__(data, **kwargs)
 
@@ -301,9 +310,15 @@ class ReportForm(forms.Form):
     @property
     def confirmed(self) -> tuple[str, ...]:
         """The codes of the warnings to which the reader has said yes."""
+        name = self.add_prefix("confirmed")
         if hasattr(self.data, "getlist"):
-            return tuple(self.data.getlist("confirmed"))
-        return tuple(self.data.get("confirmed", ()))
+            return tuple(self.data.getlist(name))
+        return tuple(self.data.get(name, ()))
+
+    @property
+    def confirming(self) -> str:
+        """What the input is called by which a warning is said yes to."""
+        return self.add_prefix("confirmed")
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Take what the engine or a verb found; it then shows beside the fields."""
@@ -346,8 +361,44 @@ class ReportForm(forms.Form):
         return [*self.overall, *(text for one in self.questions() for text in one.complaints)]
 
     def questions(self) -> list[BoundQuestion]:
-        """The fields in order, each with its inputs and what is wrong with them."""
-        return [self._question(field) for field in self.declared]
+        """The fields in order, each with its inputs and what is wrong with them; names that stand
+        as signs in the rows of numbers are in these."""
+        return with_marks(with_notes([self._question(field) for field in self.declared]))
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """What bounds its numbers together."""
+        return self.aids.limits if self.aids is not None else ()
+
+    @property
+    def shortcuts(self) -> tuple[BoundShortcut, ...]:
+        """What fills it in at one tap: of things that can be shared out."""
+        totals = {field.key: field.total or 0 for field in self.declared}
+        return tuple(
+            BoundShortcut(one, translate(one.label), self.people, self.names)
+            for one in (self.aids.shortcuts if self.aids is not None else ())
+            if all(totals.get(key, 0) > 1 for key in one.all_of)
+        )
+
+    @property
+    def shortcut_buttons(self) -> SafeString | str:
+        """The same as they are drawn: most rounds of a table have them alike."""
+        found = self.shortcuts
+        if not found:
+            return ""
+        return render_fragment(found, lambda: render_to_string(SHORTCUTS, {"shortcuts": found}))
+
+    @property
+    def spaces(self) -> str:
+        """The keys of the spaces that can be claimed, in their order, to be read by a script."""
+        claimed = (field for field in self.declared if field.kind.spread == "choice")
+        return " ".join(key for field in claimed for key, _label in field.choices)
+
+    @property
+    def board(self) -> Drawing | None:
+        """The board whose spaces can be tapped to say who claims them."""
+        claimed = any(field.kind.spread == "choice" for field in self.declared)
+        return self.aids.board if claimed and self.aids is not None else None
 
     def parts(self) -> list[BoundQuestion | QuestionTable]:
         """The same, with questions of the same people side by side."""
@@ -372,6 +423,7 @@ class ReportForm(forms.Form):
             tuple(answers),
             tuple(problem for problem in mine if problem not in placed),
             parts,
+            limit=merged(field.key, self.limits) if field.is_numbers else None,
             **self._condition(field),
         )
         wrong = question.messages or any(answer.messages for answer in answers)
@@ -460,7 +512,7 @@ def answer_of(value: Any, place: int | str) -> Any:
     return value[place] if isinstance(place, int) and place < len(value) else None
 
 
-TEMPLATE = "reports/_report_form.html"
+TEMPLATE, SHORTCUTS = "reports/_report_form.html", "reports/_shortcuts.html"
 _BLANK = secrets.token_urlsafe(24)  # nobody can write a text that contains it
 _BLANKS = re.compile(rf"{_BLANK}(\d+);")
 
@@ -476,15 +528,21 @@ def questions(form: ReportForm) -> SafeString:
 
     def draw() -> SafeString:
         blank = ReportForm(
-            fields=fields, roster=roster, playing=form.playing, final=form.final, told=form.told
+            fields=fields,
+            roster=roster,
+            playing=form.playing,
+            final=form.final,
+            told=form.told,
+            aids=form.aids,
         )
         return render_to_string(TEMPLATE, {"form": blank})
 
     asked = tuple(field.key for field in fields)
     people = roster.names, roster.side_names, form.people
     key = (TEMPLATE, asked, *people, form.final, form.told)
-    text = render_fragment(key, draw, shows=fields)
-    return words.filled_in(text)
+    text = render_fragment(key, draw, shows=(fields, form.limits))
+    named = tuple(words.words)
+    return render_fragment((text, named), lambda: words.filled_in(text))
 
 
 class _TemplateWords:

@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 AS_ENTERED = 0  # the seed of seats in the order in which people were entered
 
 
+def current_seating(event: Event) -> Seating | None:
+    """The published seating of the highest set, or None before the first."""
+    published = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return published.order_by("-set_number").first()
+
+
 def discard(event: Event) -> int | None:
     """Put a draft away whose people are no longer right; returns its id. Inside a turn."""
     draft = event.seatings.filter(state=Seating.State.DRAFT).first()

@@ -11,18 +11,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.seating import Past
 from tournaments.boards import drive
 from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.event_games import format_of
+from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import (
     compass,
     role_word,
     role_words,
     set_word,
     table_title,
+    translate,
     translate_reason,
 )
 
@@ -213,14 +217,28 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         tables=tables,
         sit_outs=outs,
         by_name=_by_name(form, number, tables, outs),
-        title=_title(form, number),
-        couples=form.room,
+        title=translate(form.seats_title(number)) or _("Seats"),
+        couples=form.couples,
         sets=form.moves,
         seating_id=seating.pk,
         seed=seating.seed,
-        teams=tuple(role_word(event, team, many=True) for team in form.roles) if form.room else (),
-        stays=form.roles[0] if form.room else "",
+        teams=tuple(role_word(event, team, many=True) for team in form.roles) if form.teams else (),
+        stays=next(iter(form.roles), ""),
     )
+
+
+def quality(event: Event, shown: SeatsView) -> Quality:
+    """How good the seats of a drive are up to these; empty where people do not move about."""
+    if not format_of(event).redraws:
+        return measure_seats(())
+    out = shown.sit_outs
+    seats = Past(
+        tuple(tuple(seat.entry_id for seat in table.seats) for table in shown.tables),
+        tuple(one.entry_id for one in out),
+        {one.entry_id: one.role for one in out}
+        | {seat.entry_id: seat.role for table in shown.tables for seat in table.seats},
+    )
+    return drive.quality(event, shown.set_number, shown.seed, seats)
 
 
 def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
@@ -256,14 +274,6 @@ def _sits_out(
     return SitsOut(pk, name, role_name, translate_reason(reason, names), role, chair)
 
 
-def _title(form: Format, number: int) -> str:
-    """What the seats of a set are called."""
-    name = set_word(form, number) or _("Seats")
-    if not form.lasts:
-        return _("Set {number} · {name}").format(number=number, name=name)
-    return name
-
-
 def _table_seats(
     seating: Seating, form: Format, people: People, words: Mapping[str, str]
 ) -> tuple[TableSeats, ...]:
@@ -278,7 +288,7 @@ def _table_seats(
     )
     for number, table_id, first, chair, pk, role in rows:
         sits = instead.get((table_id, chair), pk)
-        deals = chair == first and not form.room
+        deals = chair == first and not form.couples
         seat = SeatName(
             sits, people[sits][0], role, words.get(role, ""), chair, compass(form, chair), deals
         )
@@ -296,12 +306,12 @@ def _by_name(
 ) -> tuple[ByName, ...]:
     lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
     lines += [ByName(o.entry_id, o.name, o.role_name, None, "", _("sits out")) for o in outs]
-    return tuple(sorted(lines, key=lambda line: line.name.casefold()))
+    return tuple(sorted(lines, key=lambda line: sort_key(line.name)))
 
 
 def _line(form: Format, set_number: int, table: TableSeats, seat: SeatName) -> ByName:
     place = table_title(form, set_number, table.number)
-    if form.room:
+    if form.couples:
         partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
         where = _("{place}, with {name}").format(place=place, name=partner) if partner else place
     else:
@@ -339,10 +349,12 @@ class Sitter(NamedTuple):
 def sitters(event: Event) -> tuple[Sitter, ...]:
     """Everybody entered, most sit-outs first, then by name. Two queries."""
     counts = Counter(_sit_outs(event).values_list("entry_id", flat=True))
-    people = Entry.objects.filter(event=event).order_by("name", "pk")
+    people = Entry.objects.filter(event=event).order_by("pk")
     rows = [
         Sitter(pk, name, role, counts[pk])
-        for pk, name, role in people.values_list("pk", "name", "role")
+        for pk, name, role in sorted_by_name(
+            people.values_list("pk", "name", "role"), lambda row: row[1]
+        )
     ]
     return tuple(sorted(rows, key=lambda row: -row.times))
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from rulesets.formats.drives import SIDES
+from rulesets.engine.plays import Step
+from rulesets.engine.replay import Replay
+from rulesets.engine.roster import Setup
+from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.hands import TableHands, table_with_seats
-from tournaments.boards.pad import ReportLine
-from tournaments.boards.pads import ROUND, line_at, new_line, pads, read_pads
+from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.pads import ROUND, line_at, new_line, pad_at, read_pads, with_rounds
 from tournaments.db.rows import (
     LAST_SET,
     SET_COLUMNS,
@@ -24,17 +27,15 @@ from tournaments.db.rows import (
 )
 from tournaments.models import CUT, Event, Seating, Table
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import drive_in, drive_of, format_of
-from tournaments.web.labels import and_list, role_words, translate
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import and_list, role_words, table_title, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
-    from rulesets.formats.drive import TableResult
-    from rulesets.formats.drives import DriveFormat
-    from tournaments.boards.pad import Pad
+    from rulesets.formats.cuts import TableResult
     from tournaments.models import Event, Table
 
 
@@ -43,14 +44,14 @@ class Chair:
     """A chair and who has it now (a substitute who took it over, from then on)."""
 
     index: int
-    compass: str  # "North"
     entry_id: int
     name: str
-    role: str
-    role_name: str
-    partner: int | None  # the partner's chair; None in a set without partners
-    side: int | None  # 0 or 1; None in a set without partners
-    seated: str  # who was seated here first, where a substitute has taken the chair; else ""
+    side: int | None  # which of those who score together; None where everybody plays alone
+    partner: int | None = None  # the partner's chair; None in a set without partners
+    compass: str = ""  # "North"
+    role: str = ""
+    role_name: str = ""
+    seated: str = ""  # who was seated here first, where a substitute has taken the chair; else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything a table's page shows. `hand` is None when all hands are in."""
+    """What a table of a set shows besides its board (`pad`). `hand` is None when all hands are
+    in."""
 
-    version: int
-    table_id: int
-    number: int
-    set_number: int
+    pad: Pad
     sets_total: int
     set_name: str
     partners: bool
@@ -94,7 +93,6 @@ class TablePage:
     chairs: tuple[Chair, ...]
     hands: tuple[Deal, ...]
     hand: Deal | None
-    first_dealer: int | None
     sums: tuple[int, ...]
     complete: bool
     winners: tuple[int, ...]  # chairs
@@ -103,6 +101,46 @@ class TablePage:
     result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
+
+    @property
+    def number(self) -> int:
+        """That of the table."""
+        return self.pad.table_number
+
+    @property
+    def set_number(self) -> int:
+        return self.pad.set_number
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all hands are in, or will not be."""
+        return self.complete or self.closed
+
+    @property
+    def is_last(self) -> bool:
+        return self.set_number == self.sets_total
+
+    @property
+    def sums_by_name(self) -> list[tuple[str, int]]:
+        return list(zip(self.names, self.sums, strict=False))
+
+    @property
+    def first_dealer(self) -> int | None:
+        """The chair that dealt first; None before the table has cut for it."""
+        return self.pad.setup.first
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits there, by chair."""
+        return self.pad.names
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """Who scores together: partners, or each alone in a set without any."""
+        if not self.partners:
+            return self.names
+        sides = ([chair.name for chair in self.chairs if chair.side == side] for side in (0, 1))
+        return tuple(_(" & ").join(side) for side in sides)
 
 
 # The newest seats that there are of a table, whatever set is in play now: a row for each chair.
@@ -191,10 +229,14 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
 
 
 def _page(event: Event, table: TableHands, newest: int) -> TablePage:
-    game = drive_in(event)
+    game = format_of(event)
     stage = game.set(table.set_number)
+    if stage is None:
+        raise LookupError(f"{game.name.text} has no sets")
     chairs = _chairs(event, game, stage, table)
-    hands = _hands(event, game, table)
+    playing = event.state == Event.State.PLAYING
+    pad = set_pad(game, table, playing=playing, newest=newest)
+    hands = tuple(on_board(pad, one.number, one.lines[0]) for one in pad.rounds)
     payloads = table.payloads(game)
     result = game.result(table.set_number, table.roles, payloads, table.cut)
     tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
@@ -204,10 +246,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
     return TablePage(
-        version=event.version,
-        table_id=table.table.pk,
-        number=table.table.number,
-        set_number=table.set_number,
+        pad=pad,
         sets_total=game.seatings,
         set_name=_(stage.name),
         partners=stage.partners,
@@ -216,7 +255,6 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
         chairs=chairs,
         hands=hands,
         hand=next((hand for hand in hands if hand.state in ("missing", "waiting")), None),
-        first_dealer=table.table.first_dealer,
         sums=result.sums,
         complete=result.complete,
         winners=result.winners,
@@ -228,9 +266,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     )
 
 
-def _chairs(
-    event: Event, game: DriveFormat, stage: RoundSet, table: TableHands
-) -> tuple[Chair, ...]:
+def _chairs(event: Event, game: Format, stage: RoundSet, table: TableHands) -> tuple[Chair, ...]:
     words = role_words(event)
     chairs = []
     for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
@@ -253,24 +289,40 @@ def _chairs(
     return tuple(chairs)
 
 
-def _hands(event: Event, game: DriveFormat, table: TableHands) -> tuple[Deal, ...]:
-    people = table.sitters_at_end
+def set_pad(form: Format, table: TableHands, *, playing: bool, newest: int) -> Pad:
+    """The board that a table keeps of a set, with a round for every hand; those who sit there are
+    those of its end. `newest` is the number of the last set that was shown."""
+    people, number = table.sitters_at_end, table.set_number
     names = tuple(table.name_of(pk) for pk in people)
-    places = table.table.pk, table.table.number, table.set_number
-    first, chairs = table.table.first_dealer, tuple(range(game.width))
-    return tuple(
-        Deal(
-            form=game,
-            number=number,
-            line=_standing(table.deal(number).line(*places, number, chairs)),
-            before=game.table(table.set_number, number, table.roles),
-            names=names,
-            people=people,
-            open=event.state == Event.State.PLAYING,
-            dealer=None if first is None else (first + number - 1) % game.width,
-        )
-        for number in range(1, game.deals + 1)
+    setup = Setup(
+        form.game.plays.roster(names, table.roles), form.options, table.table.first_dealer
     )
+    blank = Step(form.table(number, 1, table.roles))
+    pad = Pad(
+        form=form,
+        setup=setup,
+        title=table_title(form, number, table.table.number),
+        set_number=number,
+        table_number=table.table.number,
+        table_id=table.table.pk,
+        entry_ids=people,
+        rounds=(),
+        replay=Replay(blank, (), blank, None),
+        open=playing,
+        running=playing and number == newest,
+    )
+    rounds = []
+    for hand in range(1, form.deals + 1):
+        told = table.deal(hand).line(*place_of(pad), hand, tuple(range(len(people))))
+        line = _standing(told)
+        done = line.payload is not None
+        rounds.append(PadRound(hand, (line,), (), line.payload, done, None, blank.state))
+    return with_rounds(pad, rounds)
+
+
+def place_of(pad: Pad) -> tuple[int, int, int]:
+    """Which table it is, its number, and that of its set."""
+    return pad.table_id or 0, pad.table_number, pad.set_number
 
 
 def _standing(line: ReportLine) -> ReportLine:
@@ -293,7 +345,7 @@ def _cut(table: TableHands, names: tuple[str, ...], tied: TableResult, settled: 
     )
 
 
-def _result_text(game: DriveFormat, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
+def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
     last = table.set_number == game.seatings
     if cut.needed:
         if last:
@@ -306,7 +358,7 @@ def _result_text(game: DriveFormat, table: TableHands, winners: tuple[str, ...],
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
 
-def moves(game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
+def moves(game: Format, table: TableHands) -> tuple[Move, ...]:
     """Where the people of a table go in the set after, which is shown already."""
     number = table.set_number + 1
     people = table.sitters_at_end
@@ -325,7 +377,7 @@ def moves(game: DriveFormat, table: TableHands) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def _move_text(game: DriveFormat, here: int, index: int, name: str, where: int, chair: int) -> str:
+def _move_text(game: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
     values = {"name": name, "table": where, "chair": translate(game.chair_name(chair))}
     if where != here:
         return _("{name}: you move to table {table}, chair {chair}").format(**values)
@@ -334,27 +386,32 @@ def _move_text(game: DriveFormat, here: int, index: int, name: str, where: int, 
     return _("{name}: you stay in your chair").format(**values)
 
 
+def board_at(event: Event, number: int, set_number: int | None = None) -> Pad | None:
+    """The board that a table's phone is for: the newest of its number, or the whole room's."""
+    if format_of(event).redraws:
+        shown = table_page(event, number, set_number)
+        return shown.pad if shown is not None else None
+    return pad_at(event, number, set_number)
+
+
 LARGEST = 9999  # of a number that is said again in a refusal
 
 
 def deal_at(event: Event, set_number: int, table_number: int, deal: int) -> Deal | None:
     """The deal of an address, or None if there is no such."""
-    if format_of(event).lasts:
-        return deal_among(pads(event), set_number, table_number, deal)
-    shown = table_page(event, table_number, set_number)
-    found = shown.hands if shown is not None else ()
-    return next((one for one in found if one.number == deal), None)
+    pad = board_at(event, table_number, set_number)
+    return deal_among((pad,) if pad else (), set_number, table_number, deal)
 
 
 def deal_among(found: Iterable[Pad], set_number: int, table_number: int, deal: int) -> Deal | None:
     """The same on one of these boards."""
     for pad in found:
-        if pad.room:
+        if pad.couples:
             line = line_at(pad, table_number, set_number) if deal == ROUND else None
             if line is not None:
                 return on_board(pad, set_number, line)
         elif (pad.set_number, pad.table_number) == (set_number, table_number):
-            if not 1 <= deal <= max(pad.next_number, len(pad.rounds)):
+            if not 1 <= deal <= (pad.form.deals or max(pad.next_number, len(pad.rounds))):
                 return None
             return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
     return None
@@ -378,19 +435,21 @@ def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None =
 
 
 def hand_of(
-    played: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+    form: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
 ) -> Deal:
-    """A hand of a set, of which nothing has been read: it stands by itself. `played` is the format
-    of the event.
+    """A hand of a set, of which nothing has been read: it stands by itself.
 
     Raises Refused for no such hand.
     """
-    form = drive_of(played)
     if not 1 <= deal <= form.deals:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
     line = ReportLine(0, table_number, set_number, deal, tuple(range(form.width)))
-    return Deal(form, deal, line, form.table(set_number, deal, roles))
+    blank = Step(form.table(set_number, deal, roles))
+    setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
+    title = table_title(form, set_number, table_number)
+    pad = Pad(form, setup, title, set_number, table_number, None, (), (), replay, open=True)
+    return Deal(form, deal, line, blank.state, pad)
 
 
 def no_such_deal(form: Format, number: int) -> Refused:

@@ -47,14 +47,15 @@ class _Flight(Generic[V]):
 
 
 class Memo(Generic[V]):
-    """The values that were made last, as many as there is `room` for; each in one state.
+    """The values that were made last, as many as the `capacity` allows; each in one
+    state.
 
-    `weigh` says how much of the room a value takes (one, unless given). What is heavier than all
-    of the room is not kept: a value that must not be kept weighs `math.inf`.
+    `weigh` says how much of it a value takes (one, unless given). What is heavier than all of it
+    is not kept: a value that must not be kept weighs `math.inf`.
     """
 
-    def __init__(self, room: float, weigh: Callable[[V], float] = lambda _value: 1) -> None:
-        self.room = room
+    def __init__(self, capacity: float, weigh: Callable[[V], float] = lambda _value: 1) -> None:
+        self.capacity = capacity
         self.weight = 0.0
         self._weigh = weigh
         self._entries: dict[Hashable, MemoEntry[V]] = {}  # the oldest first
@@ -153,12 +154,12 @@ class Memo(Generic[V]):
 
     def _keep(self, key: Hashable, entry: MemoEntry[V]) -> None:
         weight = self._weigh(entry.value)
-        if weight > self.room:
+        if weight > self.capacity:
             return
         self._drop(key)
         self._entries[key] = entry
         self.weight += weight
-        while self.weight > self.room:
+        while self.weight > self.capacity:
             self._drop(next(iter(self._entries)))
 
     def _drop(self, key: Hashable) -> None:

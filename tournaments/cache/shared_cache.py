@@ -37,8 +37,8 @@ class SharedMemo(Memo[V]):
     One makes a value while the others wait for it, but never long: should it die, another makes it.
     """
 
-    def __init__(self, name: str, room: float, weigh: Callable[[V], float]) -> None:
-        super().__init__(room, weigh)
+    def __init__(self, name: str, capacity: float, weigh: Callable[[V], float]) -> None:
+        super().__init__(capacity, weigh)
         self.name = name
 
     def _fetch(

@@ -48,6 +48,8 @@ ROWS: dict[type[Model], str] = {
     m.Seat: "seating__event__family",
     m.Substitution: "table__seating__event__family",
     m.Link: "event__family",
+    m.JoinCode: "event__family",
+    m.Device: "link__event__family",
     m.Report: "table__seating__event__family",
     m.Acceptance: "report__table__seating__event__family",
     m.Balance: "report__table__seating__event__family",

@@ -44,7 +44,7 @@ LOOK = (
     "ORDER BY r.revision"
 )
 REPORT: tuple[str, ...] = ("deal", "revision", "payload", "author", "link_id", "reason", "overrode")
-REPORT += ("needs_agreement", "key")
+REPORT += ("needs_agreement", "key", "device")
 ADD_REPORT = (
     f"INSERT INTO tournaments_report (table_id, {', '.join(REPORT)}, created) "  # noqa: S608  names
     f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
@@ -65,8 +65,8 @@ NEWEST_REPORT = (
     "ORDER BY revision DESC LIMIT 1"
 )
 ADD_YES = (
-    'INSERT INTO tournaments_acceptance (report_id, kind, "by", created) '
-    "VALUES (%(report_id)s, %(kind)s, %(by)s, %(now)s) "
+    'INSERT INTO tournaments_acceptance (report_id, kind, "by", by_saving, created) '
+    "VALUES (%(report_id)s, %(kind)s, %(by)s, %(by_saving)s, %(now)s) "
     "ON CONFLICT (report_id, kind) DO NOTHING RETURNING id"
 )
 
@@ -136,11 +136,24 @@ class Rows:
 
     def yes(self, report: Report, kind: str, by: str) -> Statement:
         """What keeps that somebody says yes to a report; no row where somebody has."""
-        return ADD_YES, {"report_id": report.pk, "kind": kind, "by": by, "now": self.moment}
+        values = {"report_id": report.pk, "kind": kind, "by": by, "by_saving": False}
+        return ADD_YES, values | {"now": self.moment}
+
+    def agree_by_saving(self, report: Report, by: str) -> None:
+        """Keep that a new report is agreed because it was saved; at the end of the turn, where
+        that spares waiting."""
+        values = {"report_id": report.pk, "kind": Acceptance.Kind.ACCEPT.value, "by": by}
+        values |= {"by_saving": True, "now": self.moment}
+        statement = ADD_YES
+        if self.with_commit:
+            self._last.append(((statement, values), lambda _id: None))
+        else:
+            _id_of(statement, values)
 
     def acceptance(self, added: int, report: Report, kind: str, by: str) -> Acceptance:
         """What that statement has kept."""
         own = {"id": added, "report_id": report.pk, "kind": kind, "by": by, "created": self.now}
+        own["by_saving"] = False
         made: Acceptance = stored(Acceptance, own, report=report)
         return made
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -33,8 +32,9 @@ from tournaments.papers.standings import standings
 from tournaments.papers.table_cards import join_codes, place_cards
 from tournaments.papers.views import as_pdf
 from tournaments.papers.writer import render_paper
+from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import and_list
+from tournaments.web.labels import and_list, day
 from tournaments.web.network import public_url
 from tournaments.web.qr_codes import qr_response
 from tournaments.web.responses import back, page, sentences, whole_number
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 def tonight(evening: Evening, address: str, options: PrintOptions) -> bytes:
     """Everything for tonight in one file: a card for everybody, the guests' code of the evening,
     then game by game what is needed for those that are not over. address: the guests' page."""
-    heading = data.Heading(event=evening.name, date=date_format(evening.date, "DATE_FORMAT"))
+    heading = data.Heading(event=evening.name, date=day(evening.date))
     ahead = evening.events.exclude(state=Event.State.FINISHED).order_by("pk")
     names = {name for event in ahead for name in event.entries.values_list("name", flat=True)}
-    people = [data.CardPerson(name) for name in sorted(names, key=str.casefold)]
+    people = [data.CardPerson(name) for name in sorted(names, key=sort_key)]
     code = data.TableCode(0, address, address.partition("://")[2])
     order = Order(options, heading=heading, people=people, guests_code=code)
     return render_paper(order, Bundle(_("Everything for tonight"), _entries(order, ahead)))
@@ -72,7 +72,7 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
     shown = evening_view(evening)
     heading = data.Heading(
         event=evening.name,
-        date=date_format(evening.date, "DATE_FORMAT"),
+        date=day(evening.date),
         counted=_("Games won") if evening.way == evening.Way.GAMES else _("Points"),
         stage=_("Game"),
         best=shown.counts,
@@ -114,7 +114,8 @@ def address(request: HttpRequest, evening: Evening) -> str:
 @host_required
 def evening_new(request: HttpRequest) -> HttpResponse:
     """What it is called, when, how its games count. POST makes it."""
-    first = {"date": timezone.localdate(), "way": Evening.Way.PLACES}
+    first = {"name": _("Games night"), "date": timezone.localdate()}
+    first["way"] = Evening.Way.PLACES
     form = EveningForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
         try:

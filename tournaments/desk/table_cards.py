@@ -1,10 +1,9 @@
-"""The tables as cards of the desk, in any format, who sits out, and the rounds so far in one
-strip."""
+"""The tables as cards of the desk, in any format, who sits out, and the rounds so far."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import Count, Exists, OuterRef
 from django.urls import reverse
@@ -17,29 +16,23 @@ from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
-from tournaments.models.event_games import drive_in
-from tournaments.web.labels import called, translate, translate_reason
-from tournaments.web.paging import LINES
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import and_list, called, translate, translate_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats import Format
     from tournaments.boards.pad import Pad
     from tournaments.log.event_changes import Place
 
 
 CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
-# Missing tables come first; tables where somebody waits for the desk before those that play on.
-ORDER: dict[str, int] = {
-    "disputed": 0,
-    "cut": 1,
-    "empty": 2,
-    "partial": 3,
-    "waiting": 4,
-    "done": 5,
-}
-IN_NEED: dict[str, int] = {"disputed": 0, "waiting": 1}  # the others stay in the order of the pads
+Tone = Literal["bad", "look", "wait", "done"]
+# Where somebody waits for the desk comes first, then who plays on, then what is done.
+TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
+BY_LOT = ("drawn", "fewest_repeats")  # codes of the reasons for sitting out
+BEHIND = 2  # deals that a table is short of what half of the others have before it is late
 OF_BOARDS: dict[str, CardState] = {
     "disputed": "disputed",
     "waiting": "waiting",
@@ -58,6 +51,7 @@ class TableCard:
     state: CardState
     chip: str  # the state in a word or two
     names: tuple[str, ...]  # of those who play
+    sides: tuple[str, ...] = ()  # the same, partners in one line
     now: str = ""  # what is played now
     lines: tuple[str, ...] = ()  # every deal of a set in short, "" where missing
     result: str = ""  # who has won, or moves on
@@ -69,6 +63,27 @@ class TableCard:
     tied: bool = False  # the cut is missing
     enter: str = ""  # what is entered next, and its number
     deal: int = 0
+    objection: str = ""  # what somebody objects to
+    waiting: tuple[str, ...] = ()  # what nobody has said yes to, deal by deal
+
+    @property
+    def tone(self) -> Tone:
+        """How much it needs the host."""
+        if self.state == "disputed":
+            return "bad"
+        if self.state in ("waiting", "cut") or self.agreement:
+            return "look"
+        return "done" if self.state == "done" else "wait"
+
+    @property
+    def bar(self) -> tuple[bool, ...]:
+        """Of every deal of a set whether it is in."""
+        return tuple(map(bool, self.lines))
+
+    @property
+    def told(self) -> int:
+        """How many deals of a set are in."""
+        return sum(self.bar)
 
     @property
     def place(self) -> Place:
@@ -91,6 +106,16 @@ class TableCard:
         return bool(self.missing or self.deal)
 
 
+def late(cards: Collection[TableCard], *, time_is_up: bool) -> frozenset[Place]:
+    """The tables of a set that the others wait for: by some deals behind half of them, or, once
+    the countdown has run out, all that play on."""
+    going = [card for card in cards if card.missing]
+    if time_is_up:
+        return frozenset(card.place for card in going)
+    half = sorted((card.told for card in cards), reverse=True)[len(cards) // 2 :][:1]
+    return frozenset(card.place for card in going for most in half if card.told + BEHIND <= most)
+
+
 _cards_memo: Memo[dict[int, TableCard]] = Memo(EVENTS)
 
 
@@ -102,8 +127,8 @@ class SitOutRow:
 
 
 def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
-    """The tables of a set, those that are missing first."""
-    form, number = drive_in(event), seating.set_number
+    """The tables of a set, those first that need the host."""
+    form, number = format_of(event), seating.set_number
 
     def make(tables: list[TableHands]) -> dict[int, TableCard]:
         last = number == form.seatings
@@ -119,10 +144,10 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 
     also = seating.pk, get_language()
     found = read_current(_cards_memo, event, lambda: make(set_hands(seating)), renew, *also)
-    return tuple(sorted(found.values(), key=lambda card: (ORDER[card.state], card.number)))
+    return tuple(sorted(found.values(), key=lambda card: (TONES[card.tone], card.number)))
 
 
-def _of_set(form: DriveFormat, table: TableHands, last: bool) -> TableCard:
+def _of_set(form: Format, table: TableHands, last: bool) -> TableCard:
     """A table of a set; `last`: no set follows, so a tie needs no cut."""
     payloads = table.payloads(form)
     missing = sum(payload is None for payload in payloads)
@@ -142,28 +167,54 @@ def _of_set(form: DriveFormat, table: TableHands, last: bool) -> TableCard:
         state = "waiting"
     names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
     winners = [names[chair] for chair in result.winners]
-    text = _("Won the set: {names}") if last else _("Move on: {names}")
-    chip = _chip(state, agreement=agreement > 0)
-    if state == "partial":
-        words = {"n": form.deals - missing, "total": form.deals, "deals": called(form).many}
-        chip = _("{n} of {total} {deals}").format(**words)
+    text = _("{names} won the set") if last else _("{names} move on")
+    words = called(form)
+    due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
+    disputed = [n for n, deal in enumerate(deals, 1) if deal.disputes]
     return TableCard(
         set_number=table.set_number,
         number=table.table.number,
         title=_("Table {number}").format(number=table.table.number),
         state=state,
-        chip=chip,
+        chip=_chip(state, agreement=agreement > 0),
         names=names,
+        sides=_facing(names),
         lines=_lines(form, table),
-        result=text.format(names=", ".join(winners)) if winners else "",
+        result=text.format(names=and_list(winners)) if winners else "",
         to_accept=waiting,
         missing=missing,
         agreement=agreement,
         tied=tied,
+        enter=words.within(due) if due else "",
+        deal=due,
+        objection=_("{deal}: they do not agree.").format(deal=words.numbered(disputed[0]))
+        if disputed
+        else "",
+        waiting=_waiting_lines(form, table),
     )
 
 
-def _lines(form: DriveFormat, table: TableHands) -> tuple[str, ...]:
+def _facing(names: Sequence[str]) -> tuple[str, ...]:
+    """The two sides of a table: partners face each other."""
+    half = len(names) // 2
+    return tuple(", ".join(names[first::half]) for first in range(half))
+
+
+def _waiting_lines(form: Format, table: TableHands) -> tuple[str, ...]:
+    """The deals of a set that nobody has said yes to, each with what it says."""
+    words = called(form)
+    open_ = (n for n in range(1, form.deals + 1) if not table.deal(n).accepted)
+    said = {n: table.deal(n).payload for n in open_}
+    return tuple(
+        _("{deal}: {said}").format(
+            deal=words.numbered(n), said=translate(form.summary(table.set_number, payload, n))
+        )
+        for n, payload in said.items()
+        if payload
+    )
+
+
+def _lines(form: Format, table: TableHands) -> tuple[str, ...]:
     return tuple(
         translate(form.summary(table.set_number, payload, number)) if payload else ""
         for number, payload in enumerate(table.payloads(form), 1)
@@ -175,13 +226,16 @@ def board_card(now: PadNow) -> TableCard:
     state = OF_BOARDS.get(now.state, "playing")
     playing = now.deal if now.pad.playable else now.entering
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
+    names = () if now.ending else now.playing
+    objections = (line.note for one in now.pad.rounds for line in one.lines if line.disputed)
     return TableCard(
         set_number=now.pad.set_number,
         number=now.pad.table_number,
         title=now.title,
         state=state,
         chip=_("over") if state == "done" else _chip(state, agreement=now.state == "waiting"),
-        names=() if now.ending else now.playing,
+        names=names,
+        sides=_sides(now.pad, names),
         now="" if now.ending else " · ".join(filter(None, (playing, dealer))),
         result=now.ending,
         over=bool(now.ending),
@@ -189,33 +243,50 @@ def board_card(now: PadNow) -> TableCard:
         to_accept=now.to_accept,
         enter="" if now.ending else now.entering,
         deal=0 if now.ending else now.number,
+        objection=next(objections, ""),
     )
 
 
+def _sides(pad: Pad, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Who plays, partners in one line, all others in the same."""
+    if pad.alone or not names:
+        return (", ".join(names),) if names else ()
+    return tuple(", ".join(pad.names[place] for place in side) for side in pad.setup.roster.sides)
+
+
 def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
-    """Of more tables that keep a board than a page holds, those first that wait for the desk."""
-    if len(cards) <= LINES:
-        return tuple(cards)
-    return tuple(sorted(cards, key=lambda card: IN_NEED.get(card.state, len(IN_NEED))))
+    """Tables that keep a board, those first that wait for the desk."""
+    return tuple(sorted(cards, key=lambda card: TONES[card.tone]))
 
 
 def _chip(state: CardState, *, agreement: bool) -> str:
-    if state == "waiting":
-        return _("waits for agreement") if agreement else _("to be accepted")
+    if agreement and state != "disputed":
+        return _("needs a yes")
     words = {
         "done": _("done"),
-        "empty": _("nothing in"),
-        "cut": _("tied: cut"),
-        "disputed": _("disputed"),
+        "empty": _("nothing yet"),
+        "partial": _("playing"),
+        "waiting": _("to check"),
+        "cut": _("a tie"),
+        "disputed": _("dispute"),
         "playing": _("playing"),
     }
-    return words.get(state, "")
+    return words[state]
 
 
 def sit_outs(event: Event, seating: Seating) -> tuple[SitOutRow, ...]:
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     rows = seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
-    return tuple(SitOutRow(pk, names[pk], translate_reason(reason, names)) for pk, reason in rows)
+    return tuple(SitOutRow(pk, names[pk], _in_short(reason, names)) for pk, reason in rows)
+
+
+def _in_short(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Why somebody sits out, in a few words; the list of sit-outs says it in full."""
+    if str(reason.get("code", "")).startswith(BY_LOT):
+        return _("by lot")
+    if reason.get("code") == "fewest":
+        return _("in turn")
+    return translate_reason(reason, names)
 
 
 SHOWN = 12  # of the newest; older ones only while something waits there
@@ -232,10 +303,10 @@ class Mark:
     open: bool
 
 
-def of_sets(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
+def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
     """The sets up to the `current` one, which may still be played; each leads to the first table
     where something waits."""
-    waiting = _waiting(event)
+    waiting = waiting_tables(event)
     marks = []
     for number in range(1, current + 1):
         tables = waiting.get(number, {})
@@ -246,7 +317,7 @@ def of_sets(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def of_board(event: Event, pad: Pad) -> tuple[Mark, ...]:
+def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
     """The rounds of the room, or of the only table."""
     marks = []
     for one in pad.rounds:
@@ -272,7 +343,7 @@ Waiting = dict[Place, int]
 _waiting_memo: Memo[Waiting] = Memo(EVENTS)
 
 
-def _waiting(event: Event) -> dict[int, dict[int, int]]:
+def waiting_tables(event: Event) -> dict[int, dict[int, int]]:
     """set -> table -> how many of its results nobody has accepted. At most one query."""
 
     def renew(old: Waiting, steps: Steps) -> Waiting | None:

@@ -1,46 +1,51 @@
-"""The host's desk: what is missing, the one next step, the end, the links and the log. For the
-desk; the links for its hosts."""
+"""The host's desk: where the evening stands, the one next step, the log; saying yes to everything
+that waits, and the end of the evening. For the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import services as access_services
-from tournaments.access.decorators import desk_access, host_access
-from tournaments.access.forms import LinkForm
+from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.services import stream_period, stream_token
+from tournaments.boards.lines import lines
 from tournaments.boards.pads import pads
-from tournaments.boards.progress import board_of, ending_words, is_over, round_page, worksheet_of
+from tournaments.boards.progress import board_of, round_page, worksheet_of
 from tournaments.boards.table_page import current_table, table_of, table_page
-from tournaments.desk.selectors import Desk, desk
-from tournaments.events import services as writing
-from tournaments.events.services import refuse_unfinished
+from tournaments.desk.finish import (
+    MOST_ACCEPTED,
+    RevealWay,
+    accept_results,
+    finish_evening,
+    finish_page,
+    open_results,
+)
+from tournaments.desk.selectors import Desk, desk, late_couples, place_of_pad
+from tournaments.events import services as events
 from tournaments.log.event_changes import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Link
+from tournaments.models import Event
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import MAX_TABLES
 from tournaments.reports import acceptances
 from tournaments.reports.views import report_of
 from tournaments.seating import draws
+from tournaments.templatetags.icons import FILLS, STROKES
 from tournaments.wall import services as wall
 from tournaments.wall.forms import TimerForm
 from tournaments.wall.views import start_timer, stop_timer
-from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import called
-from tournaments.web.network import public_url
 from tournaments.web.paging import PageRequest, list_page
-from tournaments.web.qr_codes import qr_response
 from tournaments.web.responses import (
     back,
     page,
@@ -53,11 +58,15 @@ from tournaments.web.responses import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from tournaments.boards.pad import Pad
+    from django.http import QueryDict
+
     from tournaments.desk.table_cards import TableCard
     from tournaments.log.event_changes import Place
     from tournaments.models import Table
     from tournaments.web.responses import Action
+
+
+MORE_MINUTES = 5
 
 
 def desk_page(
@@ -92,9 +101,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, said: str = "") -> 
         "stream": stream_token(request.event, request.actor),
         "tab": "desk",
     }
-    if format_of(request.event).lasts:
-        context |= {"uncounted": uncounted(request), **boards(request, shown)}
-    return context
+    return context | {"uncounted": uncounted(request, shown), **boards(request, shown)}
 
 
 def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -> Collection[Place]:
@@ -111,10 +118,10 @@ def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -
     return {card.place for card in cards if card.key in has} - touched
 
 
-def uncounted(request: EventRequest) -> list[dict[str, str]]:
+def uncounted(request: EventRequest, shown: Desk) -> list[dict[str, str]]:
     """Rounds that were reported but do not count any more, with where to look at them."""
     found = []
-    for pad in pads(request.event):
+    for pad in shown.boards:
         for one in pad.rounds:
             if not one.complete or one.counted:
                 continue
@@ -133,34 +140,27 @@ def uncounted(request: EventRequest) -> list[dict[str, str]]:
     return found
 
 
-def place_of_pad(pad: Pad) -> tuple[int, int]:
-    """The numbers of a table's pad in an address."""
-    return pad.set_number, pad.table_number
-
-
 def boards(request: EventRequest, shown: Desk) -> dict[str, Any]:
     """The scoreboard of the room, or of the only table."""
-    if shown.room is not None and shown.round is not None:
-        room, page_ = shown.room, shown.round
+    if shown.board is not None and shown.round is not None:
+        room, page_ = shown.board, shown.round
         past = [round_page(room, one) for one in room.rounds if one.number < page_.number]
         return {
             "board": board_of(room),
             "worksheet": worksheet_of(room, page_.round, request.event),
-            "totals": list(zip(room.scorers, room.plays.totals(room.state), strict=True)),
             "past": past[::-1],
             "before": past[-1].number if past else None,
-            "to_accept": sum(row.state == "provisional" for row in page_.rows),
-            "ending": ending_words(room),
+            "late": late_couples(page_, time_is_up=shown.time_is_up),
         }
     if len(shown.pads) == 1:
         pad = shown.pads[0].pad
         return {
             "board": board_of(pad, request.event),
+            "lines": lines(pad),
             "only": shown.pads[0],
             "drawing": pad.plays.drawing(pad.state),
-            "ending": shown.pads[0].ending,
         }
-    return {"ending": shown.pads[0].ending if shown.pads and shown.pads[0].is_final else ""}
+    return {}
 
 
 @require_safe
@@ -188,26 +188,26 @@ def accept(request: EventRequest) -> str:
         raise refusal("table.unknown", "There is no such table in this set.")
     for report_id in unaccepted(request.event, table):
         acceptances.accept(report=report_of(table, report_id), actor=request.actor)
-    if format_of(request.event).lasts:
-        return _("Everything reported there is accepted.")
-    return _("Table %(number)d: everything reported is accepted.") % {"number": number}
+    if format_of(request.event).redraws:
+        return _("Table %(number)d: everything reported is accepted.") % {"number": number}
+    return _("Everything reported there is accepted.")
 
 
 def unaccepted(event: Event, table: Table) -> list[int | None]:
     """The reports of a table that count and that nobody has accepted yet."""
-    if format_of(event).lasts:
-        lines = (line for pad in pads(event) for one in pad.rounds for line in one.lines)
-        return [
-            line.report_id
-            for line in lines
-            if line.table_id == table.pk
-            and line.payload is not None
-            and not line.accepted
-            and not line.pending
-        ]
-    shown = table_page(event, table.number, table.seating.set_number)
-    hands = shown.hands if shown else ()
-    return [hand.line.report_id for hand in hands if hand.state == "provisional"]
+    if format_of(event).redraws:
+        shown = table_page(event, table.number, table.seating.set_number)
+        hands = shown.hands if shown else ()
+        return [hand.line.report_id for hand in hands if hand.state == "provisional"]
+    lines = (line for pad in pads(event) for one in pad.rounds for line in one.lines)
+    return [
+        line.report_id
+        for line in lines
+        if line.table_id == table.pk
+        and line.payload is not None
+        and not line.accepted
+        and not line.pending
+    ]
 
 
 def table_number(request: EventRequest) -> int:
@@ -218,16 +218,14 @@ def table_number(request: EventRequest) -> int:
     return number
 
 
-def accept_round(request: EventRequest) -> str:
-    """Accept everything that waits in the rounds of the whole room."""
-    for pad in pads(request.event):
-        for line in (line for one in pad.rounds for line in one.lines):
-            if not line.to_accept:
-                continue
-            table = table_of(request.event, line.set_number, line.table_number)
-            if table is not None:
-                acceptances.accept(report=report_of(table, line.report_id), actor=request.actor)
-    return _("Everything reported is accepted.")
+def more_time(request: EventRequest) -> str:
+    """Five minutes more on the wall screen."""
+    ends = request.event.round_ends_at
+    left = (ends - timezone.now()).total_seconds() / 60 if ends else 0
+    wall.set_timer(
+        event=request.event, actor=request.actor, minutes=ceil(max(left, 0)) + MORE_MINUTES
+    )
+    return _("Five minutes more.")
 
 
 def seat_final(request: EventRequest) -> str:
@@ -242,81 +240,20 @@ DEEDS: Mapping[str, Action] = {
     "accept": accept,
     "timer": start_timer,
     "no_timer": stop_timer,
+    "more_time": more_time,
 }
-BOARD_DEEDS: Mapping[str, Action] = {"accept_round": accept_round, "final": seat_final}
+BOARD_DEEDS: Mapping[str, Action] = {"final": seat_final}
 
 
 @require_POST
 @desk_access
 def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     """The small buttons of the desk."""
-    more = BOARD_DEEDS if format_of(request.event).lasts else {}
+    more = BOARD_DEEDS if format_of(request.event).has_final else {}
     said, problems = perform_action(request, {**DEEDS, **more})
     if problems or request.htmx:
         return desk_page(request, problems, said)
     return back(request, PageRequest.of(request).at(reverse("event", args=(event_id,))), said=said)
-
-
-@require_http_methods(["GET", "HEAD"])
-@desk_access
-def event_end(request: EventRequest, event_id: int) -> HttpResponse:
-    """Asks before an evening is finished whose game is not over."""
-    if request.event.state != Event.State.PLAYING:
-        raise Http404
-    return end_page(request)
-
-
-def end_page(
-    request: EventRequest, problems: list[str] | None = None, *, reopening: bool = False
-) -> HttpResponse:
-    """What is still open; after a refusal (`problems`) with that on top. `reopening`: what would
-    change if the evening were taken up again."""
-    context = {
-        "reopening": reopening,
-        "over": over(request.event),
-        "open": [] if problems else open_things(request.event),
-        "tab": "desk",
-    }
-    return page(request, "desk/end.html", context, problems=problems)
-
-
-def over(event: Event) -> bool:
-    """Whether everything has been played."""
-    if format_of(event).lasts:
-        return is_over(pads(event))
-    return desk(event).next_step.code == "finish"
-
-
-def open_things(event: Event) -> list[str]:
-    """What stands against finishing now, in sentences."""
-    try:
-        refuse_unfinished(event)
-    except Refused as refused:
-        return sentences(refused)
-    return []
-
-
-@require_POST
-@desk_access
-def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
-    """Close the event with its standings as they are, or open it again. For the desk."""
-
-    def finish(request: EventRequest) -> str:
-        early = request.POST.get("early") == "1"
-        writing.finish_event(event=request.event, actor=request.actor, early=early)
-        return _("The event is finished. Its results are kept as they stand.")
-
-    def reopen(request: EventRequest) -> str:
-        sure = request.POST.get("sure") == "1"
-        writing.reopen_event(event=request.event, actor=request.actor, sure=sure)
-        return _("The event is open again.")
-
-    said, problems = perform_action(request, {"finish": finish, "reopen": reopen})
-    if problems:
-        reopening = request.POST.get("act") == "reopen"
-        return end_page(request, problems, reopening=reopening)
-    to = "event_results" if request.POST["act"] == "finish" else "event"
-    return back(request, to, event_id, said=said)
 
 
 def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
@@ -350,90 +287,93 @@ def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
     return back(request, "event", event_id, said=_("Taken back."))
 
 
-PAGES = {
-    Link.Kind.SCOREKEEPER: "scorekeeper_in",
-    Link.Kind.TABLE: "table",
-    Link.Kind.SPECTATOR: "spectator",
-    Link.Kind.WALL: "wall",
-}
+@require_safe
+@host_required
+def components(request: HttpRequest) -> HttpResponse:
+    """All parts that pages are made of, side by side, for whoever works on them."""
+    return page(request, "components.html", {"icons": (*STROKES, *FILLS), "keys": range(10)})
 
 
-def address(request: EventRequest, link: Link) -> str:
-    """What the code holds: the whole address, as phones on this network reach it."""
-    return public_url(request) + reverse(PAGES[Link.Kind(link.kind)], args=[link.token])
-
-
-def addressed(request: EventRequest, links: Iterable[Link]) -> list[tuple[Link, str]]:
-    """Links with what their codes hold."""
-    return [(link, address(request, link)) for link in links]
-
-
-def links_page(
-    request: EventRequest, form: LinkForm, problems: list[str] | None = None
-) -> HttpResponse:
-    """Every open link with its code."""
-    links = access_services.links_for(request.event)
-    of = {kind: [link for link in links if link.kind == kind] for kind in PAGES}
-    tables = list_page(
-        of[Link.Kind.TABLE], PageRequest.of(request), name=lambda link: str(link.table_number)
-    )
-    context = {
-        "form": form,
-        "tab": "links",
-        "host": public_url(request),
-        "spectators": addressed(request, of[Link.Kind.SPECTATOR]),
-        "walls": addressed(request, of[Link.Kind.WALL]),
-        "scorekeepers": addressed(request, of[Link.Kind.SCOREKEEPER]),
-        "part": tables,
-        "tables": addressed(request, tables.lines),
-    }
-    bad = form.errors or problems
-    return page(request, "desk/links.html", context, problems=problems, status=422 if bad else 200)
+def report_numbers(sent: QueryDict) -> list[int]:
+    """The reports that a page has named, by their numbers; what is none is left out."""
+    texts = (text for one in sent.getlist("accept")[:MOST_ACCEPTED] for text in one.split("."))
+    return [number for text in texts if (number := whole_number(text)) is not None]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@host_access
-def event_links(request: EventRequest, event_id: int) -> HttpResponse:
-    """The codes; POST makes a scorekeeper's."""
-    form = LinkForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            access_services.make_link(
-                event=request.event,
-                actor=request.actor,
-                kind=Link.Kind.SCOREKEEPER,
-                label=form.cleaned_data["label"],
-            )
-        except Refused as refused:
-            put_beside_fields(form, refused.problems)
-        else:
-            return back(request, "event_links", event_id, said=_("The link is made."))
-    return links_page(request, form)
+@desk_access
+def event_accept(request: EventRequest, event_id: int) -> HttpResponse:
+    """Everything that nobody has said yes to, by name; POST says yes to what the page has named,
+    and to nothing that came meanwhile."""
+    if request.event.state != Event.State.PLAYING:
+        raise Http404
+    if request.method != "POST":
+        context = {"tables": open_results(request.event), "tab": "desk"}
+        return page(request, "desk/accept.html", context)
+    changed = accept_results(
+        event=request.event, actor=request.actor, reports=report_numbers(request.POST)
+    )
+    return back(request, "event", event_id, said=_accepted(changed))
+
+
+def _accepted(changed: int) -> str:
+    if not changed:
+        return _("Everything is accepted.")
+    return ngettext(
+        "%(n)d result was changed meanwhile: look at it again.",
+        "%(n)d results were changed meanwhile: look at them again.",
+        changed,
+    ) % {"n": changed}
+
+
+@require_http_methods(["GET", "HEAD"])
+@desk_access
+def event_end(request: EventRequest, event_id: int) -> HttpResponse:
+    """The end on one page."""
+    if request.event.state != Event.State.PLAYING:
+        raise Http404
+    return end_page(request)
+
+
+def end_page(
+    request: EventRequest, problems: list[str] | None = None, *, reopening: bool = False
+) -> HttpResponse:
+    """What is still open; after a refusal (`problems`) with that on top. `reopening`: what would
+    change if the evening were taken up again."""
+    context: dict[str, Any] = {"tab": "desk"}
+    if reopening:
+        return page(request, "desk/reopen.html", context, problems=problems)
+    context["finish"] = finish_page(request.event)
+    # What is open stands on the page already, and says more than the refusal.
+    shown = [one for one in problems or [] if one not in context["finish"].open]
+    status = 422 if problems else 200
+    return page(request, "desk/finish.html", context, problems=shown, status=status)
 
 
 @require_POST
-@host_access
-def event_link(request: EventRequest, event_id: int, link_id: int) -> HttpResponse:
-    """Withdraw a link, or put a new one in its place."""
-    link = get_object_or_404(Link, pk=link_id, event_id=event_id)
+@desk_access
+def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
+    """Close the event with its standings as they are, or open it again."""
+    sent = request.POST
 
-    def revoke(request: EventRequest) -> str:
-        access_services.revoke_link(link=link, actor=request.actor)
-        return _("The link is withdrawn; pages opened by it stop working.")
+    def finish(request: EventRequest) -> str:
+        finish_evening(
+            event=request.event,
+            actor=request.actor,
+            reports=report_numbers(sent),
+            reveal=RevealWay(sent["reveal"]) if sent.get("reveal") in list(RevealWay) else None,
+            early=sent.get("early") == "1",
+        )
+        return _("The evening is finished.")
 
-    def renew(request: EventRequest) -> str:
-        access_services.renew_link(link=link, actor=request.actor)
-        return _("There is a new code; the old one stops working.")
+    def reopen(request: EventRequest) -> str:
+        events.reopen_event(event=request.event, actor=request.actor, sure=sent.get("sure") == "1")
+        return _("The event is open again.")
 
-    said, problems = perform_action(request, {"revoke": revoke, "renew": renew})
+    said, problems = perform_action(request, {"finish": finish, "reopen": reopen})
     if problems:
-        return links_page(request, LinkForm(), problems)
-    return back(request, "event_links", event_id, said=said)
-
-
-@require_safe
-@host_access
-def event_link_code(request: EventRequest, event_id: int, link_id: int) -> HttpResponse:
-    """The code as a drawing, black on white."""
-    link = get_object_or_404(Link, pk=link_id, event_id=event_id, revoked_at=None)
-    return qr_response(address(request, link))
+        return end_page(request, problems, reopening=sent.get("act") == "reopen")
+    if sent["act"] == "reopen":
+        return back(request, "event", event_id, said=said)
+    hidden = sent.get("reveal") in (RevealWay.EACH, RevealWay.PODIUM)
+    return back(request, "event_wall_control" if hidden else "event_results", event_id, said=said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,11 +10,21 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Evening
 from tournaments.web.forms import PLAIN, TextField
 
+if TYPE_CHECKING:
+    import datetime as dt
+
 WAYS = (
-    (Evening.Way.PLACES, _("By place: a point for playing, and one for everybody left behind")),
-    (Evening.Way.SHARE, _("By share: 100 for the best, 0 for the last, in between by the score")),
-    (Evening.Way.GAMES, _("By games won: one for every first place")),
+    (Evening.Way.PLACES, _("By place: a point for each game, one for everybody you beat")),
+    (Evening.Way.SHARE, _("By share: 100 for the best, 0 for the last")),
+    (Evening.Way.GAMES, _("By games won: one for every win")),
 )
+
+
+def clean_day(date: dt.date) -> dt.date:
+    """The day, unless its year can only be a slip of the finger. Raises ValidationError."""
+    if not 1900 <= date.year <= 2200:
+        raise forms.ValidationError(_("That year cannot be right."))
+    return date
 
 
 class OccasionForm(forms.Form):
@@ -37,10 +47,7 @@ class OccasionForm(forms.Form):
 
     def clean_date(self) -> Any:
         """Refuse days that can only be slips of the finger."""
-        date = self.cleaned_data["date"]
-        if not 1900 <= date.year <= 2200:
-            raise forms.ValidationError(_("That year cannot be right."))
-        return date
+        return clean_day(self.cleaned_data["date"])
 
 
 class EveningForm(OccasionForm):

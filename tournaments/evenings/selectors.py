@@ -1,35 +1,118 @@
-"""An evening of several games as its pages and its paper show it."""
+"""An evening of several games as its pages and its paper show it; games that are being played, in
+a line: how each stands, and the page to go on at."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef, Subquery
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.standings.placings import GameStanding, Way, overall_standings
-from tournaments.models import Entry, Evening, Event, Link
-from tournaments.models.event_games import game_title
+from tournaments.boards.hands import set_hands, unfinished
+from tournaments.boards.lines import leader_words
+from tournaments.boards.progress import ending_words, round_page, running
+from tournaments.boards.seatings import current_seating
+from tournaments.models import Entry, Evening, Event, Link, Seating
+from tournaments.models.event_games import find_game_of, format_of, game_title
+from tournaments.standings.credits import boards
 from tournaments.standings.selectors import standings
+from tournaments.web.collation import sort_key
+from tournaments.web.labels import and_list, called, count_word, translate, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
 
+    from tournaments.boards.pad import Pad
     from tournaments.standings.rows import Standings
 
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game that is being played: how it stands, and the page to go on at. `at_desk`: that is the
+    host's desk, else the score pad itself."""
+
+    event_id: int
+    name: str
+    words: str
+    url: str
+    at_desk: bool = False
+
+
+def pages_of_pads(events: Iterable[Event]) -> dict[int, str]:
+    """The page of the first table of each event, by the event's number."""
+    links = Link.objects.filter(
+        event__in=list(events), kind=Link.Kind.TABLE, table_number=1, revoked_at=None
+    )
+    found = links.order_by("-pk").values_list("event_id", "token")
+    return {event_id: reverse("table", args=[token]) for event_id, token in found}
+
+
+def running_game(
+    event: Event, page: str, names: Sequence[str], plain_words: str = ""
+) -> RunningGame:
+    """A game in a line. `page`: that of its first table; `names` of those who play; with
+    `plain_words` nothing is read of its boards, and these are said of it."""
+    desk = reverse("event", args=[event.pk])
+    if find_game_of(event) is None:
+        return RunningGame(event.pk, event.name, plain_words, desk, at_desk=True)
+    form = format_of(event)
+    alone = form.is_one_table(len(names))
+    words = plain_words
+    if not words:
+        found = boards(event)
+        alone = alone and len(found) == 1
+        words = board_words(found) if found else set_words(event)
+    if alone and page:
+        return RunningGame(event.pk, event.name, words, page)
+    return RunningGame(event.pk, event.name, words, desk, at_desk=True)
+
+
+def board_words(found: Sequence[Pad]) -> str:
+    """How the boards of an event stand: "round 7 · Rosa leads by 9"."""
+    if len(found) > 1:
+        still = sum(pad.ending is None for pad in found)
+        tables = ngettext("{n} table", "{n} tables", len(found)).format(n=len(found))
+        playing = ngettext("{n} still playing", "{n} still playing", still).format(n=still)
+        return f"{tables} · {playing}"
+    pad = found[0]
+    if pad.ending is not None:
+        return ending_words(pad)
+    if pad.form.couples:
+        shown = round_page(pad, running(pad))
+        done = _("{n} of {all} couples done").format(n=shown.done, all=len(shown.rows))
+        return f"{called(pad.form).within(shown.number)} · {done}"
+    words = [called(pad.form).within(pad.next_number), leader_words(pad)]
+    return " · ".join(filter(None, words))
+
+
+def set_words(event: Event) -> str:
+    """How far the set in play is: "set 3 · 2 of 7 tables done"; "" before the first."""
+    seating, form = current_seating(event), format_of(event)
+    if seating is None:
+        return ""
+    hands = set_hands(seating)
+    done = len(hands) - len(unfinished(form, hands))
+    text = ngettext("{n} of {all} table done", "{n} of {all} tables done", len(hands))
+    words = translate(form.seating_words(seating.set_number))
+    return f"{words} · {text.format(n=done, all=len(hands))}"
+
+
 COUNTS = {
-    Evening.Way.PLACES: gettext_lazy(
-        "In each game one for playing, and one for everybody left behind."
-    ),
-    Evening.Way.SHARE: gettext_lazy(
-        "In each game 100 for the best, 0 for the last, in between by the score."
-    ),
-    Evening.Way.GAMES: gettext_lazy("One for every game won."),
+    Evening.Way.PLACES: gettext_lazy("A point for each game, and one for everybody you beat."),
+    Evening.Way.SHARE: gettext_lazy("In each game 100 for the best, 0 for the last."),
+    Evening.Way.GAMES: gettext_lazy("A point for every game won."),
 }
+FEW = 2  # so many share a first place by name
+NIGHT = 12 * 60  # minutes
 MOST_LOOSE = 12  # games that are offered to be put in
 
 
@@ -50,6 +133,16 @@ class EveningGame:
     open: bool
     column: int = 0  # of the overall table; 0: none yet
     spectators: str = ""  # the token of its own page for guests
+    words: str = ""  # how it stands, or how long it was
+    url: str = ""  # where it goes on
+    at_desk: bool = False  # it goes on at the host's desk
+
+    @property
+    def winner(self) -> str:
+        """Who is ahead, in a few words."""
+        if len(self.leaders) > FEW:
+            return _("{n} share it").format(n=len(self.leaders))
+        return and_list(self.leaders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +156,23 @@ class OverallRow:
     points: tuple[int | None, ...]
     played: int
     won: int
+    second: int = 0
+
+    @property
+    def place(self) -> str:
+        """The place, with a mark where it is shared."""
+        return written_place(self.rank, shared=self.shared)
+
+    @property
+    def words(self) -> str:
+        """What it was made by: wins, second places, else how many games."""
+        if self.won:
+            text = ngettext("{n} win", "{n} wins", self.won)
+            return text.format(n=count_word(self.won))
+        if self.second:
+            text = ngettext("once second", "{n} times second", self.second)
+            return text.format(n=count_word(self.second))
+        return ngettext("{n} game", "{n} games", self.played).format(n=count_word(self.played))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +184,41 @@ class EveningView:
     games: tuple[EveningGame, ...]
     loose: bool  # some of it still changes
     counts: str  # what a game brings, in a sentence
+
+    @property
+    def first(self) -> tuple[OverallRow, ...]:
+        """Who leads the evening, alone or with others."""
+        return tuple(row for row in self.rows if row.rank == 1)
+
+    @property
+    def title(self) -> str:
+        """Who leads, or has won; "" before the first result."""
+        names = [row.name for row in self.first]
+        if not names:
+            return ""
+        if len(names) > FEW:
+            return _("{n} are level").format(n=len(names))
+        if len(names) > 1:
+            return _("{names} are level").format(names=and_list(names))
+        if all(not game.open for game in self.games):
+            return _("{name} wins the evening").format(name=names[0])
+        return _("{name} leads the evening").format(name=names[0])
+
+    @property
+    def summary(self) -> str:
+        """How many games, how many of them go on, and how far the first is ahead."""
+        playing = sum(game.open for game in self.games)
+        text = ngettext("{n} game", "{n} games", len(self.games))
+        parts = [capfirst(text.format(n=count_word(len(self.games))))]
+        if playing:
+            still = ngettext("{n} still being played", "{n} still being played", playing)
+            parts.append(still.format(n=count_word(playing)))
+        sentences = [f"{', '.join(parts)}."]
+        if len(self.first) == 1 and len(self.rows) > 1:
+            ahead = self.rows[0].total - self.rows[1].total
+            text = ngettext("{n} ahead of {name}.", "{n} ahead of {name}.", ahead)
+            sentences.append(text.format(n=ahead, name=self.rows[1].name))
+        return " ".join(sentences)
 
     @property
     def counted(self) -> tuple[EveningGame, ...]:
@@ -98,30 +243,43 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
 
     `public`: for guests; a game whose standings the host keeps back does not count for them yet.
     """
-    events = evening.events.select_related("snapshot").defer(
-        "snapshot__players", "snapshot__boards"
+    seats = Seating.objects.filter(event=OuterRef("pk")).exclude(published_at=None)
+    events = (
+        evening.events.select_related("snapshot")
+        .defer("snapshot__players", "snapshot__boards")
+        .annotate(begun=Subquery(seats.order_by("published_at").values("published_at")[:1]))
     )
     found = [(event, standings(event)) for event in events.order_by("pk")]
     people = _people(event for event, _shown in found)
     links = _spectators(evening) if public else {}
+    playing = [event for event, _shown in found if event.state == Event.State.PLAYING]
+    pages = pages_of_pads(playing) if playing and not public else {}
     games: list[EveningGame] = []
     for event, shown in found:
         column = 1 + sum(game.counts for game in games)
         link = links.get(event.pk, "")
-        games.append(_evening_game(event, shown, column, link, public=public))
+        game = _evening_game(event, shown, column, link, public=public)
+        if game.state == Event.State.PLAYING and not (public and game.hidden):
+            line = running_game(event, pages.get(event.pk, ""), [row.name for row in shown.rows])
+            game = replace(game, words=line.words, url=line.url, at_desk=line.at_desk)
+        elif not game.open:
+            game = replace(game, words=_length(event, shown))
+        games.append(game)
     columns = [
         [GameStanding(people[row.entry_id][0], row.rank, row.total) for row in shown.rows]
         for (_event, shown), game in zip(found, games, strict=True)
         if game.counts
     ]
     names = dict(people.values())
+    second = Counter(one.person for column in columns for one in column if one.rank == 2)
     rows = tuple(
         OverallRow(
-            names[one.person], one.rank, one.shared, one.total, one.points, one.played, one.won
+            *(names[one.person], one.rank, one.shared, one.total, one.points),
+            *(one.played, one.won, second[one.person]),
         )
         for one in overall_standings(columns, cast("Way", evening.way))
     )
-    ordered = tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold())))
+    ordered = tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
     loose = any(game.counts and game.open for game in games)
     return EveningView(ordered, tuple(games), loose, str(COUNTS[Evening.Way(evening.way)]))
 
@@ -146,6 +304,19 @@ def _evening_game(
         column=column if counts else 0,
         spectators=link,
     )
+
+
+def _length(event: Event, shown: Standings) -> str:
+    """How long a game was, from its first seats to its end: "8 rounds, 51 minutes"; of what took
+    longer than a night only the rounds."""
+    parts = []
+    begun, snapshot = getattr(event, "begun", None), getattr(event, "snapshot", None)
+    minutes = round((snapshot.created - begun).total_seconds() / 60) if begun and snapshot else 0
+    if shown.sets_shown and find_game_of(event) is not None:
+        parts.append(translate(format_of(event).length(shown.sets_shown)))
+    if 0 < minutes < NIGHT:
+        parts.append(ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
+    return ", ".join(filter(None, parts))
 
 
 def _people(events: Iterable[Event]) -> Mapping[int, tuple[int, str]]:

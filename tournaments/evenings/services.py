@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.problems import Problem, error
 from tournaments.access.permissions import host_actor
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, register
+from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Evening, family_of
 from tournaments.models.access import new_token
 from tournaments.models.errors import Refused, refusal

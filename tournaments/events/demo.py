@@ -19,22 +19,22 @@ from tournaments.boards.hands import table_hands
 from tournaments.boards.pads import ROUND, SEATED, read_pads
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
-from tournaments.models.event_games import drive_of, every_game, format_of
+from tournaments.models.event_games import every_game, format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances, disputes, services
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
-    from rulesets.formats.drives import DriveFormat
     from tournaments.boards.pad import Pad, ReportLine
     from tournaments.models import Entry
 
 SEED = 2031
+NO_ROLES = ("", "")  # what two people who play together are, where the format has no roles
 # What has been played. Of a drive: whole sets, and of the next one how many hands some tables have
 # sent in, by number; the rest have all. Of two teams: whole rounds, and how many couples have
 # reported of the next. At a table: rounds; where the last ones meet, one has come to its end.
@@ -93,7 +93,7 @@ class Evening:
     def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
         """Draw the seats of a set, and show them."""
         told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
-        draft = draws.draw_seats(tables=tables, **told) if self.form.lasts else draws.draw(**told)
+        draft = draws.draw(**told) if self.form.redraws else draws.draw_seats(tables=tables, **told)
         shown = draws.publish(event=self.event, actor=self.host, seating=draft)
         ensure_links(self.event)
         return shown
@@ -138,29 +138,25 @@ class Evening:
 
 def make_demo(owner: Any) -> tuple[Event, ...]:
     """An evening of every game, drives first. The same every time, but for their links."""
-    every = sorted(every_game(), key=lambda game: format_of(game).lasts)
+    every = sorted(every_game(), key=lambda game: not format_of(game).redraws)
     return tuple(make_evening(owner, game) for game in every)
 
 
-def make_evening(owner: Any, game: Game) -> Event:
-    """One evening in progress, with what belongs to the game's format: a set of which some tables
-    are missing, with a correction and an open dispute; teams in their fifth round; tables of which
-    one has its winner; or one table."""
+def make_evening(owner: Any, game: Game, format: str = "") -> Event:  # noqa: A002 - it is one
+    """One evening in progress, with what belongs to the format (the usual one where none is named):
+    a set of which some tables are missing, with a correction and an open dispute; teams in their
+    fifth round; tables of which one has its winner; or one table."""
     event = events.create_event(
         owner=owner,
         name=_("An evening of {game}").format(game=game.name),
         date=timezone.localdate(),
         place=_("Village hall"),
         game=game.slug,
+        format=format,
     )
     rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
-    made = Evening(event, host_actor(event, owner), format_of(game), rng)
-    if not made.form.lasts:
-        _sets(made, drive_of(made.form))
-    elif made.form.room:
-        _team_rounds(made)
-    else:
-        _tables(made)
+    made = Evening(event, host_actor(event, owner), format_of(event), rng)
+    PLAYED[made.form.credit](made)
     event.refresh_from_db()  # the reports were made through its tables
     return event
 
@@ -187,15 +183,17 @@ def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
 
 
 def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
-    groups = zip(made.form.roles, (GENTLEMEN, LADIES), sizes, strict=True)
+    """So many of each role; where there are none, as many people without."""
+    groups = zip(made.form.roles or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
     return [(name, role) for role, names, size in groups for name in names[:size]]
 
 
-# --- a drive --------------------------------------------------------------------------------------
+# --- points that are taken along ------------------------------------------------------------------
 
 
-def _sets(made: Evening, drive: DriveFormat) -> None:
+def _sets(made: Evening) -> None:
     """Whole sets, and one in play; a correction of what was played, and a dispute."""
+    drive = made.form
     told: dict[str, Any] = {"event": made.event, "actor": made.host}
     entries = _enter(made, _in_roles(made, (len(GENTLEMEN), len(LADIES))))
     roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **told)
@@ -207,11 +205,11 @@ def _sets(made: Evening, drive: DriveFormat) -> None:
         for seated in made.seat(number=number).tables.order_by("number"):
             over = number <= SETS
             hands = drive.deals if over else HANDS_IN.get(seated.number, drive.deals)
-            _play_set(made, drive, number, seated.number, hands, 1 if over else OFTEN)
+            _play_set(made, number, seated.number, hands, 1 if over else OFTEN)
     table, _actor = made.at(2, 1)
     payload = before = table_hands(table).deal(2).payload
     while payload == before:
-        payload = _hand(made, drive, 2, 2)
+        payload = _hand(made, 2, 2)
     made.correct(table, 2, payload, reseat=False)
     disputes.note_dispute(
         objector="Mary-Jane Featherstonehaugh",
@@ -222,14 +220,13 @@ def _sets(made: Evening, drive: DriveFormat) -> None:
     )
 
 
-def _play_set(
-    made: Evening, drive: DriveFormat, set_number: int, number: int, hands: int, accepted: float
-) -> None:
+def _play_set(made: Evening, set_number: int, number: int, hands: int, accepted: float) -> None:
     """A table sends its hands in by its own link, and cuts where they end in a tie."""
+    drive = made.form
     table, actor = made.at(set_number, number)
     services.set_first_dealer(table=table, first=made.rng.randrange(4), actor=actor)
     for deal in range(1, hands + 1):
-        payload = _hand(made, drive, set_number, deal)
+        payload = _hand(made, set_number, deal)
         made.say(table, actor, deal, payload, accepted=accepted)
     held = table_hands(table)
     found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
@@ -238,11 +235,11 @@ def _play_set(
         acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
 
 
-def _hand(made: Evening, drive: DriveFormat, set_number: int, deal: int) -> Any:
-    # Partners, who face each other, are of different roles.
-    first, second = drive.roles
-    state = drive.table(set_number, deal, (first, first, second, second))
-    return sample_report(drive.plays, state, made.rng)
+def _hand(made: Evening, set_number: int, deal: int) -> Any:
+    # Partners, who face each other, are of different roles, where there are any.
+    roles = [role for role in made.form.roles or NO_ROLES for _chair in range(2)]
+    state = made.form.table(set_number, deal, roles)
+    return sample_report(made.form.game.plays, state, made.rng)
 
 
 # --- boards that last the evening -----------------------------------------------------------------
@@ -294,3 +291,10 @@ def _of_couple(pad: Pad, line: ReportLine, told: list[Mapping[str, Any]]) -> dic
         line.chairs.index(one) if one in line.chairs else one for one in range(len(pad.names))
     ]
     return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != SEATED}
+
+
+PLAYED: Mapping[str, Callable[[Evening], None]] = {  # by whose the points are
+    "carried": _sets,
+    "own": _tables,
+    "team": _team_rounds,
+}

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import Game
 from rulesets.formats import Format
-from tournaments.evenings.forms import OccasionForm
+from tournaments.evenings.forms import OccasionForm, clean_day
 from tournaments.models.event_games import Choice, formats_of
 from tournaments.web.forms import PLAIN, TextField, offer
-from tournaments.web.labels import how_many, translate
+from tournaments.web.labels import translate
 
 
 class EventForm(OccasionForm):
@@ -32,21 +31,20 @@ class EventForm(OccasionForm):
     )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Offer:
-    """One game to choose: its radio button (`number` makes its id), what kind of evening it is,
-    and how many can play."""
+class NewEventForm(EventForm):
+    """The same of an event that is still to be made: a name left empty is the one proposed."""
 
-    number: int
-    key: str
-    name: str
-    about: str
-    people: str
-    chosen: bool
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = False
+
+    def clean_name(self) -> str:
+        """What was typed, else what was proposed."""
+        return str(self.cleaned_data["name"] or self.initial.get("name", ""))
 
 
-def kind_of_evening(game: Game) -> str:
-    """The heading that a game stands under."""
+def kind_of_game(game: Game) -> str:
+    """The heading that a game stands under in the list of all."""
     plays = game.plays
     if formats_of(game)[0].moves:
         return gettext("The whole room plays together")
@@ -59,28 +57,13 @@ def kind_of_evening(game: Game) -> str:
     return gettext("The highest total wins")
 
 
-def in_order(offered: Sequence[Choice]) -> list[Choice]:
-    """What can be chosen, as the page lists it: the family's own, what the whole room plays, and
-    the others."""
-    return sorted(offered, key=lambda one: (not one.own, not formats_of(one.game)[0].moves))
-
-
 def heading_of(choice: Choice) -> str:
     """The heading that a choice stands under."""
     if choice.rules is not None:
         return gettext("Your house rules")
     if choice.own:
         return gettext("Your own games")
-    return kind_of_evening(choice.game)
-
-
-def about(choice: Choice) -> str:
-    """What a choice is, in a sentence; of house rules, which game they are of."""
-    if choice.rules is not None:
-        return choice.game.name
-    if choice.own:
-        return choice.game.about  # a family's own words
-    return gettext(choice.game.about)
+    return kind_of_game(choice.game)
 
 
 class GameForm(forms.Form):
@@ -94,20 +77,81 @@ class GameForm(forms.Form):
 
     def __init__(self, offered: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offered = in_order(offered)
-        offer(self, "game", [(one.key, one.name) for one in self.offered])
+        offer(self, "game", [(one.key, one.name) for one in offered])
 
-    def groups(self) -> list[tuple[str, list[Offer]]]:
-        """The games with what each of them is, those of a kind together: the family's own first,
-        then what the whole room plays, then in the order in which the first of each kind stands
-        among all."""
-        chosen = self["game"].value()
-        found: dict[str, list[Offer]] = {}
-        for number, choice in enumerate(self.offered):
-            told = (choice.key, choice.name, about(choice), how_many(choice.game))
-            one = Offer(number, *told, chosen=choice.key == chosen)
-            found.setdefault(heading_of(choice), []).append(one)
-        return list(found.items())
+
+class RepeatForm(forms.Form):
+    """The same evening on another day: when, and who comes besides."""
+
+    date = forms.DateField(
+        label=_("When"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Choose the day."),
+            "invalid": _("Write the day as year-month-day, such as 2026-11-21."),
+        },
+    )
+    more = TextField(
+        label=_("Who else comes?"),
+        help_text=_("One name a line."),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "words"}),
+    )
+
+    def clean_date(self) -> Any:
+        """Refuse days that can only be slips of the finger."""
+        return clean_day(self.cleaned_data["date"])
+
+
+PAIR = re.compile(r"\s*(?:,|;|&|\+|\t)\s*|\s+(?:and|with|not with)\s+")
+LINES = {"rows": 2, "spellcheck": "false", "autocapitalize": "words"}
+
+
+class DrawRequestsForm(forms.Form):
+    """What is asked of the draw, in names: who sits apart or together, who keeps a chair."""
+
+    apart = TextField(
+        label=_("Not at one table"),
+        help_text=_("Two names a line: Ann, Bo"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs=LINES),
+    )
+    together = TextField(
+        label=_("At one table"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs=LINES),
+    )
+    chairs = TextField(
+        label=_("Keeps a chair"),
+        help_text=_("Whoever should not change seats, one name a line."),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs=LINES),
+    )
+
+    def clean_apart(self) -> list[tuple[str, str]]:
+        return self._pairs("apart")
+
+    def clean_together(self) -> list[tuple[str, str]]:
+        return self._pairs("together")
+
+    def clean_chairs(self) -> list[str]:
+        lines = (" ".join(line.split()) for line in self.cleaned_data["chairs"].splitlines())
+        return [line for line in lines if line]
+
+    def _pairs(self, field: str) -> list[tuple[str, str]]:
+        """The lines of a field as two names each. Raises ValidationError for any other line."""
+        pairs = []
+        for line in filter(str.strip, str(self.cleaned_data[field]).splitlines()):
+            names = [name for name in PAIR.split(line.strip()) if name]
+            if len(names) != 2:
+                text = _("“%(line)s”: write two names with a comma between them.")
+                raise forms.ValidationError(text, params={"line": line.strip()})
+            pairs.append((names[0], names[1]))
+        return pairs
 
 
 class FormatForm(forms.Form):
@@ -132,11 +176,6 @@ class FormatForm(forms.Form):
         return "" if wanted == self.usual else wanted
 
 
-def first_event() -> dict[str, Any]:
-    """What a new event's form says before anything is typed."""
-    return {"date": timezone.localdate()}
-
-
 SIDES = (_("Keeps its chairs."), _("Moves a chair along after each round."))
 
 
@@ -151,7 +190,7 @@ class RolesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.roles = form.roles
-        self.teams = form.room
+        self.teams = form.teams
         for index, role in enumerate(form.roles):
             known = (current or {}).get(role, {})
             many = known.get("many") or _(form.role_names[index])

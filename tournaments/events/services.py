@@ -1,19 +1,15 @@
-"""An event from its making, a pad in twenty seconds included, to its end, and who is entered in
-it."""
+"""An event from its making to its end, and who is entered in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.game import Game, plain, read_options
 from rulesets.engine.problems import Problem, error, warning
-from rulesets.game_search import find_games
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
 from tournaments.boards.folding import as_if_open, snapshot_fields
@@ -21,14 +17,11 @@ from tournaments.boards.hands import set_hands
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import restore_draft
-from tournaments.evenings.services import join
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Params, Step, register
+from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
     Dispute,
     Event,
-    Link,
     LogEntry,
     Report,
     Seating,
@@ -38,19 +31,13 @@ from tournaments.models import (
 )
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import (
-    Choice,
-    choices,
     declaration_of,
-    drive_in,
     forget,
     format_of,
-    formats_of,
     game_called,
     game_of,
 )
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.people.selectors import people_by_id, persons
-from tournaments.seating import draws, roster
 from tournaments.seating.draws import finalists, refuse_setup
 from tournaments.seating.roster import (
     add_pairing,
@@ -65,7 +52,8 @@ from tournaments.seating.roster import (
     set_role,
     set_scorekeeper,
 )
-from tournaments.standings.player_scores import explanations
+from tournaments.standings.credits import boards
+from tournaments.standings.players import explanations
 from tournaments.standings.reasons import to_json
 from tournaments.standings.rows import row_to_json
 from tournaments.standings.selectors import computed, snapshot_rows
@@ -75,18 +63,14 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Sequence
 
-    from rulesets.formats import Format
-    from tournaments.models import Evening
-
 
 def snapshot_values(event: Event) -> dict[str, Any]:
     """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
     the boards (or the hands of a drive) came to, by the rules of today."""
     event = as_if_open(event)
-    form = format_of(event)
-    found = read_pads(event) if form.lasts else ()
+    found = boards(event, read_pads)
     return {
-        "edition": form.game.edition,
+        "edition": game_of(event).edition,
         "standings": [row_to_json(row) for row in computed(event, found).rows],
         "players": {str(pk): to_json(sets) for pk, sets in explanations(event, found)},
         **snapshot_fields(event, found),
@@ -110,22 +94,23 @@ def refuse_changed_places(event: Event) -> None:
         raise Refused(problems)
 
 
+def unfinished(event: Event) -> list[Problem]:
+    """All that is open, as warnings: an evening can be ended at any time, once the host has been
+    told what is missing."""
+    if found := boards(event, read_pads):
+        return [*_pending(event, found), *_unfinished_pads(found)]
+    return [*_missing_hands(event), *_missing_sets(event)]
+
+
 def refuse_unfinished(event: Event) -> None:
-    """Raise Refused with all that is open, as warnings: an evening can be ended at any time, once
-    the host has been told what is missing."""
-    form = format_of(event)
-    if form.lasts:
-        found = read_pads(event)
-        problems = [*_pending(event, found), *_unfinished_pads(event, found)]
-    else:
-        problems = [*_missing_hands(event), *_missing_sets(event)]
-    if problems:
+    """Raise Refused with all that is open."""
+    if problems := unfinished(event):
         raise Refused(problems)
 
 
 def _missing_hands(event: Event) -> Iterable[Problem]:
     """What a drive misses. A missing cut is nothing: nobody moves by it any more."""
-    game = drive_in(event)
+    game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
         for table in set_hands(seating):
             hands = sum(p is not None for p in table.payloads(game))
@@ -143,7 +128,7 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
 
 def _missing_sets(event: Event) -> Iterable[Problem]:
     """The sets that nobody has begun."""
-    total = drive_in(event).seatings
+    total = format_of(event).seatings
     shown = event.seatings.filter(state=Seating.State.PUBLISHED)
     last = max(shown.values_list("set_number", flat=True), default=0)
     if last < total:
@@ -166,25 +151,25 @@ def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
                     yield warning("agreement.missing", text, (), place=translate(place))
 
 
-def _unfinished_pads(event: Event, found: Sequence[Pad]) -> list[Problem]:
+def _unfinished_pads(found: Sequence[Pad]) -> list[Problem]:
     """Every game that has not come to its end, and what lies on its table."""
     problems = []
     for pad in found:
         if pad.ending is not None:
             continue
-        text = "{table} has no winner yet." if pad.title else "The game has not ended yet."
-        params: dict[str, str | int] = {"table": pad.title}
+        text = "{table} has no winner yet." if pad.title else "The game isn’t over."
+        params: dict[str, str | int] = {"table": pad.title} if pad.title else {}
         for unit, count in _pooled(pad):
             if count:
                 text = (
                     "{table} has no winner yet; {count} {unit} still lie in the middle."
                     if pad.title
-                    else "The game has not ended yet; {count} {unit} still lie in the middle."
+                    else "The game isn’t over: {count} {unit} still lie in the middle."
                 )
                 params |= {"count": count, "unit": unit}
         problems.append(warning("game.open", text, (), **params))
         waiting = pad.awaiting
-        if format_of(event).room and waiting and any(line.payload for line in waiting.lines):
+        if pad.form.couples and waiting and any(line.payload for line in waiting.lines):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
     if finalists(found) and not any(pad.set_number > 1 for pad in found):
@@ -206,11 +191,13 @@ __all__ = [
     "add_pairing",
     "apply_balance",
     "create_event",
+    "create_event_like",
     "delete_event",
     "enter_people",
     "finish_event",
     "parse_names",
     "propose_balance",
+    "put_away_event",
     "remove_entry",
     "remove_pairing",
     "rename_entry",
@@ -259,6 +246,21 @@ def create_event(
     return event
 
 
+def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> Event:
+    """A new event of the same game, played the same way at the same place. Raises Refused."""
+    return create_event(
+        owner=owner,
+        name=name,
+        date=date,
+        game=event.game,
+        format=event.format,
+        place=event.place,
+        role_names=event.role_names,
+        options=event.options,
+        house_rules=event.house_rules,
+    )
+
+
 def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
     """Change name, date, place, role_names, options (before the first result) or format (before
     the first seats are shown)."""
@@ -288,12 +290,12 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
 
 
 def are_rules_fixed(event: Event) -> bool:
-    """Whether the options hold: with the first result, and in a room that changes seats with the
-    first seats, by which people know what they play."""
+    """Whether the options hold: with the first result, and where seats are drawn again and again
+    with the first seats, by which people know what they play."""
     if event.state == Event.State.SETUP:
         return False
-    form = format_of(event)
-    return not form.lasts or event.state == Event.State.FINISHED or _has_results(event)
+    over = event.state == Event.State.FINISHED
+    return over or format_of(event).redraws or _has_results(event)
 
 
 def delete_event(*, event: Event, actor: Actor) -> None:
@@ -338,6 +340,23 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
     return snapshot
 
 
+def put_away_event(*, event: Event, actor: Actor) -> None:
+    """End an event that nobody will play on: what was reported stays, and nobody has won."""
+    with event_transaction(event, actor) as step:
+        if event.state != Event.State.PLAYING:
+            raise refusal("event.not_playing", "The event is not being played.")
+        drafts = event.seatings.filter(state=Seating.State.DRAFT)
+        discarded = list(drafts.values_list("pk", flat=True))
+        drafts.update(state=Seating.State.REPLACED)
+        without: dict[str, Any] = {"standings": [], "players": {}}
+        values = snapshot_values(event) | without
+        Snapshot.objects.update_or_create(event=event, defaults=values)
+        event.state = Event.State.FINISHED
+        event.save(update_fields=["state"])
+        forget(event)
+        step.log("event.put_away", discarded=discarded)
+
+
 def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
     """Take a finished event up again; its kept standings are dropped and counted anew.
 
@@ -362,7 +381,7 @@ def _refused_options(event: Event) -> list[Problem]:
     seated = Table.objects.filter(
         seating__event=event, seating__state=Seating.State.PUBLISHED
     ).prefetch_related("seats__entry")
-    if format_of(event).room or not format_of(event).lasts:
+    if format_of(event).moves:
         return []
     try:
         for table in seated:
@@ -428,7 +447,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
         names.get(role, {}).get("many", usual).casefold()
         for role, usual in zip(form.roles, form.role_names, strict=True)
     ]
-    if form.room and len(set(called)) < len(called):
+    if form.teams and len(set(called)) < len(called):
         at = ("role_names", form.roles[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names
@@ -455,124 +474,6 @@ register(
     Step("event.created", gettext_lazy("The event was made.")),
     Step("event.updated", gettext_lazy("The event’s settings were changed."), is_aside=True),
     Step("event.finished", gettext_lazy("The evening was finished."), undo=_undo_finish),
+    Step("event.put_away", gettext_lazy("It was put away without a result."), undo=_undo_finish),
     Step("event.reopened", gettext_lazy("The evening was taken up again.")),
 )
-
-
-TYPED = "+"  # before a name that was typed; people of the book are sent by their number
-RECENT = 6  # games on the home page
-LOOKED_AT = 50  # events, for what was played last
-
-
-def at_a_table(game: Game) -> Format | None:
-    """The format in which one table keeps a score of its own; None: a game for a whole room."""
-    return next((form for form in formats_of(game) if form.lasts and not form.room), None)
-
-
-def choice_called(family: int, key: str) -> Choice | None:
-    """What a table can begin at once by its key: a game, one of the family's own, house rules."""
-    found = (one for one in choices(family) if one.key == key)
-    return next((one for one in found if at_a_table(one.game)), None)
-
-
-def search_choices(family: int, query: str) -> tuple[Choice, ...]:
-    """Everything that fits what somebody looks for, the best first; house rules are found by their
-    own name, and by that of their game."""
-    offered = {_game_name(one): one for one in choices(family)}
-    return tuple(offered[game] for game in find_games(query, among=offered))
-
-
-def _game_name(choice: Choice) -> Game:
-    """The game that a choice is looked for as."""
-    game = choice.game
-    return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
-
-
-def recent_choices(family: int, most: int = RECENT) -> tuple[Choice, ...]:
-    """What a family played last at a table, filled up with others by name."""
-    known = {one.key: one for one in choices(family) if at_a_table(one.game)}
-    rules = {(one.game.slug, one.name): one.key for one in known.values() if one.rules}
-    events = Event.objects.filter(family_id=family).order_by("-pk")
-    played = events.values_list("game", "house_rules")[:LOOKED_AT]
-    last = [rules.get((game, name), game) for game, name in played]
-    keys = dict.fromkeys(key for key in (*last, *known) if key in known)
-    return tuple(known[key] for key in list(keys)[:most])
-
-
-def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
-    """The people that a form names, in its order: numbers of the book, and typed names.
-
-    Who is in the book already, with no note beside the name, is that person. Numbers that nobody
-    has are left out. Raises Refused for what is no name.
-    """
-    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
-    book = {person.pk: person for person in persons(family, numbers)}
-    found = []
-    for one in sent:
-        if one.startswith(TYPED):
-            found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
-        elif one.isdecimal() and (known := book.get(int(one))):
-            found.append(ParsedName(known.name, known.note, None, 0))
-    return found
-
-
-def _typed(text: str) -> list[ParsedName]:
-    """Names as they are typed, several with commas between them."""
-    return [name for part in text.split(",") for name in parse_names(part)]
-
-
-def _in_book(family: int, typed: ParsedName) -> ParsedName:
-    """The name as the book has it, if somebody there is called so."""
-    known = None if typed.note else people_by_id(family, typed.name)
-    return typed if known is None else ParsedName(known.name, known.note, None, 0)
-
-
-def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
-    """Raise Refused unless so many can play, and everybody has one seat."""
-    seen: set[tuple[str, str]] = set()
-    for one in people:
-        if (one.name, one.note) in seen:
-            raise refusal("names.twice", "{name} stands there twice.", "name", name=one.name)
-        seen.add((one.name, one.note))
-    low, high = game.plays.players
-    params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}
-    if low <= len(people) <= high:
-        return
-    if low == high:
-        text = "{game} is for {low} people; you have {count}."
-    else:
-        text = "{game} is for {low} to {high} people; you have {count}."
-    raise refusal("people.tables", text, "name", **params)
-
-
-@transaction.atomic
-def begin(
-    *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
-) -> Link:
-    """Seat these people around a table, in this order, and begin what `key` names (a choice of the
-    family); returns the table's link. With an `evening` the game counts for it.
-
-    Raises Refused for a game that is for a whole room, for too few or too many people, and for
-    somebody named twice.
-    """
-    choice = choice_called(family_of(owner), key)
-    form = at_a_table(choice.game) if choice else None
-    if choice is None or form is None:
-        raise refusal("event.game", "Choose a game.", "game")
-    refuse_people(choice.game, people)
-    event = create_event(
-        owner=owner,
-        name=choice.name,
-        date=timezone.localdate(),
-        game=choice.game.slug,
-        format=form.slug,
-        options=choice.options,
-        house_rules=choice.named_for(choice.options),
-    )
-    actor = host_actor(event, owner)
-    roster.enter_people(event=event, actor=actor, parsed=people)
-    seats = draws.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
-    draws.publish(event=event, actor=actor, seating=seats)
-    if evening is not None:
-        join(evening=evening, event=event, user=owner)
-    return event.links.get(kind=Link.Kind.TABLE, table_number=1)

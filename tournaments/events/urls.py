@@ -1,16 +1,29 @@
-"""The front door, new events, their settings."""
+"""The front door, new events, score pads, and an event as a whole."""
 
 from django.urls import path
 
-from tournaments.events import views
+from tournaments.events import ending_views, new_event_views, pad_views, views
 from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("winners/", views.winners, name="winners"),
-    path("play/", views.pad_game, name="pad_game"),
-    path("play/<str:wanted>/", views.pad_people, name="pad_people"),
-    path("events/new/", views.event_new, name="event_new"),
+    path("play/", pad_views.pad_game, name="pad_game"),
+    path("play/<str:wanted>/", pad_views.pad_people, name="pad_people"),
+    path("events/", views.event_list, name="event_list"),
+    path("events/new/", new_event_views.event_new, name="event_new"),
+    path(f"{EVENT}again/", new_event_views.event_repeat, name="event_repeat"),
+    path(f"{EVENT}ready/", views.event_ready, name="event_ready"),
+    path(f"{EVENT}close/", views.event_close, name="event_close"),
     path(f"{EVENT}settings/", views.event_settings, name="event_settings"),
     path(f"{EVENT}delete/", views.event_delete, name="event_delete"),
+    path(f"{EVENT}play-again/", ending_views.event_again, name="event_again"),
+    path(f"{EVENT}share/", ending_views.event_share, name="event_share"),
+    path("t/<slug:token>/again/", ending_views.table_again, name="table_again"),
+    path("t/<slug:token>/next/", ending_views.table_next, name="table_next"),
+    path("t/<slug:token>/share/", ending_views.table_share, name="table_share"),
+    path("won/<slug:token>/", ending_views.shared, name="shared"),
+    path("won/<slug:token>/picture.png", ending_views.shared_picture, name="shared_picture"),
+    path("won/<slug:token>/square.png", ending_views.shared_square, name="shared_square"),
+    path("won/<slug:token>/winners.pdf", ending_views.shared_paper, name="shared_paper"),
 ]

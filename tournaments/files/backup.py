@@ -41,7 +41,7 @@ from tournaments.access.services import recheck_streams
 from tournaments.boards.folding import complete_all
 from tournaments.db.import_staging import ROWS
 from tournaments.db.sql import count_anew
-from tournaments.models import SignIn
+from tournaments.models import JoinAttempt, SignIn
 from tournaments.models.event_games import unsound
 from tournaments.models.families import part_families
 
@@ -49,7 +49,7 @@ FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
 OF_THIS_MOMENT = {"sessions", "axes"}
 LEFT_OUT = {"contenttypes"} | OF_THIS_MOMENT  # the former are made by migrations
-LEFT_OUT_MODELS = {"auth.permission"}
+LEFT_OUT_MODELS = {"auth.permission", "tournaments.joinattempt"}
 OURS = "tournaments"
 MADE_HERE = {"tournaments.family"}  # the first one is there before anybody comes
 
@@ -277,6 +277,7 @@ def _end_sessions() -> None:
         for model in reversed(list(apps.get_app_config(label).get_models())):
             model._base_manager.all().delete()
     SignIn.objects.all().delete()
+    JoinAttempt.objects.all().delete()
 
 
 def _check_whole(archive: zipfile.ZipFile) -> None:

@@ -40,6 +40,7 @@ MOST_DEPTH = 20
 LONGEST_TEXT = 4000
 LARGEST = 2**63  # of a number that is kept as it is
 LAST = 32_000  # of a set, or a revision
+MOST_POINTS = 1_000_000  # that somebody joins a game with
 
 
 def check_values(document: Any) -> None:
@@ -161,7 +162,9 @@ EVENT = Record(
         "state": Word(tuple(Event.State.values)),
         "hide_standings": TRUTH,
         "revealed": Whole(0, MAX_PEOPLE),
+        "reveal_from": optional(Whole(0, MAX_PEOPLE), 0),
         "live_standings": optional(TRUTH, default=False),
+        "saved_is_agreed": optional(TRUTH, default=False),
         "scorekeeper": ANYTHING,
     }
 )
@@ -237,7 +240,13 @@ def pairing(people: int) -> Record:
 def seating(form: Format, people: int) -> Record:
     """The seats of a round, or of a set, of so many people in all."""
     allowed, one, role = bounds(form), number_of(people), Word((*form.roles, ""))
-    chairs = rows(Record({"person": one, "role": role})).then(partial(_check_chairs, allowed))
+    joins = {
+        "joined_after": optional(Whole(1, LAST)),
+        "joined_with": optional(Whole(-MOST_POINTS, MOST_POINTS), default=0),
+        "left_after": optional(Whole(1, LAST)),
+    }
+    chair = Record({"person": one, "role": role, **joins})
+    chairs = rows(chair).then(partial(_check_chairs, allowed))
     table = Record(
         {
             "chairs": chairs,
@@ -287,5 +296,6 @@ def _report(allowed: Bounds) -> Record:
             "created": MOMENT,
             "accepted_by": Maybe(letters(144)),
             "agreed_by": Maybe(letters(144)),
+            "agreed_by_saving": optional(TRUTH, default=False),
         }
     )

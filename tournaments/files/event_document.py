@@ -112,7 +112,7 @@ def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
 
     Where several tables keep a score each, a list of such files, table by table.
     """
-    if not format_of(event).lasts:
+    if format_of(event).credit == "carried":
         return _drive_file(event)
     files = pad_files(event)
     return files[0] if len(files) == 1 else files
@@ -152,6 +152,10 @@ def _drive_file(event: Event) -> dict[str, Any]:
         for name, player in zip(names, whole.players, strict=True)
     ]
     _keep_roles(event, sets, dict(zip(rows.entry_ids, players, strict=True)))
+    if not whole.format.roles:
+        for one in (*players, *sets):
+            one.pop("role", None)
+            one.pop("roles", None)
     _keep_overrides(event, sets)
     return game_head(event) | {"players": players, "sets": sets}
 
@@ -217,7 +221,9 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "scorekeeper": numbers.get(event.scorekeeper_id or 0),
         "hide_standings": event.hide_standings,
         "revealed": event.revealed,
+        "reveal_from": event.reveal_from,
         "live_standings": event.live_standings,
+        "saved_is_agreed": event.saved_is_agreed,
     }
 
 
@@ -265,9 +271,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
     return {
         "number": table.number,
         "first_dealer": table.first_dealer,
-        "chairs": [
-            {"person": numbers[seat.entry_id], "role": seat.role} for seat in table.seats.all()
-        ],
+        "chairs": [_chair(seat, numbers) for seat in table.seats.all()],
         "substitutes": [
             {"from_hand": sub.from_hand, "chair": sub.chair, "person": numbers[sub.entry_id]}
             for sub in table.substitutions.all()
@@ -276,8 +280,20 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
     }
 
 
+def _chair(seat: Seat, numbers: Numbers) -> dict[str, Any]:
+    """Who sits there; who joined a game that went on, after which deal and with how much, and after
+    which somebody left it."""
+    told: dict[str, Any] = {"person": numbers[seat.entry_id], "role": seat.role}
+    if seat.joined_after is not None:
+        told |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
+    if seat.left_after is not None:
+        told["left_after"] = seat.left_after
+    return told
+
+
 def _report(report: Report) -> dict[str, Any]:
     yes = {one.kind: one.by for one in report.acceptances.all()}
+    saved = any(one.by_saving for one in report.acceptances.all())
     return {
         "deal": report.deal,
         "revision": report.revision,
@@ -288,6 +304,7 @@ def _report(report: Report) -> dict[str, Any]:
         "needs_agreement": report.needs_agreement,
         "accepted_by": yes.get(Acceptance.Kind.ACCEPT),
         "agreed_by": yes.get(Acceptance.Kind.AGREE),
+        "agreed_by_saving": saved,
         "created": _moment(report.created),
     }
 

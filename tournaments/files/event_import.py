@@ -29,8 +29,7 @@ from tournaments.files import document_shapes as shapes
 from tournaments.files.import_rows import Rows, books, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, describe_step, register
+from tournaments.log.steps import Step, describe_step, event_transaction, register
 from tournaments.models import (
     Acceptance,
     Dispute,
@@ -202,7 +201,7 @@ class _Import:
         for at, value in self._listed("seatings"):
             keep_seating(self, self.take(seating, value, *at), at)
         self.rows.keep()
-        if self.form.lasts:
+        if self.form.credit != "carried":
             books(self.event, self.document.staging)
         self._disputes()
         self._snapshot()
@@ -236,6 +235,8 @@ class _Import:
             edition=edition,
             options=plain(options),
             live_standings=found["live_standings"],
+            saved_is_agreed=found["saved_is_agreed"],
+            reveal_from=found["reveal_from"],
             **{key: found[key] for key in kept},
         )
         event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))

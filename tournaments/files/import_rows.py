@@ -4,7 +4,7 @@ they may hold, and how they are kept with few statements."""
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import connection
@@ -12,7 +12,7 @@ from django.db import connection
 from rulesets.engine.fields import AWAY
 from rulesets.engine.problems import wrong
 from rulesets.engine.report_reading import read
-from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.roster import Roster
 from rulesets.files.reader import read as read_shape
 from rulesets.files.shapes import (
     ANYTHING,
@@ -39,12 +39,11 @@ from tournaments.models import (
     Substitution,
     Table,
 )
-from tournaments.models.event_games import drive_of
 from tournaments.reports.report_effects import keep_books
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from django.db.models import Model
 
@@ -83,16 +82,17 @@ class Bounds:
 def bounds(form: Format) -> Bounds:
     """What a document of a game in this format may hold."""
     plays = form.game.plays
-    if not form.lasts:
-        return Bounds((1, form.seatings), (form.width, form.width), (CUT, form.deals))
-    if form.room:
-        return Bounds((1, MOST_ROUNDS), (2, 2), (1, 1), plays.dealers == "side")
-    return Bounds((1, 2 if plays.final_table else 1), plays.players, (1, MOST_ROUNDS))
+    return Bounds(
+        sets=(1, form.most_seatings or MOST_ROUNDS),
+        chairs=(form.width, form.width) if form.width else plays.players,
+        deals=(CUT if form.cuts else 1, form.deals or MOST_ROUNDS),
+        teams_deal=plays.dealers == "side",
+    )
 
 
 def check_team(form: Format, chair: int, role: str, at: At) -> None:
     """Refuse somebody of no team, or of the other one, in a couple's chair."""
-    if form.room and role != form.roles[chair]:
+    if form.teams and role != form.roles[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
 
@@ -100,23 +100,19 @@ def check_payload(
     form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
 ) -> None:
     """Refuse a payload that is no report of this game, from a table where `names` sit."""
-    if form.lasts:
-        _check_report(form, names, deal, payload, at)
-    elif deal == CUT:
+    if deal == CUT:
         chair = Whole(0, form.width - 1, wanted="a chair of the table")
         read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
     else:
-        drive = drive_of(form)
-        roster = drive.table(stage, deal).roster
-        problems, _sound = read(drive.fields(stage, deal), payload, roster)
-        if found := [problem for problem in problems if problem.firm]:
-            wrong(at, f"a report of this set ({found[0].message})")
+        _check_report(form, names, stage, deal, payload, at)
 
 
-def _check_report(form: Format, names: Sequence[str], deal: int, payload: Any, at: At) -> None:
+def _check_report(
+    form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
+) -> None:
     plays = form.game.plays
     told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
-    if form.room and AWAY.key in told:
+    if form.couples and AWAY.key in told:
         if told != {AWAY.key: True}:
             wrong(at, "a couple that does not play")
         return
@@ -124,7 +120,7 @@ def _check_report(form: Format, names: Sequence[str], deal: int, payload: Any, a
         _check_final(plays.final.key, len(names), told, at)
         return
     found: list[Problem] = []
-    for state in _moments(form, names, deal):
+    for state in form.states(names, stage, deal):
         problem = _misshapen(form, names, state, told)
         if problem is None:
             return
@@ -136,22 +132,11 @@ def _misshapen(
     form: Format, names: Sequence[str], state: State, told: dict[str, Any]
 ) -> Problem | None:
     """The first thing that makes a report none of the round after a state."""
-    plays = form.game.plays
-    fields = [field for field in plays.fields(state) if field.key != SITTING]
+    fields = [field for field in form.game.plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
-    roster = Roster(tuple(names)) if form.room else plays.roster(names, options=form.options)
+    roster = Roster(tuple(names)) if form.couples else state.roster
     problems, _sound = read(fields, told, roster)
     return next((problem for problem in problems if problem.firm), None)
-
-
-def _moments(form: Format, names: Sequence[str], deal: int) -> Iterator[State]:
-    """States before a round: of the one that is told, then, as rounds may have been left out
-    before it, of the others that ask something else."""
-    plays = form.game.plays
-    setup = Setup(plays.roster(names, options=form.options), form.options)
-    count = plays.rounds_in_all(setup) or 1
-    for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
-        yield plays.start(replace(setup, played=number)).state
 
 
 def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
@@ -273,13 +258,15 @@ def _keep_table(whole: DocumentContext, seating: Seating, found: Fields, at: At)
     entries = [whole.people[seat["person"]] for seat in found["chairs"]]
     for chair, (entry, seat) in enumerate(zip(entries, found["chairs"], strict=True)):
         check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
-        role = seat["role"]
-        whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, role=role))
+        kept = {key: seat[key] for key in ("role", "joined_after", "joined_with", "left_after")}
+        whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **kept))
     for sub in found["substitutes"]:
         entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]
         whole.rows.add(Substitution(table=table, chair=chair, from_hand=hand, entry=entry))
-    names = [entry.name for entry in entries]
+    joined = [seat["joined_after"] or 0 for seat in found["chairs"]]
     for place, report in enumerate(found["reports"]):
+        there = zip(entries, joined, strict=True)
+        names = [entry.name for entry, after in there if after < max(report["deal"], 1)]
         _keep_report(whole, table, names, report, (*at, "reports", place))
 
 
@@ -304,4 +291,6 @@ def _keep_report(
     whole.rows.add(report, found["created"])
     for key, kind in KINDS.items():
         if found[key] is not None:
-            whole.rows.add(Acceptance(report=report, kind=kind, by=found[key]))
+            saving = found["agreed_by_saving"] and kind == Acceptance.Kind.ACCEPT
+            yes = Acceptance(report=report, kind=kind, by=found[key], by_saving=saving)
+            whole.rows.add(yes)

@@ -36,7 +36,7 @@ def _file(event: Event, pad: Pad) -> Json:
         sides = list(file["teams"]) if plays.side_names else names
         file[first] = sides[pad.setup.first]
     told = NamedReports(names)
-    couples = format_of(event).room
+    couples = format_of(event).couples
     rounds = []
     key = plays.final.key if plays.final is not None else ""
     for one in pad.rounds:

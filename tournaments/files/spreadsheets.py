@@ -63,10 +63,7 @@ def standings_sheet(event: Event) -> Dataset:
     """Everybody's place, total and what each round brought; while it is played, as it stands."""
     shown, form = standings(event), format_of(event)
     rounds = max((len(row.sets) for row in shown.rows), default=0)
-    told = [
-        translate(form.called.numbered(number) if form.lasts else form.seating_name(number))
-        for number in range(1, rounds + 1)
-    ]
+    told = [translate(form.score_name(number)) for number in range(1, rounds + 1)]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
     sheet = empty_sheet(_("Standings"), [*head, *told])
     for row in shown.rows:

@@ -25,7 +25,7 @@ from tournaments.models import HouseEdition, HouseGame, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import every_game, game_called, rule_text_of
 from tournaments.rules.forms import OptionsForm, put_options
-from tournaments.rules.rule_markup import rendered
+from tournaments.rules.rule_markup import rendered, title_and_rest
 from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.responses import back, page, sentences, whole_number
 
@@ -62,7 +62,7 @@ def game_page(request: HttpRequest, slug: str, problems: list[str] | None = None
         "newest": newest,
         "editions": list(held.editions.order_by("-number")),
         "played": reading.was_played(edition),
-        "text": rendered(rule_text_of(game), game),
+        "text": title_and_rest(rendered(rule_text_of(game), game))[1],
         "preview": preview(game),
     }
     return page(request, "house_games/game.html", context, problems=problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from tournaments.models import Event, LogEntry
 
 
-PAGE_SIZE = 50
+PAGE_SIZE = 25
+AGAIN = "event.again"  # the line that names the event in which the same people play again
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,12 @@ class LogRow:
     reason: str
     undone: bool
     undoable: bool  # the one that would be undone now
+
+    @property
+    def author(self) -> str:
+        """Who did it, "" where the sentence names them: "Set 4, table 7, hand 1: 7 : 6."."""
+        named = re.search(rf"\b{re.escape(self.who)}\b", self.sentence, re.IGNORECASE)
+        return "" if named else self.who
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +82,10 @@ def undo_sentence(event: Event) -> tuple[int, str] | None:
     """The step that would be undone now: its line's id, and what it was."""
     line = last_undoable(event)
     return (line.pk, describe_step(event, line.code, line.params)) if line else None
+
+
+def rematch_number(event: Event) -> int | None:
+    """The event in which the same people play again, by its number; it may be gone by now."""
+    lines = event.log.filter(code=AGAIN).order_by("-version")
+    params = lines.values_list("params", flat=True).first()
+    return int(params["event"]) if params else None

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.event_transaction import event_transaction
 from tournaments.log.selectors import last_undoable
-from tournaments.log.steps import STEPS, Params, Step, describe_step, register
+from tournaments.log.steps import STEPS, Params, Step, describe_step, event_transaction, register
 from tournaments.models.errors import refusal
 
 if TYPE_CHECKING:

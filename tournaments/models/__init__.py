@@ -1,6 +1,6 @@
 """The nouns of the app, one module for each family of them."""
 
-from tournaments.models.access import Link, SignIn
+from tournaments.models.access import Device, JoinAttempt, JoinCode, Link, SignIn
 from tournaments.models.events import Entry, Evening, Event, Pairing, Presence, Snapshot
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
 from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
@@ -12,6 +12,7 @@ __all__ = [
     "CUT",
     "Acceptance",
     "Balance",
+    "Device",
     "Dispute",
     "Entry",
     "Evening",
@@ -21,6 +22,8 @@ __all__ = [
     "HouseEdition",
     "HouseGame",
     "HouseRules",
+    "JoinAttempt",
+    "JoinCode",
     "Link",
     "LogEntry",
     "Pairing",

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rulesets import formats, games
 from rulesets.engine.game import Game, parse_options
@@ -23,7 +23,6 @@ from rulesets.folded.document import Boards, read_boards, read_drive, read_rules
 from rulesets.folded.game import FoldedGame, unfold
 from rulesets.folded.plays import FoldedPlays
 from rulesets.formats import Format
-from rulesets.formats.drives import DriveFormat
 from rulesets.house_games import PREFIX, canonical, house_game
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, HouseEdition, HouseRules, Snapshot
@@ -31,6 +30,7 @@ from tournaments.models import Event, HouseEdition, HouseRules, Snapshot
 if TYPE_CHECKING:
     from rulesets.folded.drive import FoldedDrive
     from rulesets.folded.plays import Rules
+    from rulesets.formats.drives import DriveFormat
 
 
 EVENTS = 128
@@ -258,6 +258,14 @@ def choices(family: int) -> tuple[Choice, ...]:
     return (*plain[:own], *rules_of_the_house(family, every), *plain[own:])
 
 
+def key_of_choice(offered: Iterable[Choice], game: str, house_rules: str) -> str:
+    """What a form calls the game of an event: its house rules, where they are still `offered`."""
+    if not house_rules:
+        return game
+    named = (one for one in offered if one.rules is not None and one.game.slug == game)
+    return next((one.key for one in named if one.name == house_rules), game)
+
+
 def rule_text_of(game: Game) -> str:
     """The rule text of a game, as Markdown; of a finished evening's, as it was."""
     if isinstance(game.plays, FoldedPlays):
@@ -293,20 +301,12 @@ def formats_of(game: Game) -> tuple[Format, ...]:
 def usual_roles() -> tuple[str, ...]:
     """The roles that people are entered as in any game, and that stay with them."""
     forms = (form for game in every_game() for form in formats_of(game))
-    return next((form.roles for form in forms if form.roles and not form.lasts), ())
-
-
-def drive_of(game: Format | Game) -> DriveFormat:
-    """The format of a game that is played as a drive. Raises LookupError for any other."""
-    for form in (game,) if isinstance(game, Format) else formats_of(game):
-        if isinstance(form, DriveFormat):
-            return form
-    raise LookupError(f"{game} is no drive")
+    return next((form.roles for form in forms if form.roles and not form.teams), ())
 
 
 def drive_in(event: Event) -> DriveFormat:
-    """The format of an event that is played as a drive. Raises LookupError for any other."""
-    return drive_of(format_of(event))
+    """The format of an event in which everybody takes points along from set to set."""
+    return cast("DriveFormat", format_of(event))
 
 
 @lru_cache(SOME)

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.access import new_token
 from tournaments.models.families import Family, usual_family
 
+FIRST_THREE = 3  # places that a reveal tells one by one unless the host wants more
+
 
 class Event(models.Model):
     """One evening of one game, with the edition and the options it is played under."""
@@ -52,10 +54,18 @@ class Event(models.Model):
         "Entry", null=True, blank=True, on_delete=models.SET_NULL, related_name="keeps_score_of"
     )
     hide_standings = models.BooleanField(_("hide the standings"), default=False)
-    # How many places, from the last upwards, the host has revealed while standings are hidden.
+    # How many steps of the reveal are done while standings are hidden: places from the last
+    # upwards, then podium and awards.
     revealed = models.PositiveIntegerField(default=0)
+    # The place with which the reveal begins; those behind it are open from then on. 0: the last.
+    reveal_from = models.PositiveSmallIntegerField(default=FIRST_THREE)
+    # While there is a break, when it ends; and the slide at which the host holds the wall.
+    break_ends_at = models.DateTimeField(null=True, blank=True)
+    held_slide = models.CharField(max_length=40, blank=True, default="")
     # Standings count a set once it is over at every table; with this, the one in play as it goes.
     live_standings = models.BooleanField(_("count the set in play"), default=False)
+    # Where tables keep a score of their own: what is saved is agreed, however many phones look on.
+    saved_is_agreed = models.BooleanField(_("what a table saves is agreed"), default=False)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     # Rises with everything that happens; open pages are keyed by it.
     version = models.PositiveBigIntegerField(default=0)

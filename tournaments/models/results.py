@@ -32,6 +32,8 @@ class Report(models.Model):
         related_name="reports",
         db_index=False,
     )
+    # The code of the phone that sent it; empty where it has none, and at the desk.
+    device = models.CharField(max_length=22, blank=True, default="")
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     # Codes of the errors that the scorekeeper overrode, and of the warnings that were confirmed.
     overrode = models.JSONField(default=list, blank=True)
@@ -50,7 +52,7 @@ class Report(models.Model):
 
 
 class Acceptance(models.Model):
-    """Somebody besides the reporter said yes to a report."""
+    """Somebody besides the reporter said yes to a report, or nobody else is there to say it."""
 
     class Kind(models.TextChoices):
         ACCEPT = "accept", _("Accepted")
@@ -59,6 +61,8 @@ class Acceptance(models.Model):
     report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="acceptances")
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.ACCEPT)
     by = models.CharField(max_length=144)
+    # Nobody said yes: the only phone at the table saved it, and that is enough there.
+    by_saving = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

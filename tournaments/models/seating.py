@@ -66,6 +66,10 @@ class Seat(models.Model):
     chair = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="seats")
     role = models.CharField(max_length=20, blank=True)  # the role of the chair, this set
+    # Who joins a game that goes on: after which deal, with how much; who leaves it: after which.
+    joined_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    joined_with = models.IntegerField(default=0)
+    left_after = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("chair",)

@@ -167,11 +167,13 @@ def steps(event: Event) -> tuple[str, ...]:
 
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
     """The worksheet of a round, filled (default: the newest with a report) or to be written on
-    (default: the one in play or drawn; before that, one for any round)."""
+    (default: the one in play or drawn; before that, one for any round). None but of couples."""
+    if not format_of(event).couples:
+        return []
     found = []
     for pad in boards_to_print(event) if blank else pads(event):
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
-        if not pad.room or one is None:
+        if one is None:
             continue
         report = [row for row in one.report if row and AWAY in row] if blank else one.report
         board = pad.plays.worksheet(one.before, report, couples_of(one))
@@ -186,8 +188,6 @@ def _free_worksheet(event: Event) -> list[Sheet]:
     """A worksheet for any round, before anybody is seated: the couples are written in too."""
     game = game_of(event)
     plays = game.plays
-    if plays.rows != "couple":
-        return []
     roster = planned(event).roster
     lines = max(FREE_COUPLES, *(len(team) for team in roster.sides))
     places = tuple(range(2 * lines))
@@ -279,7 +279,10 @@ def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
 
 
 def has_results(event: Event) -> bool:
-    """Whether any round counts yet."""
+    """Whether the standings tell anything: that a round counts, or, where people carry points from
+    the first set on, that there is somebody."""
+    if format_of(event).credit == "carried":
+        return event.entries.exists()
     return any(one.counted for pad in pads(event) for one in pad.rounds)
 
 
@@ -287,7 +290,7 @@ def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
     """The slips of every couple of the room, or of every table for a round. `ahead`: for those
     after the next one too, where they are not asked the same."""
     found = boards_to_print(event)
-    if format_of(event).room:
+    if format_of(event).couples:
         return [slip for pad in found for slip in _of_couples(pad)]
     return [slip for pad in found for slip in _of_table(pad, ahead=ahead)]
 

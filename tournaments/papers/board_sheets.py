@@ -29,6 +29,7 @@ from tournaments.papers.data import Heading
 from tournaments.papers.geometry import LEADING, Box, Fitted, fit, paragraph
 from tournaments.papers.marks import trace
 from tournaments.papers.pen import BLACK, GREY, HAIR, Align, Pen
+from tournaments.papers.scoreboards import has_score_sheets
 from tournaments.papers.theme import FINE, Page, Style, Turned, draw_title, occasion, page_numbers
 from tournaments.papers.typefaces import Face, width
 
@@ -306,13 +307,14 @@ Picture = tuple[str, Drawing]
 
 
 def has_picture(form: Format) -> bool:
-    """Whether a board that lasts can be drawn as it stands."""
-    return form.lasts and form.game.plays.has_drawing
+    """Whether a board with a sheet of its own can be drawn as it stands."""
+    return has_score_sheets(form) and form.game.plays.has_drawing
 
 
 def has_blank_picture(form: Format) -> bool:
     """Whether there is a picture of what it is played on."""
-    return form.lasts and form.game.plays.blank_drawing(form.game.options()) is not None
+    options = form.game.options()
+    return has_score_sheets(form) and form.game.plays.blank_drawing(options) is not None
 
 
 @paper(

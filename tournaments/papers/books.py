@@ -48,7 +48,7 @@ class Item:
 @paper(
     "book",
     gettext_lazy("Ledger"),
-    gettext_lazy("Every movement, from where to where and why."),
+    gettext_lazy("Every movement, and why."),
     needs="begun",
     part="end",
     where=has_score_sheets,

@@ -75,7 +75,7 @@ MISSING: dict[Need, Any] = {
     "seats": gettext_lazy("Draw seats first."),
     "begun": gettext_lazy("The game has not begun yet."),
     "results": gettext_lazy("No result is in yet."),
-    "winners": gettext_lazy("Finish the event first; until then there are the standings."),
+    "winners": gettext_lazy("Finish the event first."),
 }
 """What is said where an event has not yet got what a paper needs."""
 

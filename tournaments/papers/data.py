@@ -124,20 +124,24 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where in one set. title: the set as people call it ("Set 4")."""
+    """Who sits where in one set. title: the set as people call it ("Set 4"); quality: how often
+    people meet in all sets up to it, in a line, where they move about."""
 
     title: str
     tables: tuple[TableSeats, ...]
     sitting_out: tuple[SittingOut, ...] = ()
+    quality: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
-    """A table and the page of its own. url: what the code holds; short: what people may type."""
+    """A table and the page of its own. url: what the code holds; short: what people may type, with
+    the six signs to be typed there where there are some."""
 
     number: int
     url: str
     short: str = ""
+    signs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

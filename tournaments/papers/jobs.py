@@ -33,6 +33,7 @@ from tournaments.models.errors import refusal
 from tournaments.papers.catalogue import PrintOptions, papers
 from tournaments.papers.editions.services import print_edition
 from tournaments.papers.selectors import EventOrder, paper_of
+from tournaments.papers.typefaces import PDFIUM
 from tournaments.papers.writer import first_page_alone, render_paper
 
 if TYPE_CHECKING:
@@ -371,9 +372,6 @@ PICTURES = 4  # changes whenever papers look different though the event is the s
 WIDE = 420  # pixels: sharp at the size the menu shows it in, also on phones
 GREYS = 32  # enough for what is printed in black and white, and a third of the bytes
 
-# pdfium may be called by one thread at a time.
-_PDFIUM = Lock()
-
 
 def version(event: Event) -> str:
     """What the pictures of an event are fresh by: another after whatever happens in it."""
@@ -400,7 +398,7 @@ def picture_of(pdf: bytes) -> bytes:
 
 def first_page(pdf: bytes) -> bytes:
     """The PNG of its first page, in greys. Raises pypdfium2.PdfiumError for what is no PDF."""
-    with _PDFIUM, pypdfium2.PdfDocument(pdf) as document:
+    with PDFIUM, pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         picture = page.render(scale=WIDE / page.get_width(), grayscale=True).to_pil()
     out = io.BytesIO()

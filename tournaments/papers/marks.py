@@ -109,14 +109,6 @@ def draw_coins(pen: Pen, x: float, y: float, room: float, count: int, radius: fl
     return across * step if count else 0.0
 
 
-def coin_rows(count: int, room: float, radius: float) -> int:
-    """How many rows of coins `draw_coins` makes."""
-    if count > MOST_COINS:
-        return 1
-    across = max(1, int((room + 0.35 * radius) // (radius * 2.35)))
-    return max(1, -(-count // across))
-
-
 def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
     canvas = pen.canvas
     canvas.setStrokeGray(BLACK)

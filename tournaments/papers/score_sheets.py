@@ -42,7 +42,7 @@ STRIP = 17.0
 
 def has_score_cards(form: Format) -> bool:
     """Whether everybody carries a score from set to set, on a card of his or her own."""
-    return not form.lasts
+    return form.credit == "carried"
 
 
 @paper(

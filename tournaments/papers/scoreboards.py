@@ -75,19 +75,19 @@ class Sheet:
 
 
 def has_score_sheets(form: Format) -> bool:
-    """Whether boards last the evening."""
-    return form.lasts
+    """Whether a board has a sheet of its own, and people carry nothing from one to the next."""
+    return form.credit != "carried"
 
 
 def has_worksheets(form: Format) -> bool:
-    """Whether the whole room keeps one board."""
-    return form.room
+    """Whether couples report, whose results are added up for the whole room."""
+    return form.couples
 
 
 @paper(
     "sheet-blank",
     gettext_lazy("Blank score sheet"),
-    gettext_lazy("To keep score by hand, with the names if they are known."),
+    gettext_lazy("By hand, with the names."),
     options=("lines", "pocket"),
     where=has_score_sheets,
     main=True,
@@ -199,14 +199,14 @@ def _word(words: Words) -> Hashable:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How sheets of a kind are laid out: their grid, how many lines are added, what room the rows
+    """How sheets of a kind are laid out: their grid, how many lines are added, what space the rows
     have, how often the board stands on the page, what is told above and below it."""
 
     shape: Hashable
     style: Style
     grid: Grid
     lines: int
-    room: Box
+    space: Box
     times: int
     first: str
     notes: str
@@ -266,7 +266,7 @@ def _notes_height(notes: str, across: float) -> float:
 
 def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
     board = extended(sheet.board, plan.lines) if plan.lines else sheet.board
-    parts = sheaves(board, plan.grid, plan.room)
+    parts = sheaves(board, plan.grid, plan.space)
     pages: list[Page] = [
         Turned(partial(_page, plan, sheet, board, number, part), plan.style)
         for number, part in enumerate(parts)
@@ -297,7 +297,7 @@ def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf,
 
 def _frames(plan: Plan, part: Sheaf) -> list[Box]:
     """Where the boards of a page lie, from the top down."""
-    grid, room = plan.grid, plan.room
+    grid, room = plan.grid, plan.space
     high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
     found = []
     for _number in range(plan.times):

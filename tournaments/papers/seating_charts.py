@@ -31,6 +31,7 @@ from tournaments.papers.theme import (
     occasion,
 )
 from tournaments.papers.typefaces import Face, replaced, width
+from tournaments.web.collation import base_letter, sort_key
 
 LONG_MOST_DOWN = 20
 TALLEST = 44.0
@@ -173,6 +174,8 @@ def _draw_chair(pen: Pen, heading: Heading, box: Box, person: PersonInChair | No
 SITTING_OUT_STRIP = 100.0
 MOST_DOWN = 4
 SQUARE = 4  # chairs at a table that is drawn with one on each side
+QUALITY = 12.0
+"""What the line under the tables takes of the room between them and the foot."""
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
 LETTER, GUTTER = 12.0, 18.0
@@ -219,6 +222,21 @@ def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
         return long_table_pages(heading, seats, style)
     if any(len(table.people) != SQUARE for table in seats.tables) or not heading.compass:
         return table_map_pages(heading, seats, style)
+    *before, last = _map_pages(heading, seats, style)
+    return [*before, partial(_with_quality, last, seats.quality, style)]
+
+
+def _with_quality(page: Page, quality: str, style: Style, pen: Pen) -> None:
+    """Draw a page, and below everything on it how good the seats are."""
+    page(pen)
+    if quality:
+        body = style.body
+        strip = Box(body.x, body.y - QUALITY, body.width, QUALITY - 1)
+        pen.fitted(strip, quality, FINE, grey=GREY, floor=0.5, most_lines=1)
+
+
+def _map_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
+    """The pages of tables of four, seen from above."""
     across, down = _arrangement(len(seats.tables))
     each = across * down
     groups = [seats.tables[i : i + each] for i in range(0, len(seats.tables), each)] or [()]
@@ -359,29 +377,10 @@ class _Entry:
     chair: int | None
 
 
-def sort_key(name: str) -> str:
-    """Return what a name is sorted by: without accents, and small and capital letters alike."""
-    return "".join(_base_letter(char) for char in unicodedata.normalize("NFKD", name)).casefold()
-
-
-def _base_letter(char: str) -> str:
-    """Return the letter under a stroke or a tail (Ł: L); an empty text for a combining mark."""
-    if unicodedata.combining(char):
-        return ""
-    label = unicodedata.name(char, "")
-    if label.startswith("LATIN ") and " WITH " in label:
-        base = label.partition(" WITH ")[0]
-        try:
-            return unicodedata.lookup(base)
-        except KeyError:
-            return char
-    return char
-
-
 def _guide(name: str) -> str:
     """The letter that a name is found under, as it begins a word; none for a script that has no
     small and capital letters, and for a letter that no font has."""
-    first = sort_key(name)[:1].title()
+    first = base_letter(name)
     if unicodedata.category(first or " ") not in ("Lu", "Lt", "Ll") or replaced(first):
         return ""
     return first
@@ -399,7 +398,7 @@ def _entries(seats: Seats) -> list[_Entry]:
         _Entry(person.name, person.role, _guide(person.name), None, None)
         for person in seats.sitting_out
     ]
-    return sorted(found, key=lambda e: (not e.letter, sort_key(e.name), e.name, e.table or 0))
+    return sorted(found, key=lambda e: (not e.letter, sort_key(e.name), e.table or 0))
 
 
 def _waits(table: TableSeats) -> bool:

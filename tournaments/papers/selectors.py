@@ -5,21 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
-from rulesets.formats.drives import layout
+from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
 from tournaments.boards.pads import pads
-from tournaments.boards.seats import SeatsView, seats
+from tournaments.boards.seats import SeatsView, quality, seats
 from tournaments.models import Event, Link, Seating, SitOut, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import (
-    drive_in,
     format_of,
     game_of,
     options_of,
@@ -31,24 +29,26 @@ from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.short_rules import short_rules
 from tournaments.people.selectors import entries
-from tournaments.standings.player_scores import explained, explanation
+from tournaments.standings.players import explained, explanation
 from tournaments.standings.reasons import PlayerSet
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import called, role_word, translate
+from tournaments.web.labels import day, role_word, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from django.db.models import QuerySet
 
     from rulesets.engine.fields import Field
+    from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
-    from rulesets.formats.drives import DriveFormat, Layout
+    from rulesets.formats.drives import Layout
     from tournaments.models.errors import Refused
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
     from tournaments.papers.scoreboards import Sheet
 
+T = TypeVar("T")
 POINTS = "points"
 CERTIFIED = 3  # places that get a certificate
 
@@ -72,8 +72,8 @@ class EventOrder(Order):
                 return event.seatings.exclude(state=Seating.State.REPLACED).exists()
             case "begun":
                 return bool(pads(event))
-            case "results":  # a drive's standings have a line for everybody
-                return boards.has_results(event) if self.form.lasts else self.has("people")
+            case "results":
+                return boards.has_results(event)
             case "winners":
                 return event.state == Event.State.FINISHED
         return True
@@ -105,7 +105,7 @@ class EventOrder(Order):
 
     @cached_property
     def layout(self) -> Layout:
-        return layout(drive_in(self.event))
+        return self.form.layout or super().layout
 
     @cached_property
     def _seats_view(self) -> SeatsView:
@@ -137,9 +137,17 @@ class EventOrder(Order):
         link = self._links.filter(kind=Link.Kind.SPECTATOR).order_by("pk").first()
         return self._code("spectator", link) if link is not None else None
 
+    @cached_property
+    def _signs(self) -> str:
+        return join_code(self.event)
+
     def _code(self, name: str, link: Link) -> data.TableCode:
-        url = self.options.base + reverse(name, args=[link.token])
-        return data.TableCode(link.table_number or 0, url, url.partition("://")[2])
+        base = self.options.base
+        url = base + reverse(name, args=[link.token])
+        page = base + reverse("join").rstrip("/") if self._signs else url
+        return data.TableCode(
+            link.table_number or 0, url, page.partition("://")[2], signs=self._signs
+        )
 
     @cached_property
     def rules(self) -> Sequence[data.Section]:
@@ -152,7 +160,12 @@ class EventOrder(Order):
 
     @cached_property
     def sheets(self) -> Sequence[Sheet]:
-        return boards.sheets(self.event) if self.form.lasts else ()
+        return self._of_boards(boards.sheets)
+
+    def _of_boards(self, read: Callable[[Event], Sequence[T]]) -> Sequence[T]:
+        """What is read of boards with a sheet of their own; nothing where everybody carries points
+        from one to the next."""
+        return () if self.form.credit == "carried" else read(self.event)
 
     @cached_property
     def blank_sheets(self) -> Sequence[Sheet]:
@@ -174,7 +187,7 @@ class EventOrder(Order):
 
     @cached_property
     def all_sheets(self) -> Sequence[Sheet]:
-        return boards.all_sheets(self.event) if self.form.lasts else ()
+        return self._of_boards(boards.all_sheets)
 
     @cached_property
     def pictures(self) -> Sequence[Picture]:
@@ -182,7 +195,7 @@ class EventOrder(Order):
 
     @cached_property
     def blank_pictures(self) -> Sequence[Picture]:
-        return boards.blank_pictures(self.event) if self.form.lasts else ()
+        return self._of_boards(boards.blank_pictures)
 
     @cached_property
     def books(self) -> Sequence[data.Book]:
@@ -197,15 +210,13 @@ class EventOrder(Order):
         return self._slips(ahead=False)
 
     def _slips(self, *, ahead: bool) -> Sequence[data.Slip]:
-        if self.form.lasts:
-            return boards.slips(self.event, ahead=ahead)
-        return slips_of_set(drive_in(self.event), self._seats_view.set_number, self.seats)
+        found = slips_of_set(self.form, self._seats_view.set_number, self.seats)
+        return found or boards.slips(self.event, ahead=ahead)
 
     @cached_property
     def instructions(self) -> Sequence[data.Section]:
-        if self.form.lasts:
-            return boards.instructions(self.event)
-        return about_set(drive_in(self.event), self._seats_view.set_number)
+        found = about_set(self.form, self._seats_view.set_number)
+        return found or boards.instructions(self.event)
 
     @cached_property
     def placings(self) -> Sequence[data.Placing]:
@@ -213,8 +224,7 @@ class EventOrder(Order):
 
     @cached_property
     def placings_so_far(self) -> Sequence[data.Placing]:
-        begun = not self.form.lasts or boards.has_results(self.event)
-        return self.placings if begun else ()
+        return self.placings if boards.has_results(self.event) else ()
 
     @cached_property
     def honoured(self) -> Sequence[data.Placing]:
@@ -235,7 +245,7 @@ class EventOrder(Order):
 
     @cached_property
     def teams(self) -> Sequence[data.NameList]:
-        return boards.all_team_lists(self.event) if self.form.lasts else ()
+        return self._of_boards(boards.all_team_lists)
 
 
 def papers_of(event: Event) -> list[PaperKind]:
@@ -257,22 +267,22 @@ def missing(event: Event, paper: PaperKind) -> str:
 
 def round_numbers(event: Event) -> tuple[int, ...]:
     """The rounds that a worksheet can be asked for."""
-    return boards.round_numbers(event) if format_of(event).lasts else ()
+    return boards.round_numbers(event) if format_of(event).couples else ()
 
 
 def heading(event: Event) -> data.Heading:
     """What stands on every page."""
     form, plays = format_of(event), game_of(event).plays
-    chairs = 0 if form.room else form.width or plays.players[1]
+    chairs = map(form.chair_name, range(form.width or plays.players[1]))
     return data.Heading(
         event=event.name,
-        date=date_format(event.date, "DATE_FORMAT"),
+        date=day(event.date),
         place=event.place,
-        role_names={role: role_word(event, role, many=form.room) for role in form.roles},
-        chairs=tuple(translate(form.chair_name(chair)) for chair in range(chairs)),
-        at="place" if form.room else "table",
+        role_names={role: role_word(event, role, many=form.teams) for role in form.roles},
+        chairs=tuple(translate(name) for name in chairs if name),
+        at="place" if form.couples else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),
-        stage=called(form).title if form.lasts else "",
+        stage=translate(form.score_title),
         best=_("The lowest total wins.") if plays.wins == "low" else "",
         game=game_of(event).name,
     )
@@ -301,7 +311,8 @@ def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
     out = tuple(data.SittingOut(one.name, one.role_name, one.reason) for one in shown.sit_outs)
     if shown.couples:
         tables = tuple(sorted((*tables, *_alone(event, shown)), key=lambda table: table.number))
-    return data.Seats(shown.title, tables, out)
+    figures = " · ".join(map(translate, quality(event, shown).figures))
+    return data.Seats(shown.title, tables, out, figures)
 
 
 def _dealers(event: Event, shown: SeatsView) -> list[int | None]:
@@ -377,13 +388,13 @@ def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | No
 
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
     """The boxes of one score card; None for a set that was not played."""
-    game = drive_in(event)
-    boxes: list[data.CardSet | None] = [None] * game.seatings
+    form = format_of(event)
+    boxes: list[data.CardSet | None] = [None] * form.seatings
     for one in played:
         if one.points is None or not 1 <= one.number <= len(boxes):
             continue
         hands = [hand.points for hand in one.hands]
-        whole = len(hands) == game.deals and None not in hands
+        whole = len(hands) == form.deals and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
             total=one.points if whole or not hands else None,
@@ -431,20 +442,23 @@ def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
     return [one for one in found if one.rank <= places and (one.rank == 1 or one.rank < last)]
 
 
-def slips_of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data.Slip]:
-    """A slip of every table for all deals of a set."""
+def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip]:
+    """A slip of every table for all deals of a set; nothing of any other seating."""
+    one = form.set(number)
+    if one is None:
+        return []
     chairs = tuple(translate(form.chair_name(chair)) for chair in range(form.width))
-    sides = form.setup(number, names=chairs).roster.sides
-    called = tuple(" + ".join(chairs[chair] for chair in side) for side in sides)
-    asked = slips.slip_questions(form.fields(number), chairs, called)
-    deals = deals_of(form, number)
+    table = form.table(number)
+    called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
+    asked = slips.slip_questions(form.game.plays.fields(table), chairs, called)
+    deals = deals_of(one)
     return [
         data.Slip(
             _("Table %(number)d") % {"number": table.number},
             "",
             seats.title,
             asked,
-            note=_(form.set(number).line),
+            note=_(one.line),
             chairs=table,
             deals=deals,
         )
@@ -452,17 +466,18 @@ def slips_of_set(form: DriveFormat, number: int, seats: data.Seats) -> list[data
     ]
 
 
-def deals_of(form: DriveFormat, number: int) -> tuple[data.Deal, ...]:
+def deals_of(one: RoundSet) -> tuple[data.Deal, ...]:
     """The deals of a set by their names, with the signs of their trumps."""
-    one = form.set(number)
     signs = one.signs or ("",) * len(one.labels)
     return tuple(data.Deal(_(label), sign) for label, sign in zip(one.labels, signs, strict=True))
 
 
-def about_set(form: DriveFormat, number: int) -> list[data.Section]:
-    """How a set scores, its hands, and what is reported of them."""
+def about_set(form: Format, number: int) -> list[data.Section]:
+    """How a set scores, its hands, and what is reported of them; nothing of any other seating."""
     one = form.set(number)
-    how = [translate(words) for words in form.plays.sheet(form.setup(number)).notes]
+    if one is None:
+        return []
+    how = list(map(translate, form.notes(number)))
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]
     together = _("Partners sit across from each other.")
     alone = _("There are no partners: everybody plays alone.")
@@ -470,10 +485,12 @@ def about_set(form: DriveFormat, number: int) -> list[data.Section]:
     if one.most:
         words = _("Possible in one hand, all together: %(maximum)s.")
         lines.append(words % {"maximum": one.most})
-    if form.sit_out:
+    if form.sit_out_mean:
+        lines.append(_("Who sits out takes the mean of the own sets at the end."))
+    elif form.sit_out:
         words = _("Who sits out takes %(points)d points for every hand.")
         lines.append(words % {"points": form.sit_out})
-    questions = tuple(map(_question, form.fields(number)))
+    questions = tuple(map(_question, form.game.plays.fields(form.table(number))))
     steps = (
         _("Fill in the slip of your table after each hand; both sides look at the numbers."),
         _("Write your points for the hand on your own score card."),
@@ -482,7 +499,7 @@ def about_set(form: DriveFormat, number: int) -> list[data.Section]:
     )
     return [
         data.Section(_("How this set scores"), lead, tuple(lines)),
-        data.Section(_("The hands"), deals=deals_of(form, number)),
+        data.Section(_("The hands"), deals=deals_of(one)),
         data.Section(_("What each table reports after a hand"), questions=questions),
         data.Section(_("Without a phone"), steps=steps),
     ]

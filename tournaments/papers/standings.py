@@ -297,7 +297,8 @@ def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placin
         pen.fill(step, PALE)
         pen.frame(step, BOLD_LINE if place == 0 else THIN)
         rank = step.from_top(min(step.height * 0.6, 110), 6)
-        pen.fitted(rank, str(group[0].rank), 84, Face.DISPLAY, align="center", most_lines=1)
+        label = f"{group[0].rank}=" if group[0].shared else str(group[0].rank)
+        pen.fitted(rank, label, 84, Face.DISPLAY, align="center", most_lines=1)
         total = figure(group[0].total)
         points = _("%(points)s points") % {"points": total}
         line = step.from_top(28, rank.height + 6).inset(6, 0)
@@ -325,7 +326,8 @@ def _draw_best(
     pen: Pen, heading: Heading, box: Box, role: str, placings: Sequence[Placing]
 ) -> None:
     """List the first three places among the people of one role."""
-    title = _("Best: %(role)s") % {"role": heading.role_name(role)}
+    name = heading.role_name(role)
+    title = _("Best %(role)s") % {"role": name[:1].lower() + name[1:]}
     suit = "SHCD"[list(heading.role_names).index(role) % 4]
     draw_suit(pen, suit, box.x, box.top - 15, 12)
     strip = Box(box.x + 19, box.top - 19, box.width - 19, 19)
@@ -338,8 +340,8 @@ def _draw_best(
         row = room.from_top(each, number * each)
         size = min(12.0, each * 0.6)
         pen.fitted(Box(row.x, row.y, 20, each), str(rank), size, Face.BOLD, align="right")
-        name = Box(row.x + 30, row.y, row.width - 74, each)
-        pen.fitted(name, placing.name, size, most_lines=2)
+        beside = Box(row.x + 30, row.y, row.width - 74, each)
+        pen.fitted(beside, placing.name, size, most_lines=2)
         pen.fitted(
             Box(row.right - 40, row.y, 40, each),
             figure(placing.total),

@@ -77,18 +77,21 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
     line = Box(inner.x, head.y, inner.width - 84, 14)
     pen.fitted(line, occasion(heading), 10, grey=GREY, most_lines=1)
     content = inner.below(26)
-    code_side = min(content.height - 52, content.width * 0.44)
+    code_side = min(content.height - (76 if table.signs else 52), content.width * 0.44)
     left = Box(content.x, content.y, content.width - code_side - 24, content.height)
     pen.fitted(left.from_top(26, 8), heading.spot, 22, Face.DISPLAY, align="center")
     pen.fitted(left.below(30), str(table.number), 190, Face.DISPLAY, align="center", most_lines=1)
     right = Box(content.right - code_side, content.y, code_side, content.height)
     code = Box(right.x, right.top - code_side, code_side, code_side)
     draw_code(pen, code, table.url)
-    under = right.below(code_side + 8)
+    under = right.below(code_side + 6)
     how = _("Scan with a phone to enter your results. No account, nothing to install.")
+    if table.signs:
+        pen.fitted(under.from_top(26), table.signs, 24, Face.BOLD, align="center", most_lines=1)
+        under = under.below(30)
     address = table.short or table.url
-    pen.fitted(under.below(16), how, SMALL, align="center", floor=0.8)
     pen.fitted(under.from_top(14), address, 10, Face.BOLD, align="center", most_lines=2)
+    pen.fitted(under.below(16), how, SMALL, align="center", floor=0.8)
 
 
 CODES_ACROSS, CODES_DOWN = 3, 4
@@ -127,10 +130,16 @@ def _guests_page(
     code = Box(middle - LARGE / 2, body.top - 40 - LARGE, LARGE, LARGE)
     draw_code(pen, code, guests.url)
     below = Box(body.x, body.y, body.width, code.y - body.y)
+    if guests.signs:
+        signs = below.from_top(44, 8)
+        pen.fitted(signs, guests.signs, 40, Face.BOLD, align="center", most_lines=1)
+        below = below.below(46)
     address = below.from_top(22, 10)
     pen.fitted(address, guests.short or guests.url, 14, Face.BOLD, align="center", most_lines=2)
     told = (
-        _("Scan the code with the camera, or type the address."),
+        _("Scan the code with the camera, or type it at the address.")
+        if guests.signs
+        else _("Scan the code with the camera, or type the address."),
         _("Where do I sit? How am I doing? Why did I get 8? It is all there."),
         _("No account, nothing to install."),
     )
@@ -143,8 +152,10 @@ def _guests_page(
 
 
 def _tables_page(heading: Heading, tables: Sequence[TableCode], style: Style, pen: Pen) -> None:
-    words = _("The codes of the tables")
-    draw_title(pen, style.body, words, occasion(heading))
+    words, below = _("The codes of the tables"), occasion(heading)
+    if tables and tables[0].signs:  # which are typed there
+        below = f"{below} · {tables[0].short}"
+    draw_title(pen, style.body, words, below)
     _draw_tables(pen, heading, style.body.below(TITLE_ROOM), CODES_DOWN, tables)
 
 
@@ -157,7 +168,10 @@ def _draw_tables(
         name = heading.spot_name(table.number)
         pen.fitted(inner.from_top(18), name, 14, Face.DISPLAY, align="center", most_lines=1)
         foot = Box(inner.x, inner.y, inner.width, 20)
-        pen.fitted(foot, table.short or table.url, SMALL, align="center", most_lines=2)
+        if table.signs:
+            pen.fitted(foot, table.signs, 14, Face.BOLD, align="center", most_lines=1)
+        else:
+            pen.fitted(foot, table.short or table.url, SMALL, align="center", most_lines=2)
         room = inner.below(20).above(22)
         side = min(room.width, room.height)
         draw_code(

@@ -140,6 +140,8 @@ rl_config.useA85 = 0
 # A font keeps a reading position while it is cut down to the glyphs in use, so two threads must
 # not finish their documents at the same moment.
 SAVING = threading.Lock()
+# What turns pages into pictures may be called by one thread at a time.
+PDFIUM = threading.Lock()
 
 # Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
 # two planes, which nobody's name is written in.
@@ -158,7 +160,8 @@ class Face(StrEnum):
 
     TEXT and BOLD have lining figures of one width, as tables have them; BOOK and those like it
     have figures of the text, and the small letters of BOOK_CAPS are small capitals. Their ♥ and ♦
-    are open, ♠ and ♣ full. OTHERS draws what they lack.
+    are open, ♠ and ♣ full. OTHERS draws what they lack. HEADLINE, SCREEN and SCREEN_BOLD are the
+    faces of pages, for pictures that are shown beside them.
     """
 
     TEXT = "Vollkorn-Table"
@@ -170,6 +173,9 @@ class Face(StrEnum):
     BOOK_ITALIC = "Vollkorn-Italic"
     BOOK_BOLD = "Vollkorn-Bold"
     BOOK_CAPS = "Vollkorn-Caps"
+    HEADLINE = "Fraunces-SemiBold"
+    SCREEN = "Figtree-Regular"
+    SCREEN_BOLD = "Figtree-Bold"
     FALLBACK = "DroidSansFallback"
     EMOJI = "NotoEmoji-Regular"
     HEBREW = "NotoSansHebrew-Regular"
@@ -197,11 +203,19 @@ _CHAINS = {
     Face.BOOK_ITALIC: (Face.BOOK_ITALIC, Face.BOOK, Face.OTHERS),
     Face.BOOK_BOLD: (Face.BOOK_BOLD, Face.OTHERS_BOLD, Face.OTHERS),
     Face.BOOK_CAPS: (Face.BOOK_CAPS, Face.OTHERS),
+    Face.HEADLINE: (Face.HEADLINE, Face.DISPLAY, Face.OTHERS_BOLD, Face.OTHERS),
+    Face.SCREEN: (Face.SCREEN, Face.OTHERS),
+    Face.SCREEN_BOLD: (Face.SCREEN_BOLD, Face.OTHERS_BOLD, Face.OTHERS),
 }
 
-_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS)
+_LIGHT = (Face.TEXT, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_CAPS, Face.SCREEN)
 
-KERNED = frozenset((Face.DISPLAY, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_BOLD, Face.BOOK_CAPS))
+KERNED = frozenset(
+    (
+        *(Face.DISPLAY, Face.BOOK, Face.BOOK_ITALIC, Face.BOOK_BOLD, Face.BOOK_CAPS),
+        *(Face.HEADLINE, Face.SCREEN, Face.SCREEN_BOLD),
+    )
+)
 """The faces whose pairs of letters are set closer or wider: not those of tables and names."""
 
 # First and last code of the scripts with fonts of their own: of the lighter and the bolder faces.

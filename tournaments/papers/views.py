@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +26,7 @@ from tournaments.papers.catalogue import (
     MOST_LINES,
     PARTS,
     Order,
+    PartName,
     PrintOptions,
     papers,
 )
@@ -85,10 +85,8 @@ def as_picture(png: bytes) -> HttpResponse:
 
 def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """Every paper; those that need something first say what."""
-    kinds = [
-        (kind, selectors.missing(request.event, kind))
-        for kind in selectors.papers_of(request.event)
-    ]
+    if request.GET.get("paper") in ("a4", "letter"):
+        request.session["paper"] = request.GET["paper"]
     paper = request.session.get("paper", "a4")
     people = entries(request.event)
     only = whole_number(request.GET.get("one"))
@@ -96,14 +94,10 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     kept = list(jobs.papers_made(request.event))
     jobs.take_up(kept)
     context = {
-        "parts": [
-            (PARTS[part], list(found))
-            for part, found in groupby(kinds, key=lambda each: each[0].part)
-        ],
+        "parts": parts(request.event),
         "people": people,
         "many": is_long(len(people)),
         "replaced": [(row.name, missing) for row in people if (missing := replaced(row.name))],
-        "only": only,
         "asked_kind": request.POST.get("kind", ""),
         "who": clean_line(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
@@ -118,6 +112,16 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "tab": "print",
     }
     return page(request, "papers/papers.html", context, problems=problems)
+
+
+def parts(event: Event) -> list[dict[str, Any]]:
+    """The papers under their headings; those that need something first by what they need."""
+    found: dict[PartName, dict[str, Any]] = {}
+    for kind in selectors.papers_of(event):
+        part = found.setdefault(kind.part, {"title": PARTS[kind.part], "kinds": [], "reasons": {}})
+        missing = selectors.missing(event, kind)
+        (part["reasons"].setdefault(missing, []) if missing else part["kinds"]).append(kind)
+    return [part | {"lacking": list(part["reasons"].items())} for part in found.values()]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,13 +29,15 @@ from tournaments.models import (
     Substitution,
 )
 from tournaments.models.event_games import find_game_of, format_of, game_name
-from tournaments.web.labels import counted_in, low_wins
+from tournaments.web.labels import counted_in, low_wins, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
 
 MOST_MET = 12  # of the others, as the page lists them
+LATEST = 8  # evenings that the page shows at once
+ENOUGH = 5  # evenings, for a percentage to mean anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,13 @@ class Attended:
     @property
     def rank(self) -> int | None:
         return self.result.place if self.result else None
+
+    @property
+    def place_label(self) -> str:
+        """The place as it is written: "4=" where it was shared; "" until it is finished."""
+        if self.result is None:
+            return ""
+        return written_place(self.result.place, shared=bool(self.result.level))
 
     @property
     def total(self) -> int | None:
@@ -82,6 +91,11 @@ class Encounter:
     name: str
     against: Against
 
+    @property
+    def share(self) -> float:
+        """The part of the evenings against each other that ended ahead."""
+        return self.against.ahead / max(self.against.met, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -98,7 +112,23 @@ class Record:
     met: tuple[Encounter, ...]
     others: int  # how many more people were met than are listed
     nemesis: Encounter | None
+    victim: Encounter | None
     partner: Encounter | None
+
+    @property
+    def latest(self) -> tuple[Attended, ...]:
+        """The newest evenings, that stand in a line each."""
+        return self.evenings[:LATEST]
+
+    @property
+    def earlier(self) -> tuple[Attended, ...]:
+        """Those before them."""
+        return self.evenings[LATEST:]
+
+    @property
+    def says_beaten(self) -> bool:
+        """Whether there are so many evenings that a part of the others beaten says something."""
+        return self.tally.evenings >= ENOUGH
 
     @property
     def finished(self) -> tuple[Attended, ...]:
@@ -120,7 +150,8 @@ def record(person: Person) -> Record:
     played = [evenings[one.event_id] for one in found]
     against = records.head_to_head(played, person.pk)
     met = [one for one in against if one.met or one.together]
-    told = _with_names((*met[:MOST_MET], records.nemesis(met), records.best_partner(met)))
+    chosen = (records.nemesis(met), records.favourite_victim(met), records.best_partner(met))
+    told = _with_names((*met[:MOST_MET], *chosen))
     return Record(
         evenings=attended,
         tally=records.tally(results),
@@ -129,9 +160,10 @@ def record(person: Person) -> Record:
         wins_in_a_row=records.longest_run(one.is_win for one in results),
         games=tuple(_game(ones, evenings) for ones in _by_game(found)),
         years=tuple((year, records.tally(ones)) for year, ones in records.by_year(results).items()),
-        met=tuple(one for one in told[:-2] if one),
+        met=tuple(one for one in told[:-3] if one),
         others=max(len(met) - MOST_MET, 0),
-        nemesis=told[-2],
+        nemesis=told[-3],
+        victim=told[-2],
         partner=told[-1],
     )
 
@@ -149,7 +181,7 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
     everybody = Entry.objects.filter(event__in=ids).values_list("pk", "person_id")
     people = dict(everybody)
-    lasting = [one.pk for one in finished if (form := find_format(one)) and form.board == "table"]
+    lasting = [one.pk for one in finished if (form := find_format(one)) and form.credit == "own"]
     again = Seating.objects.filter(
         event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
     )
@@ -175,7 +207,7 @@ def _evening(
         year=event.date.year,
         game=event.game,
         lines=tuple(
-            _line(row, people[row["entry_id"]], teams=form is not None and form.room)
+            _line(row, people[row["entry_id"]], teams=form is not None and form.teams)
             for row in rows
             if row["entry_id"] in people
         ),

@@ -17,6 +17,7 @@ from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_re
 from tournaments.log.steps import Touches
 from tournaments.models import Entry, Event, Person, Seat, Seating, SitOut, name_with_note
 from tournaments.models.event_games import format_of
+from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_word, role_words
 
 if TYPE_CHECKING:
@@ -65,8 +66,14 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
     people = Person.objects.filter(family_id=family, merged_into=None)
     if but:
         people = people.exclude(pk__in=Entry.objects.filter(event=but).values("person"))
-    rows = people.order_by("name", "note", "pk").values_list("pk", "name", "note")
-    return tuple(PersonRow(*row) for row in rows[:limit])
+    rows = people.order_by("pk").values_list("pk", "name", "note")
+    book = sorted(rows, key=lambda row: (sort_key(row[1]), sort_key(row[2])))
+    return tuple(PersonRow(*row) for row in book[:limit])
+
+
+def count_people(family: int) -> int:
+    """How many people are in the book of a family."""
+    return Person.objects.filter(family_id=family, merged_into=None).count()
 
 
 def entry_counts(people: Iterable[PersonRow]) -> Counter[int]:
@@ -108,7 +115,7 @@ def _entries(
     took_part |= set(outs.values_list("entry_id", flat=True))
     words = role_words(event)
     columns = ("pk", "person_id", "name", "role", "asked_role", "keeps_chair", "late_as_sit_out")
-    people = entered.order_by("name", "pk").values_list(*columns)
+    people = sorted_by_name(entered.order_by("pk").values_list(*columns), lambda row: row[2])
     return tuple(
         EntryRow(
             *(pk, person_id, name, role, words.get(role, ""), asked),
@@ -120,7 +127,8 @@ def _entries(
 
 def pairings(event: Event) -> tuple[PairingRow, ...]:
     """Whom to keep apart or together in the first draw."""
-    rows = event.pairings.select_related("first", "second").order_by("first__name", "pk")
+    wishes = event.pairings.select_related("first", "second").order_by("pk")
+    rows = sorted_by_name(wishes, lambda pairing: pairing.first.name)
     return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in rows)
 
 
@@ -133,6 +141,13 @@ def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
     """The people of these numbers, by name; those merged away, unknown ones and those of another
     family are left out."""
     return tuple(Person.objects.filter(family_id=family, pk__in=list(ids), merged_into=None))
+
+
+def roles_by_name(family: int, names: Iterable[str]) -> dict[tuple[str, str], str]:
+    """The usual roles of people in the book of a family who are called so, by name and note."""
+    people = Person.objects.filter(family_id=family, merged_into=None, name__in=list(names))
+    rows = people.values_list("name", "note", "usual_role")
+    return {(name, note): role for name, note, role in rows}
 
 
 @dataclass(frozen=True, slots=True)

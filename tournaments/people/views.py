@@ -81,7 +81,6 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
             "person": someone,
             "form": form,
             "record": records.record(someone),
-            "lasts": bool(request.GET.get("lasts")),
         },
         status=422 if form.errors else 200,
     )

@@ -2,145 +2,182 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import closes, on_board
 from tournaments.boards.pad import LAST
-from tournaments.boards.pads import is_open, pad_at
+from tournaments.boards.pads import is_open
 from tournaments.boards.progress import line_state
-from tournaments.boards.table_page import table_page
+from tournaments.boards.table_page import board_at, table_page
 from tournaments.models import CUT
-from tournaments.models.event_games import format_of
-from tournaments.phones.blocks import Both, Older, Ruling, Told, Waiting
-from tournaments.phones.request_params import both_of, deal_at_line, in_line, line_of
-from tournaments.web.labels import translate
+from tournaments.phones.blocks import Both, Waiting
+from tournaments.phones.request_params import both_of, deal_at_line, form_of, in_line, line_of
+from tournaments.reports.judging import LATER, preview
+from tournaments.web.labels import and_list, called
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
-    from rulesets.engine.text import Words
-    from tournaments.access.permissions import EventRequest
+    from tournaments.access.permissions import Actor, EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.inputs import AnswerText
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.pad import Pad, PadRound, ReportLine
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
-    from tournaments.phones.blocks import Entry, Seen
+    from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import Phone
 
-KEPT = 1024  # summaries of a process: each stands below five newer ones
+SHORT = 3  # so many rounds are told one by one
 
 
-def rulings_of(phone: Phone) -> list[Ruling]:
-    """Overrides of a scorekeeper who leads, which somebody else here has to agree to."""
-    leads = phone.event.scorekeeper_id
-    return [
-        Ruling(
-            deal.line.pending_id or 0,
-            deal.label,
-            _report_words(phone, deal, deal.line.pending_payload),
-            deal.line.pending_reason,
-            tuple(one for one in deal.agreers if one[0] != leads),
-        )
-        for deal in _pending(phone)
-    ]
+def rulings_of(phone: Phone, pad: Pad) -> list[tuple[Deal, str]]:
+    """Overrides of a scorekeeper who leads, which somebody else here has to agree to, and what they
+    say."""
+    pending = (
+        deal_at_line(pad, line, one.number, final=closes(pad.plays, line.pending_payload))
+        for one in pad.tally.pending
+        for line in one.lines
+        if line.pending and line.table_number == phone.number
+    )
+    return [(deal, in_line(deal, deal.line.pending_payload)) for deal in pending]
 
 
-def waiting_of(phone: Phone, seen: Seen | None, entry: Entry | None) -> list[Waiting]:
-    """Reports of which somebody has to say that they are right."""
+def waiting_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> list[Waiting]:
+    """Reports of a table of which somebody has to say that they are right: hand by hand in a set,
+    else of all rounds at once."""
     if phone.set is not None:
+        changed = entry.deal.number if entry is not None and entry.is_change else None
         return [
-            _waits(phone, hand, _report_words(phone, hand, hand.line.payload))
+            Waiting(hand, _question(hand, _lower_side(phone.set, hand)))
             for hand in phone.set.hands
-            if hand.state == "provisional" and not _is_changed(hand, entry)
+            if hand.state == "provisional" and hand.number != changed
         ]
-    if phone.pad is None or phone.pad.room or seen is not None or phone.answer.form:
+    if seen is not None or phone.answer.form or not phone.is_own:
         return []
-    found = [one for one in phone.pad.rounds if line_state(one.lines[0]) == "provisional"]
-    return [_newest_of(phone, phone.pad, found)] if found else []
+    found = [one for one in pad.tally.waiting if _is_asked(phone, one.lines[0])]
+    return [_newest_of(pad, found)] if found else []
 
 
-def _is_changed(hand: Deal, entry: Entry | None) -> bool:
-    return entry is not None and entry.is_change and entry.number == hand.number
+def _is_asked(phone: Phone, line: ReportLine) -> bool:
+    """Whether this phone is asked if a report is right: nobody has said so, and it is from another
+    phone."""
+    mine = bool(line.device) and line.device == phone.device
+    return line_state(line) == "provisional" and not mine
 
 
-def _waits(phone: Phone, deal: Deal, told: Told) -> Waiting:
-    question = _("{hand}: does everybody agree?")
-    if phone.pad is None or phone.pad.setup.roster.in_sides:
-        question = _("{hand}: other side, do you agree?")
-    asked = question.format(hand=deal.label)
-    return Waiting(deal.number, deal.label, asked, told, deal.line.report_id or 0)
+def saved_of(phone: Phone, pad: Pad, seen: Deal | None) -> Deal | None:
+    """What was saved last at a table's own board.
+
+    None where the newest was taken back, waits for a yes from here, or another round is looked at.
+    """
+    if seen is not None or phone.answer.form or not phone.is_own:
+        return None
+    newest = pad.tally.newest[-1] if pad.rounds else None
+    if newest is None or not newest.counted or _is_asked(phone, newest.lines[0]):
+        return None
+    return on_board(pad, newest.number, newest.lines[0])
 
 
-def _newest_of(phone: Phone, pad: Pad, found: list[PadRound]) -> Waiting:
+def _question(deal: Deal, others: str) -> str:
+    """`others` are those who are asked, where there are two sides: the one that the deal brought
+    less, as the other one will have written it down; "" where both have the same."""
+    question = _("{names}: is this right?") if others else _("{hand} is in. Right?")
+    return question.format(hand=deal.label, names=others)
+
+
+def _lower_side(page: TablePage, hand: Deal) -> str:
+    """The partners to whom a hand brought less."""
+    if not page.partners or len(set(hand.points)) < 2:
+        return ""
+    low = min(hand.points)
+    return _(" & ").join(name for name, points in hand.points_by_name if points == low)
+
+
+def _lower_team(pad: Pad, one: PadRound) -> str:
+    """The side of a table's own board to which a round brought less."""
+    if pad.alone or one.played is None:
+        return ""
+    before, after = pad.totals(one.before), pad.totals(one.played.state)
+    gains = [now - was for was, now in zip(before, after, strict=True)]
+    return pad.scorers[gains.index(min(gains))] if len(set(gains)) > 1 else ""
+
+
+def _newest_of(pad: Pad, found: list[PadRound]) -> Waiting:
     """The newest round that nobody else has agreed to; older ones wait with it."""
     *older, newest = found
-    line = newest.lines[0]
-    deal = deal_at_line(pad, line, newest.number, final=closes(pad.plays, line.payload))
-    answers = deal.answers
-    return replace(
-        _waits(phone, deal, Told(brought=_besides(answers, _brought(newest)), answers=answers)),
+    deal = on_board(pad, newest.number, newest.lines[0])
+    question = _question(deal, _lower_team(pad, newest))
+    if older:
+        several = _("{deals} {numbers}: right?")
+        told = {"deals": called(pad.form).many.capitalize()}
+        question = several.format(numbers=_run_of(found), **told)
+    return Waiting(
+        deal,
+        question,
         upto=max(one.lines[0].report_id or 0 for one in found),
-        older=tuple(
-            Older(one.number, translate(pad.form.called.numbered(one.number)), _brought(one))
-            for one in older[-LAST:]
-        ),
+        older=tuple(on_board(pad, one.number, one.lines[0]) for one in older[-LAST:]),
         more=len(older[:-LAST]),
     )
 
 
+def _run_of(found: Sequence[PadRound]) -> str:
+    """The numbers of rounds: "5 and 6", "1 and 4 to 9"."""
+    runs: list[list[int]] = []
+    for number in (one.number for one in found):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = []
+    for run in runs:
+        if len(run) > SHORT:
+            told.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
+        else:
+            told += map(str, run)
+    return and_list(told)
+
+
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
-    """The reports of a table's own board that wait for a yes, of those up to one; whatever was
-    changed after it was not seen by whoever says yes now."""
-    rounds = phone.pad.rounds if phone.pad is not None and not phone.pad.room else ()
-    found = (one.lines[0] for one in rounds)
+    """The reports of a table that wait for a yes, of those up to one; whatever was changed after it
+    was not seen by whoever says yes now."""
+    rounds = phone.pad.tally.waiting if phone.pad is not None else ()
+    found = (line for one in rounds for line in one.lines if line.table_number == phone.number)
     waiting = (line.report_id or 0 for line in found if line_state(line) == "provisional")
     return [report for report in waiting if report <= upto]
 
 
-def _brought(one: PadRound) -> str:
-    return _summary_words(one.played.summary, get_language()) if one.played and one.counted else ""
+# --- a change that moves more than its own deal ------------------------------------------------
 
 
-@lru_cache(KEPT)
-def _summary_words(words: Words, language: str | None) -> str:
-    """A summary as it was said when its round was the newest."""
-    del language  # another text in each
-    return translate(words)
-
-
-def _besides(answers: tuple[AnswerText, ...], brought: str) -> str:
-    """What a round brought, unless an answer says so already: pips that count as they are."""
-    return "" if any(one.text == brought for one in answers) else brought
-
-
-def _report_words(phone: Phone, deal: Deal, payload: dict[str, Any] | None) -> Told:
-    """A report: a score under the names of the sides, or in a line."""
-    if phone.set is None:
-        return Told(brought=in_line(deal, payload))
-    chairs = phone.set.chairs
-    names = tuple(chair.name for chair in chairs)
-    if phone.set.partners:
-        sides = ([chair.name for chair in chairs if chair.side == side] for side in (0, 1))
-        names = tuple(_(" & ").join(side) for side in sides)
-    return Told(names, deal.said if payload is deal.line.payload else deal.words(payload))
-
-
-def _pending(phone: Phone) -> Iterator[Deal]:
-    if phone.set is not None:
-        yield from (hand for hand in phone.set.hands if hand.line.pending)
-    pad = phone.pad
-    for one in pad.rounds if pad is not None else ():
-        for line in one.lines:
-            if pad is not None and line.pending and line.table_number == phone.number:
-                final = closes(pad.plays, line.pending_payload)
-                yield deal_at_line(pad, line, one.number, final=final)
+def change_of(
+    deal: Deal, table: Table, payload: dict[str, Any], confirmed: Sequence[str], actor: Actor
+) -> Both | None:
+    """A change with all that it would move, to be looked at before it is saved; None where it moves
+    no later round, no place and not the end, and where something stands against it first."""
+    line = deal.line
+    if deal.form.couples or line.payload is None or line.is_open:
+        return None
+    agreed = line.accepted and not line.by_saving
+    if not actor.at_desk and (agreed or line.pending or not deal.pad.running):
+        return None
+    found = preview(table=table, deal=deal.line.deal, payload=payload, known=deal)
+    wrong = any(one.severity == "error" or one.code not in confirmed for one in found.problems)
+    asks_host = bool(found.broken) and not (actor.at_desk or actor.is_only_phone)
+    if wrong or asks_host or not found.moves_more:
+        return None
+    return Both(
+        title=_("Change {deal}?").format(deal=called(deal.form).within(deal.number)),
+        deal=deal,
+        current=found.now.said,
+        author=deal.line.author,
+        revision=deal.line.revision,
+        submitted=found.then.said,
+        sent=form_of(deal, payload=payload).as_sent(),
+        preview=found,
+        confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),
+    )
 
 
 # --- two answers ----------------------------------------------------------------------------------
@@ -152,22 +189,12 @@ def both_values(
     """A lost race about a deal, or about the cut (number 0); `submitted` is what this phone sent
     (None: to take it back)."""
     set_number = table.seating.set_number
-    if not format_of(request.event).apart:
-        request.event.refresh_from_db()
-        pad = pad_at(request.event, table.number, set_number)
-        return _of_board(pad, table.number, number, clash, submitted)
-    page = table_page(request.event, table.number, set_number)
     if number == CUT:
-        return _of_cut(page, set_number, clash, submitted)
-    hands = page.hands if page else ()
-    hand = next((one for one in hands if one.number == number), None)
-    return both_of(hand, clash, submitted, agreed=hand.accepted) if hand else None
-
-
-def _of_board(
-    pad: Pad | None, table_number: int, number: int, clash: Conflict, submitted: Any
-) -> Both | None:
-    line = line_of(pad, table_number, number) if pad else None
+        page = table_page(request.event, table.number, set_number)
+        return _of_cut(page, clash, submitted)
+    request.event.refresh_from_db()
+    pad = board_at(request.event, table.number, set_number)
+    line = line_of(pad, table.number, number) if pad is not None else None
     if pad is None or line is None:
         return None
     final = closes(pad.plays, submitted)
@@ -176,7 +203,7 @@ def _of_board(
     return both_of(deal, clash, submitted, agreed=line.accepted)
 
 
-def _of_cut(page: TablePage | None, set_number: int, clash: Conflict, submitted: Any) -> Both:
+def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:
     names = {chair.index: chair.name for chair in page.chairs} if page else {}
 
     def words(payload: dict[str, Any] | None) -> str:
@@ -187,9 +214,7 @@ def _of_cut(page: TablePage | None, set_number: int, clash: Conflict, submitted:
 
     return Both(
         title=_("Two phones, two answers"),
-        label="",
-        number=CUT,
-        set_number=set_number,
+        deal=None,
         current=words(clash.current.payload),
         author=clash.current.author,
         revision=clash.current.revision,

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import secrets
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 
 from tournaments.boards.report_form import questions
+from tournaments.boards.score import score_of
 from tournaments.cache.page_cache import render_fragment
+from tournaments.web.labels import called
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from django.utils.safestring import SafeString
 
     from rulesets.engine.problems import Problem
-    from tournaments.boards.books import Stake
-    from tournaments.boards.inputs import AnswerText
-    from tournaments.boards.pad import ReportLine
-    from tournaments.boards.progress import LineState
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad
     from tournaments.boards.report_form import ReportForm
+    from tournaments.boards.table_page import Chair
+    from tournaments.phones.phone import Addresses
+    from tournaments.reports.judging import Preview
 
 
-HAND = "phones/_hand.html"
-HANDS = "phones/_hands_head.html"
 SEATS = "phones/_seats.html"
 WORDS = "phones/_entry_words.html"
+TOTALS, PAST = "phones/_board.html", "boards/_past.html"
+PICTURE = '<div class="pad-picture">'  # begins the picture of a game among what is past
+# The places of each phone's own addresses in what is drawn for all, and what stands between two
+# parts of it; nobody can write these.
+_HOME, _BOOKS, _BETWEEN = (secrets.token_urlsafe(24) for _ in range(3))
+NAMES = "phones/_first_names.html"
+
+
+def fragment(template: str, **values: Hashable) -> SafeString:
+    """A template that shows nothing but these values, kept as long as they are the same."""
+    key = (template, *values.values())
+    return render_fragment(key, lambda: render_to_string(template, values))
 
 
 @dataclass
@@ -44,188 +61,63 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the page is called, what is played now, and a word beside it."""
+    """`where` the page is with its softer half `goal`, `title` of what is played now, what is
+    `said` of it first (who deals) and the `note` of it; what lies in the `pot`, and that it does;
+    of every hand of a set whether it is `done`."""
 
+    where: str
+    goal: str
     title: str
-    now: str = ""
-    beside: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a report says: a score in large figures under the `sides` (or under everybody), what it
-    brought in a line, answer by answer. Each may be empty."""
-
-    sides: tuple[str, ...] = ()
-    score: str = ""
-    brought: str = ""
-    answers: tuple[AnswerText, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Older:
-    """An earlier deal that waits for a yes as well."""
-
-    number: int
-    label: str
-    brought: str
+    said: str = ""
+    note: str = ""
+    pot: str = ""
+    pot_is: str = ""
+    done: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Reports of which somebody has to say that they are right; `number` is the newest deal,
-    `question` is asked of it. All of the board wait that were there when `upto` was; of those
-    before the newest `older` are the last, and `more` come before these."""
+    """Reports of which somebody has to say that they are right; `deal` is the newest, `question` is
+    asked of it. All of the board wait that were there when `upto` was; of those before the newest
+    `older` are the last, and `more` come before these."""
 
-    number: int
-    label: str
+    deal: Deal
     question: str
-    told: Told
-    report_id: int
     upto: int = 0
-    older: tuple[Older, ...] = ()
+    older: tuple[Deal, ...] = ()
     more: int = 0
 
     @property
-    def many(self) -> int:
-        """How many wait with the newest."""
-        return len(self.older) + self.more
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """An override by a scorekeeper who plays and leads: it counts once somebody agrees."""
-
-    report_id: int
-    label: str
-    told: Told
-    reason: str
-    people: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One round in full: what was said, what it did, and what the table may still do about it."""
-
-    number: int
-    label: str
-    line: ReportLine
-    said: tuple[AnswerText, ...]
-    stakes: tuple[Stake, ...]
-    can_change: bool
-    can_withdraw: bool
-    troubles: tuple[str, ...]
-    summary: str
-    moments: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Uncounted:
-    """A round that does not count: taken back, or refused by what was changed before it."""
-
-    number: int
-    label: str
-    complete: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    """Who sits at this place in the running round, and what they have said.
-
-    `people` with their teams; `alone` faces an empty chair; `state` and `said` of the report,
-    which `report_id` may say yes to.
-    """
-
-    number: int
-    label: str
-    people: tuple[tuple[str, str], ...]
-    alone: str
-    state: LineState
-    said: str
-    report_id: int | None
-    can_change: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far the room is: couples done, those that are missing, who sits out."""
-
-    done: int
-    couples: int
-    missing: tuple[str, ...]
-    byes: tuple[str, ...]
-    waits: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand of a set: its trump as a sign and in words, what is written down, where that stands.
-    `change` names it where it may still be changed here, at that `address`."""
-
-    number: str
-    sign: str
-    trump: str
-    said: str
-    state: LineState
-    note: str
-    change: str = ""
-    address: str = ""
-
-    @property
-    def drawn(self) -> SafeString:
-        """It in the list. Most hands look the same at many tables; what one table may change is
-        drawn for it alone."""
-        if self.address:
-            return render_to_string(HAND, {"one": self})
-        return render_fragment(self, lambda: render_to_string(HAND, {"one": self}))
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """The hands of a set so far, and their sums by name."""
-
-    deals: tuple[Hand, ...]
-    sums: tuple[tuple[str, str], ...]
-
-    @property
-    def head(self) -> SafeString:
-        """What stands over the list."""
-        return render_fragment(HANDS, lambda: render_to_string(HANDS))
+    def brought(self) -> str:
+        """What the newest brought, unless an answer says so already: pips that count as they
+        are."""
+        brought = self.deal.round.brought if self.deal.round else ""
+        return "" if any(one.text == brought for one in self.deal.answers) else brought
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What the seats before have led to, and where everybody goes. `report_id`: the report from
-    here that nobody has said yes to yet, and what it said."""
+    """What the seats before have led to, and where everybody goes. `deal`: what was reported from
+    here, where nobody has said yes to it yet."""
 
     title: str
     text: str
     moves: tuple[str, ...]
-    label: str = ""
-    report_id: int | None = None
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Who sits where. `side` is None where nobody has a partner."""
-
-    index: int
-    name: str
-    compass: str = ""
-    role: str = ""
-    side: int | None = None
-    instead_of: str = ""
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where at table `number`, `dealer` deals. `words` say who plays with whom."""
+    """Who sits where at table `number`, `dealer` deals and `leader` leads. `words` say who plays
+    with whom; `sign` and `trump` what is trump."""
 
     number: int
     chairs: tuple[Chair, ...]
     dealer: int | None = None
     words: str = ""
+    leader: int | None = None
+    sign: str = ""
+    trump: str = ""
 
     @property
     def is_round(self) -> bool:
@@ -235,47 +127,39 @@ class Seats:
     @property
     def drawn(self) -> SafeString:
         """They as they are shown while nobody has to be tapped."""
-        return render_fragment(self, lambda: render_to_string(SEATS, {"seats": self}))
+        return fragment(SEATS, seats=self)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """The question who deals first: people by chair, or sides. `known`: somebody does so
-    far; `cut`: the cards are cut for it before anything else."""
+    """The question who deals first: people by chair, or sides. `known`: somebody does so far, the
+    `dealer` by name."""
 
     choices: tuple[tuple[int, str], ...]
-    set_number: int
-    known: bool = False
-    cut: bool = False
-    help: str = ""
+    known: bool
+    dealer: str
+
+    @property
+    def drawn(self) -> SafeString:
+        """The names to be tapped."""
+        return fragment(NAMES, first_deal=self)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A deal to be entered or changed.
 
-    `seen` is the revision that the form shows, `label` what the outbox calls it, `title` stands
-    over the form, `button` on what opens it. `written` is what stands there now. `later` are the
-    deals that a phone without network may go on with. `early`: this is what is told before the
-    hand; `begun`: that is told already.
+    `title` stands over the form, `button` on what opens it, `beside` it who deals. `later` are the
+    deals that a phone without network may go on with.
     """
 
     form: ReportForm
-    number: int
-    set_number: int
-    seen: int
-    label: str
-    title: str
+    deal: Deal
+    title: str = ""
     button: str = ""
     beside: str = ""
-    sign: str = ""
-    sign_words: str = ""
-    early: bool = False
     is_change: bool = False
     is_urgent: bool = False
-    begun: bool = False
-    written: str = ""
-    author: str = ""
     later: Sequence[dict[str, Any]] = ()
 
     @property
@@ -286,7 +170,7 @@ class Entry:
     @property
     def words(self) -> SafeString:
         """What the scripts say in its form, as attributes."""
-        return render_fragment(WORDS, lambda: render_to_string(WORDS))
+        return fragment(WORDS)
 
     @property
     def is_inline(self) -> bool:
@@ -294,48 +178,83 @@ class Entry:
         return self.form.is_tapped
 
     @property
+    def save_words(self) -> str:
+        """What the large button says once all is there."""
+        if self.form.final or self.deal.form.couples:
+            return _("Save")
+        return _("Save {deal}").format(deal=called(self.deal.form).within(self.deal.number))
+
+    @property
     def is_sent(self) -> bool:
         """Whether it comes back with something to be said about it."""
         return bool(self.form.errors or self.form.problems)
 
 
-@dataclass(frozen=True, slots=True)
-class CutQuestion:
-    """A tie that is cut for. `groups`: what each is called, whether it names one alone, and its
-    people by chair."""
+@dataclass(frozen=True)
+class Board:
+    """The score of a pad, of all rounds where it is `whole`; `asks`: a word says that rounds lead
+    to where they can be changed.
 
-    set_number: int
-    revision: int
-    groups: tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]
+    It is drawn once for all phones, and stays until something else counts: in a room every couple
+    that reports is news to all others, and only the last of them ends the round.
+    """
 
+    event_id: int
+    pad: Pad
+    at: Addresses
+    whole: bool
+    asks: bool = True
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Seats that are played: who won, where everybody goes, or what is waited for."""
+    @property
+    def totals(self) -> SafeString:
+        """Everybody's total."""
+        return mark_safe(self._parts[0])  # noqa: S308  rendered by its template
 
-    title: str
-    text: str
-    settled: str
-    moves: tuple[str, ...]
-    after: str
-    waits: bool
-    cut: CutQuestion | None
+    @property
+    def past(self) -> SafeString:
+        """What stands below: the picture of the game, the rounds, its run."""
+        return mark_safe(self._parts[1])  # noqa: S308  rendered by its template
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture of the game is among it."""
+        return PICTURE in self._parts[1]
+
+    @cached_property
+    def _parts(self) -> tuple[str, str]:
+        pad = self.pad
+        key = (TOTALS, self.event_id, pad.set_number, pad.table_number, self.whole, self.asks)
+        text = render_fragment(key, self._draw, shows=(pad.tally.stamp, pad.open))
+        own = text.replace(_HOME, self.at.home).replace(_BOOKS, self.at.books)
+        totals, _between, past = own.partition(_BETWEEN)
+        return totals, past
+
+    def _draw(self) -> SafeString:
+        """Both, with blanks for what each phone's own addresses are."""
+        score = score_of(self.pad, lambda number: f"{_HOME}?deal={number}", whole=self.whole)
+        told = {
+            "score": score if self.asks else replace(score, hint=""),
+            "books": _BOOKS,
+            "all_rounds": _HOME,
+            "is_open": self.whole,
+        }
+        both = (render_to_string(template, told) for template in (TOTALS, PAST))
+        return mark_safe(_BETWEEN.join(both))  # noqa: S308  each of them is
 
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two values of one deal: what is written, what this phone sent (`sent`: as a form sends it;
-    empty: nothing to be sent again)."""
+    """Two values of one `deal` (None: of the cut): what is written, what this phone sent (`sent`:
+    as a form sends it; empty: nothing to be sent again). With a `preview` it is a change that moves
+    more than its own deal; `confirmed` are the warnings that saving it answers."""
 
     title: str
-    label: str
-    number: int
-    set_number: int
+    deal: Deal | None
     current: str
     author: str
     revision: int
     submitted: str
     agreed: bool = False
-    final: bool = False
-    early: bool = False
     sent: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    preview: Preview | None = None
+    confirmed: tuple[str, ...] = ()

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
+from tournaments.access.decorators import is_host_with_link
+from tournaments.boards.deals import on_board
 from tournaments.boards.pads import pad_at
 from tournaments.boards.progress import running
 from tournaments.boards.table_page import table_page
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.pad import Pad, PadRound, ReportLine
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad, PadRound
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Answer
 
@@ -52,9 +55,29 @@ class Addresses:
         return self._found("table_report")
 
     @cached_property
+    def books(self) -> SafeString:
+        """How its score came about."""
+        return self._found("table_books")
+
+    @cached_property
     def accept(self) -> SafeString:
         """Where a yes is sent."""
         return self._found("table_accept")
+
+    @cached_property
+    def dealer(self) -> SafeString:
+        """Where it is told who deals first."""
+        return self._found("table_dealer")
+
+    @cached_property
+    def undo(self) -> SafeString:
+        """Where what was saved last is taken back."""
+        return self._found("table_undo")
+
+    @cached_property
+    def settle(self) -> SafeString:
+        """Where the turns are judged."""
+        return self._found("table_settle")
 
     def _found(self, name: str) -> SafeString:
         # Nothing in a token has to be escaped.
@@ -69,15 +92,14 @@ def addresses_of(token: str) -> Addresses:
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone and what it sees. `set` are the seats of a set whose reports each stand by
-    themselves, `pad` is the board of a table or of the whole room; both None before the first
-    seats."""
+    """A phone and what it sees: `pad` is the board of its table or of the whole room, None before
+    the first seats; `set` what there is besides at a table of a set: seats, the cut, who moves."""
 
     request: EventRequest
     token: str
     answer: Answer
-    set: TablePage | None = None
     pad: Pad | None = None
+    set: TablePage | None = None
 
     @property
     def event(self) -> Event:
@@ -101,6 +123,26 @@ class Phone:
     def is_playing(self) -> bool:
         return self.event.state == Event.State.PLAYING
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the table keeps a board of its own for the whole evening."""
+        return self.form.board == "table"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the evening is over: all of it is shown, and nobody is asked for anything."""
+        return self.event.state == Event.State.FINISHED
+
+    @property
+    def device(self) -> str:
+        """The code of the phone itself; "" where it has none."""
+        return self.request.actor.device
+
+    @cached_property
+    def by_host(self) -> bool:
+        """Whether a host of the event holds it, who may change anything from here."""
+        return is_host_with_link(self.request)
+
     @cached_property
     def before(self) -> TablePage | None:
         """The set before, as long as nothing of this one is in."""
@@ -112,49 +154,53 @@ class Phone:
     @cached_property
     def now(self) -> PadRound | None:
         """The round that the whole room plays."""
-        return running(self.pad) if self.pad is not None and self.pad.room else None
+        return running(self.pad) if self.pad and self.form.couples else None
 
     @cached_property
-    def line(self) -> ReportLine | None:
-        """This place's report in that round."""
-        lines = self.now.lines if self.now is not None else ()
-        return next((one for one in lines if one.table_number == self.number), None)
+    def deal(self) -> Deal | None:
+        """This place's part of that round; None where nobody plays here."""
+        if self.pad is None or self.now is None:
+            return None
+        here = (one for one in self.now.lines if one.table_number == self.number)
+        return next((on_board(self.pad, self.now.number, line) for line in here), None)
 
     @cached_property
     def untouched(self) -> bool:
         """Whether nothing has been reported yet, here (in the room: by anybody)."""
-        if self.set is not None:
-            return not any(hand.line.report_id for hand in self.set.hands)
         if self.pad is None or (self.now is not None and self.now.number > 1):
             return False
-        lines = [line for one in self.pad.rounds for line in one.lines]
-        if self.pad.room:
-            return all(line.payload is None for line in lines)
+        lines = (line for one in self.pad.rounds for line in one.lines)
+        if self.form.moves:  # what was taken back leaves no trace at seats that soon others have
+            return not any(line.report_id for line in lines)
         return not any(line.revision for line in lines)
 
     @cached_property
     def keeps_back(self) -> bool:
         """Whether the host hides from the room what the whole room keeps. A table of its own always
         sees its board: without it, it could not play."""
-        room = self.pad is not None and self.pad.room
-        return room and self.event.hide_standings and standings(self.event).hidden > 0
+        hides = self.now is not None and self.event.hide_standings
+        return hides and standings(self.event).hidden > 0
 
-    def may_change(self, line: ReportLine) -> bool:
+    def may_change(self, deal: Deal) -> bool:
         """Whether the table itself may still change or take back what it said: as long as nobody
-        has agreed, and the seats are those in play. Afterwards the host does."""
-        if self.pad is None or not self.is_playing or line.accepted or line.pending:
+        else has agreed, and the seats are those in play. Afterwards a host does."""
+        line = deal.line
+        if not self.is_playing or line.pending:
             return False
-        if self.pad.room:
-            return line in self.pad.rounds[-1].lines
-        return self.pad.running
+        if line.accepted and not line.by_saving and not self.by_host:
+            return False
+        if deal.form.couples:
+            return line in deal.pad.rounds[-1].lines
+        return deal.pad.running
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone that asks, and what it is about now."""
     number = request.actor.table_number or 0
-    if format_of(request.event).apart:
-        return Phone(request, token, answer, set=table_page(request.event, number))
-    return Phone(request, token, answer, pad=pad_at(request.event, number))
+    if format_of(request.event).lasts:
+        return Phone(request, token, answer, pad_at(request.event, number))
+    shown = table_page(request.event, number)
+    return Phone(request, token, answer, shown.pad if shown is not None else None, shown)
 
 
 def dealer_words(pad: Pad) -> str:

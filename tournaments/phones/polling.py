@@ -20,6 +20,7 @@ from django.conf import settings
 from django.http import HttpResponse
 
 from tournaments.access.decorators import private
+from tournaments.access.devices import note_look
 from tournaments.cache.memo import Memo
 from tournaments.db import broadcast
 from tournaments.models import LogEntry
@@ -168,6 +169,7 @@ def unless_known(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method == "GET" and looks.nothing_new(request):
             request.get_host()  # raises DisallowedHost for a name that is not served
+            note_look(request, request.path.rsplit("/", 3)[1])  # …/token/state/
             return private(HttpResponse(status=204))
         return get_response(request)
 

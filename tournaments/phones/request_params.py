@@ -10,6 +10,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from rulesets.engine.clean_text import clean_text
+from tournaments.access.devices import code_of
 from tournaments.access.selectors import link_with_table, marked_link
 from tournaments.boards.deals import on_board
 from tournaments.boards.inputs import answers_in_words
@@ -55,12 +56,12 @@ def deal_in(data: QueryDict) -> int | None:
 
 def link_and_seats(request: HttpRequest, token: str) -> Link | None:
     """The link, with its table in the set that the form was made for."""
-    return link_with_table(token, whole(request.POST, "set", low=1))
+    return link_with_table(token, whole(request.POST, "set", low=1), code_of(request))
 
 
-def link_and_mark(_request: HttpRequest, token: str) -> Link | None:
+def link_and_mark(request: HttpRequest, token: str) -> Link | None:
     """The link, with what its phones are told by whether to look anew."""
-    return marked_link(token)
+    return marked_link(token, code_of(request))
 
 
 def submission_key(data: QueryDict) -> str:
@@ -111,7 +112,7 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     if form.apart:
         return hand_of(form, set_number, target.number, deal_in(data) or 0)
     pad = pad_at(event, target.number, set_number)
-    number = set_number if pad is not None and pad.room else deal_in(data)
+    number = set_number if form.couples else deal_in(data)
     if pad is None or not number:
         raise Http404
     line = line_of(pad, target.number, number)
@@ -141,7 +142,7 @@ def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = No
 def line_of(pad: Pad, table_number: int, number: int) -> ReportLine | None:
     """The line of a report: a round of a table, reported or not, or a couple's in a round."""
     found = line_at(pad, table_number, number)
-    if found is None and not pad.room and 1 <= number <= pad.next_number:
+    if found is None and not pad.form.couples and 1 <= number <= pad.next_number:
         return new_line(pad, number)
     return found
 
@@ -150,7 +151,7 @@ def in_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     """A report in one line of text, so that two of them can be told apart."""
     if payload is None:
         return _("withdrawn")
-    if deal.pad is None or deal.room:
+    if deal.form.board != "table":
         return deal.words(payload)
     return " · ".join(
         _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)
@@ -164,15 +165,11 @@ def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, ag
     sent = form_of(deal, payload=submitted).as_sent() if submitted and not agreed else ()
     return Both(
         title=_("{hand}: two phones, two answers").format(hand=deal.label),
-        label=deal.label,
-        number=deal.number,
-        set_number=deal.set_number,
+        deal=deal,
         current=in_line(deal, clash.current.payload),
         author=clash.current.author,
         revision=clash.current.revision,
         submitted=in_line(deal, submitted),
         agreed=agreed,
-        final=deal.final,
-        early=deal.early,
         sent=sent,
     )

@@ -1,20 +1,33 @@
-"""How phones at tables are answered: with the page, its changing part, or JSON for the outbox."""
+"""How phones at tables are answered: with the page (everything that it shows besides what was
+just sent), its part that changes under the tag by which a phone says what it has, or JSON for the
+outbox."""
 
 from __future__ import annotations
 
 import json
+import secrets
+from dataclasses import dataclass
 from functools import wraps
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
+from tournaments.access.selectors import marked_link
+from tournaments.phones import agreements, ending_context, entry_context, table_context
 from tournaments.phones.blocks import Answer
-from tournaments.phones.page import part
+from tournaments.phones.phone import phone_at
+from tournaments.rules.forms import counts_cards
 from tournaments.web.forms import message
+from tournaments.web.labels import called
 from tournaments.web.network import public_url
 
 if TYPE_CHECKING:
@@ -23,7 +36,140 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.pad import Pad
     from tournaments.models import Report
+    from tournaments.phones.blocks import Entry
+    from tournaments.phones.phone import Phone
+
+
+def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
+    """Everything the page shows: what is always there, and the blocks."""
+    event = request.event
+    phone = phone_at(request, token, answer)
+    return {
+        "event": event,
+        "token": token,
+        "at": phone.at,
+        "number": phone.number,
+        "answer": answer,
+        "problems": [message(problem) for problem in answer.problems],
+        "picks": counts_cards(event.game),
+        "finished": phone.is_finished,
+        "untold": phone.form.lasts and phone.untouched,
+        "called": called(phone.form),
+        **blocks_of(phone),
+    }
+
+
+def blocks_of(phone: Phone) -> dict[str, Any]:
+    """The blocks of the page, each None or empty where the game or the moment has nothing for it;
+    no more than the head before the first seats."""
+    pad, page = phone.pad, phone.set
+    if pad is None:
+        return {"head": table_context.head_before(phone)}
+    seen = entry_context.seen_of(phone, pad)
+    entry = None if phone.is_finished else entry_context.entry_of(phone, pad, seen)
+    return {
+        "seated": True,
+        "pad": pad,
+        "set": page,
+        "is_own": phone.is_own,
+        "head": table_context.head_of(phone, pad, entry),
+        "ending": ending_context.ending_of(phone),
+        "secret": phone.keeps_back,
+        "moved": table_context.moved_of(phone, pad),
+        "seen": seen,
+        "seats": table_context.seats_of(phone, pad, entry),
+        "cut_groups": table_context.cut_groups(page) if page else [],
+        "board": table_context.board_of(phone, pad),
+        "hands": table_context.hands_of(phone),
+        "brought": table_context.brought_of(phone, pad),
+        **table_context.room_of(phone, pad),
+        **({} if phone.is_finished else questions_of(phone, pad, seen, entry)),
+    }
+
+
+def questions_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> dict[str, Any]:
+    """What somebody is asked for, as long as the evening goes on."""
+    looked_at, newest = seen or phone.deal, agreements.saved_of(phone, pad, seen)
+    can_change = entry_context.can_change(phone, looked_at)
+    return {
+        "rulings": agreements.rulings_of(phone, pad),
+        "waiting": agreements.waiting_of(phone, pad, seen, entry),
+        "saved": newest,
+        "can_undo": newest is not None and phone.may_change(newest),
+        "can_change": can_change,
+        "can_withdraw": can_change and seen is not None and entry_context.can_withdraw(seen),
+        "uncounted": entry_context.uncounted_of(phone, pad),
+        "first_cut": entry_context.asks_cut(phone, entry),
+        "first_deal": entry_context.first_deal_of(phone, pad),
+        "entry": entry,
+        "last": entry_context.last_of(phone, pad, seen, entry),
+    }
+
+
+def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
+    """What the page of a lost race shows: what is written, what was sent, and a choice."""
+    both = agreements.both_values(request, number, **given)
+    return Answer(number=number or None, both=both, status=409)
+
+
+PART = "phones/_state.html"
+# What is another in every answer; nobody can write a text that contains these.
+_TOKEN, _KEY, _TAG = (secrets.token_urlsafe(32) for _ in range(3))
+
+
+@dataclass(frozen=True, slots=True)
+class StateFragment:
+    """The part as it is sent, its tag, and what a whole page shows beside it."""
+
+    text: SafeString
+    tag: str
+    context: dict[str, Any]
+
+    @property
+    def shows(self) -> str:
+        """The half of the tag that says what is shown."""
+        return self.tag.partition(".")[2]
+
+
+def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
+    """Build and render it. The link and its event come with the mark; else they are read anew, so
+    that what is shown is never older than the mark says."""
+    if request.link is None or not request.link.mark:
+        look_anew(request, token)
+    happened = happened_of(request, answer)
+    context = build(request, token, answer)
+    blank = {"key": _KEY, "csrf_token": _TOKEN, "tag": _TAG}
+    text: str = render_to_string(PART, context | blank, request=request)
+    tag = f"{happened}.{_digest(text)}"
+    own = {_KEY: secrets.token_urlsafe(18), _TAG: tag}
+    if _TOKEN in text:
+        own[_TOKEN] = get_token(request)
+    for place, word in own.items():
+        text = text.replace(place, word)
+    return StateFragment(mark_safe(text), tag, context)  # noqa: S308  rendered by the template
+
+
+def look_anew(request: EventRequest, token: str) -> None:
+    """Read the link with its event and its mark, as they are now. Raises Http404 where they are
+    gone."""
+    link = marked_link(token)
+    if link is None:
+        raise Http404
+    request.link, request.event = link, link.event
+
+
+def happened_of(request: EventRequest, answer: Answer) -> str:
+    """The half of the tag that says what has happened, for a page that shows what `answer` says."""
+    mark = request.link.mark if request.link is not None else ""
+    return _digest(f"{mark} {answer.number or 0} {answer.all_rounds} {get_language()}")
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=9).hexdigest()
+
 
 PAGE = "phones/table.html"
 AND_STATE = "state"  # in the header of an entry that brings back what its table looks like now
@@ -63,6 +209,7 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
     context = shown.context | {"part": shown.text}
     context["address"] = public_url(request) + reverse("table", args=(token,))
     context["by_host"] = is_host_with_link(request)
+    context["others"] = request.link.others if request.link is not None else 0
     return render(request, PAGE, context, status=answer.status)
 
 

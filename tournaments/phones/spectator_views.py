@@ -15,13 +15,16 @@ from django.views.decorators.http import require_GET
 
 from tournaments.access.decorators import link_access, offers
 from tournaments.access.permissions import EventRequest
+from tournaments.boards.score import score_of
 from tournaments.boards.seats import ByName, SeatsView
 from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
-from tournaments.standings.board_displays import board_displays
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.board_displays import board_displays, displayed_pads
+from tournaments.standings.finales import event_finale
+from tournaments.standings.players import last_points, near_lines, place_label, player_page
 from tournaments.standings.selectors import standings
 from tournaments.standings.views import number_in
+from tournaments.web.collation import base_letter, sort_key
 from tournaments.web.paging import Address, PageRequest, list_page, page_with
 from tournaments.web.responses import words_of
 
@@ -36,9 +39,9 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
     def context() -> dict[str, Any]:
         seats = seats_view(request.event)
         lines = everybody(request, seats)
-        letters = sorted({initial(line.name) for line in lines})
+        letters = sorted({base_letter(line.name) for line in lines}, key=sort_key)
         if letter and not wanted.q:
-            lines = [line for line in lines if initial(line.name) == letter]
+            lines = [line for line in lines if base_letter(line.name) == letter]
         return {
             "seats": seats,
             "part": list_page(lines, wanted, name=lambda line: line.name, letter=letter),
@@ -89,6 +92,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
             "part": list_page(table.public, wanted, name=lambda row: row.name),
             "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
+            "finale": event_finale(request.event, public=True),
             "top": max((row.total for row in table.public), default=0),
         }
 
@@ -111,7 +115,8 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 @link_access("spectator")
 @offers("lasts")
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
-    """The scoreboard of a pad (`?pad=` its place among them), what lies on the table, the run."""
+    """Everybody's total on a pad (`?pad=` its place among them), its rounds, what lies on the
+    table, the run."""
 
     asked = number_in(request.GET, "pad") or 0
 
@@ -120,6 +125,7 @@ def spectator_score(request: EventRequest, token: str) -> HttpResponse:
         place = asked if asked < len(found) else 0
         return {
             "pad": found[place] if found else None,
+            "score": score_of(displayed_pads(request.event)[place]) if found else None,
             "place": place,
             "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
             "hidden": standings(request.event).hidden,
@@ -137,7 +143,18 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
         player = player_page(request.event, entry_id, public=True)
         if player is None:
             raise Http404
-        return {"player": player, "own_pad": own_pad(request, entry_id)}
+        table = standings(request.event)
+        return {
+            "player": player,
+            "own_pad": own_pad(request, entry_id),
+            "seat": player.seat,
+            "place_label": place_label(player.rank, shared=player.shared),
+            "row": None if player.hidden else table.row(entry_id),
+            "near": near_lines(table, entry_id),
+            "because": last_points(request.event, player),
+            "after": table.after,
+            "link": Address("spectator_player", (token,)),
+        }
 
     return answer_alike(request, token, "phones/player.html", context)
 
@@ -189,10 +206,5 @@ def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
     """All who take part, by name; before the first seats everybody is there without a seat."""
     if seats is not None:
         return list(seats.by_name)
-    rows = sorted(standings(request.event).rows, key=lambda row: row.name.casefold())
+    rows = sorted(standings(request.event).rows, key=lambda row: sort_key(row.name))
     return [ByName(row.entry_id, row.name, row.role_name, None, "") for row in rows]
-
-
-def initial(name: str) -> str:
-    """The letter under which a name is looked for."""
-    return name.strip()[:1].upper()

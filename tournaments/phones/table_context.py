@@ -3,35 +3,29 @@ where everybody goes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.template.loader import render_to_string
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from tournaments.boards.pad import LAST, deal_title
-from tournaments.boards.pads import pads
-from tournaments.boards.progress import couple_words, line_state, run_of
-from tournaments.models import Event
-from tournaments.phones.blocks import (
-    Chair,
-    CutQuestion,
-    Hand,
-    Hands,
-    Head,
-    Here,
-    Moved,
-    Outcome,
-    Progress,
-    Seats,
-)
+from tournaments.boards.deals import on_board
+from tournaments.boards.lines import goal_words, leader_words
+from tournaments.boards.pad import LAST
+from tournaments.boards.progress import line_state
+from tournaments.boards.score import pot_words
+from tournaments.boards.table_page import Chair
+from tournaments.cache.page_cache import render_fragment
+from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
-from tournaments.web.labels import and_list, called, translate
+from tournaments.web.labels import called, sentence, table_title, translate
 
 if TYPE_CHECKING:
-    from rulesets.drawing.scoreboard import Scoreboard
-    from rulesets.drawing.vectors import Drawing
+    from django.utils.safestring import SafeString
+
+    from rulesets.formats import Format
     from tournaments.boards.deals import Deal
     from tournaments.boards.pad import Pad, PadRound
     from tournaments.boards.table_page import TablePage
@@ -39,87 +33,134 @@ if TYPE_CHECKING:
     from tournaments.phones.phone import Phone
 
 
-def head_of(phone: Phone, entry: Entry | None = None) -> Head:
-    """What the page is called, and what is played now."""
-    table = _("Table {number}").format(number=phone.number)
-    page, pad = phone.set, phone.pad
-    if page is not None:
-        told = {"number": page.set_number, "of": page.sets_total}
-        return Head(table, page.set_name, _("set {number} of {of}").format(**told))
-    if pad is None:
-        room = phone.form.room
-        return Head(_("Place {number}").format(number=phone.number) if room else table)
-    if phone.now is not None:
-        title = _("Place {number}").format(number=phone.number)
-        playing = "" if pad.ending else called(pad.form).numbered(phone.now.number)
-        return Head(title, playing, dealer_words(pad))
-    title = pad.title or table
-    if pad.ending is not None or (entry is not None and entry.is_inline):
-        return Head(title)  # what is played stands further down
-    return Head(title, deal_title(pad, pad.next_number), dealer_words(pad))
+HAND = "phones/_hand.html"
+HANDS = "phones/_hands_head.html"
+LONGEST_TITLE = 18  # of a round's own name that stands in the place of its number
+MOST_MISSING = 8  # couples that are named while the others wait for them
 
 
-def seats_of(phone: Phone, entry: Entry | None) -> Seats | None:
-    """Who sits where, and who deals."""
-    page, pad = phone.set, phone.pad
-    if page is not None:
-        hand = next((one for one in page.hands if entry and one.number == entry.number), None)
-        chairs = tuple(
-            Chair(chair.index, chair.name, chair.compass, chair.role_name, chair.side, chair.seated)
-            for chair in page.chairs
+def head_before(phone: Phone) -> Head:
+    """Where the page is, before the first seats are shown."""
+    game = _(phone.form.game.name)
+    return Head(table_title(phone.form, 1, phone.number), game, game)
+
+
+def head_of(phone: Phone, pad: Pad, entry: Entry | None) -> Head:
+    """Where the page is, and what is played there now; as long as the evening goes on, what there
+    is to know of it too."""
+    if phone.set is not None:
+        found = _set_head(phone.set, entry)
+    elif phone.now is not None:
+        title = _over(pad) or called(pad.form).numbered(phone.now.number)
+        found = replace(head_before(phone), title=title, said=dealer_words(pad))
+    else:
+        found = _board_head(phone.form, pad)
+    return replace(found, said="", note="", pot="") if phone.is_finished else found
+
+
+def _board_head(form: Format, pad: Pad) -> Head:
+    """Which table it is, the round that it plays, and what there is to know of it."""
+    game, goal = _(form.game.name), goal_words(pad)
+    where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
+    if pad.ending is not None:
+        return Head(*where, _over(pad))
+    name, note = _round_words(pad)
+    pot, pot_is = pot_words(pad) or ("", "")
+    return Head(*where, name, dealer_words(pad), note, pot, pot_is)
+
+
+def _set_head(page: TablePage, entry: Entry | None) -> Head:
+    """Which set it is, and the hand of it that is played."""
+    where = translate(page.pad.form.when_named(page.set_number))
+    title = page.set_name if entry is None else entry.title
+    done = tuple(one.complete for one in page.pad.rounds)
+    return Head(page.pad.title, where, title, note=page.line, done=done)
+
+
+def _over(pad: Pad) -> str:
+    """The head of a game that has ended."""
+    return leader_words(pad) if pad.ending is not None else ""
+
+
+def _round_words(pad: Pad) -> tuple[str, str]:
+    """What the next round is called, and the rest of what is told of it."""
+    number, words = pad.next_number, called(pad.form)
+    one = pad.round(number)
+    before = one.before if one else pad.standing
+    turn, note = pad.plays.turn(before), sentence(pad.plays.note_before(before))
+    if turn is not None:
+        return _("{name}’s turn").format(name=pad.names[turn]), note
+    name = pad.plays.name_of_round(before)
+    if len(translate(name)) > LONGEST_TITLE or not pad.plays.rounds_in_all(pad.setup):
+        return words.numbered(number), " ".join(filter(None, (sentence(name), note)))
+    return capfirst(translate(name)) or words.numbered(number), note
+
+
+def seats_of(phone: Phone, pad: Pad, entry: Entry | None) -> Seats | None:
+    """Who sits where, and who deals the hand of a set that is entered, or next."""
+    if phone.set is not None:
+        hand = entry.deal if entry is not None else None
+        if hand is None:
+            return None
+        return Seats(
+            pad.table_number,
+            phone.set.chairs,
+            hand.dealer,
+            leader=hand.leader,
+            sign=hand.trump_key,
+            trump=hand.trump,
         )
-        return Seats(phone.number, chairs, hand.dealer) if hand is not None else None
-    if pad is None or pad.room:
+    if not phone.is_own:
         return None
     roster = pad.setup.roster
     sides = roster.in_sides
     chairs = tuple(
-        Chair(place, name, side=roster.side_of(place) if sides else None)
+        Chair(place, pad.entry_ids[place], name, roster.side_of(place) if sides else None)
         for place, name in enumerate(roster.names)
     )
     words = _(" – ").join(roster.side_names) if sides else ""
-    return Seats(phone.number, chairs, pad.plays.next_dealer(pad.state), words)
+    return Seats(pad.table_number, chairs, pad.plays.next_dealer(pad.state), words)
 
 
-def hands_of(phone: Phone) -> Hands | None:
-    """The hands of a set so far, and what they brought."""
+def hands_of(phone: Phone) -> dict[str, Any] | None:
+    """The list of the hands of a set so far: what stands over it, and its rows."""
     page = phone.set
     if page is None or phone.untouched:
         return None
-    may_change = not (page.closed or page.finished)
-    home = phone.at.home if may_change else ""
-    deals = tuple(_hand(one, home) for one in page.hands)
-    names = (chair.name for chair in page.chairs)
-    return Hands(deals, tuple(zip(names, map(str, page.sums), strict=False)))
+    home = "" if page.closed or page.finished else phone.at.home
+    return {"head": fragment(HANDS), "rows": [_hand_row(one, home) for one in page.hands]}
 
 
-def _hand(one: Deal, home: str) -> Hand:
-    """One hand of the list; to be changed by way of the page at `home`, as long as nobody has
-    agreed to it."""
-    told = Hand(str(one.number), one.trump_key, one.trump, one.said, one.state, one.line.note)
-    if not home or told.state != "provisional":
-        return told
-    name = translate(one.form.called.within(one.number))
-    return replace(told, change=name, address=f"{home}?deal={one.number}")
+def _hand_row(hand: Deal, home: str) -> SafeString:
+    """One hand of the list. Most look the same at many tables; what may still be changed, by way of
+    the page at `home`, is drawn for that table alone: as long as nobody has agreed to it."""
+    if home and hand.state == "provisional":
+        change = translate(hand.form.called.within(hand.number))
+        return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
+    shown = (hand.number, hand.trump_key, hand.said, hand.state, hand.line.note)
+    return render_fragment(
+        (HAND, hand.trump, *shown), lambda: render_to_string(HAND, {"hand": hand})
+    )
 
 
 # --- after a set, or a round of the room ----------------------------------------------------------
 
 
-def moved_of(phone: Phone) -> Moved | None:
-    """What the seats before have led to; None once something is in."""
-    if phone.set is not None:
-        before = phone.before
-        if before is None or not before.moves:
+def moved_of(phone: Phone, pad: Pad) -> Moved | None:
+    """What the seats before have led to, a set or a round of the room; None once something is
+    in."""
+    if phone.now is not None:
+        here = phone.deal
+        reported = here is not None and here.line.payload is not None
+        last = pad.round(phone.now.number - 1)
+        if reported or phone.answer.form is not None or last is None:
             return None
-        title = _("After {name}").format(name=before.set_name)
-        return Moved(title, before.result_text, tuple(move.text for move in before.moves))
-    pad, now, line = phone.pad, phone.now, phone.line
-    reported = line is not None and line.payload is not None
-    if pad is None or now is None or reported or phone.answer.form is not None:
+        return _room_moved(phone, pad, phone.now, last)
+    before = phone.before
+    if before is None or not before.moves:
         return None
-    last = pad.round(now.number - 1)
-    return _room_moved(phone, pad, now, last) if last is not None else None
+    title = _("After {name}").format(name=before.set_name)
+    return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
 
 def _room_moved(phone: Phone, pad: Pad, now: PadRound, before: PadRound) -> Moved | None:
@@ -128,16 +169,12 @@ def _room_moved(phone: Phone, pad: Pad, now: PadRound, before: PadRound) -> Move
     moves = _moves(pad, now, before, phone.number)
     if earlier is None and not moves:
         return None
-    label = called(pad.form).numbered(before.number)
-    award = translate(before.played.summary) if before.played and before.counted else ""
     yes = earlier is not None and line_state(earlier) == "provisional"
     return Moved(
-        _("{round} is over").format(round=label),
-        "" if phone.keeps_back else award,
+        _("{round} is over").format(round=called(pad.form).numbered(before.number)),
+        "" if phone.keeps_back else before.brought,
         () if pad.ending is not None else moves,
-        label,
-        earlier.report_id if earlier and yes else None,
-        couple_words(pad, earlier, earlier.payload) if earlier else "",
+        on_board(pad, before.number, earlier) if earlier and yes else None,
     )
 
 
@@ -176,177 +213,58 @@ def _alone(one: PadRound) -> dict[int, int]:
 # --- a place in the room --------------------------------------------------------------------------
 
 
-def here_of(phone: Phone) -> Here | None:
-    """Who sits at this place of the room, and what they have said."""
-    pad, now, line = phone.pad, phone.now, phone.line
-    if pad is None or now is None or pad.ending is not None:
-        return None
-    roster = pad.setup.roster
+def room_of(phone: Phone, pad: Pad) -> dict[str, Any]:
+    """What this place's couple has said in the running round, or who sits it out here, and how far
+    the room is; nothing elsewhere, and once it is over."""
+    now = phone.now
+    if now is None or pad.ending is not None:
+        return {}
     alone = [place for place, chair in _alone(now).items() if chair == phone.number]
-    return Here(
-        now.number,
-        called(pad.form).numbered(now.number),
-        tuple(
-            (pad.names[place], roster.side_names[roster.side_of(place)])
-            for place in (line.chairs if line else ())
-        ),
-        pad.names[alone[0]] if alone else "",
-        line_state(line) if line else "missing",
-        couple_words(pad, line, line.payload) if line else "",
-        line.report_id if line else None,
-        line is not None and pad.open and phone.may_change(line),
-    )
-
-
-def progress_of(phone: Phone) -> Progress | None:
-    """How far the room is."""
-    pad, now, line = phone.pad, phone.now, phone.line
-    if pad is None or now is None or pad.ending is not None:
-        return None
-    missing = [one for one in now.lines if one.payload is None]
-    return Progress(
-        len(now.lines) - len(missing),
-        len(now.lines),
-        tuple(_(" – ").join(pad.names[p] for p in one.chairs) for one in missing),
-        tuple(pad.names[place] for place in now.byes),
-        line is not None and line.payload is not None,
-    )
+    named, dash = now.missing if len(now.missing) <= MOST_MISSING else (), _(" – ")
+    return {
+        "now": now,
+        "here": phone.deal,
+        "alone": pad.names[alone[0]] if alone else "",
+        "missing": tuple(dash.join(pad.names[p] for p in one.chairs) for one in named),
+        "byes": tuple(pad.names[place] for place in now.byes),
+    }
 
 
 # --- the end of a set -----------------------------------------------------------------------------
 
 
-def outcome_of(phone: Phone) -> Outcome | None:
-    """Who won the set, or who has to cut, and what comes next."""
-    page = phone.set
-    if page is None or not (page.complete or page.closed):
-        return None
-    last = page.set_number == page.sets_total
-    settled, after, waits = "", "", False
-    if page.cut.given:
-        settled = _("Settled by a draw.") if page.cut.drawn else _("Settled by cutting.")
-    if page.finished:
-        after = _("The evening is over. Thank you for playing!")
-    elif last:
-        after = _("That was the last set. The results come on the wall screen.")
-    elif not page.moves:
-        waits = True
-        after = _(
-            "Stay seated: where everybody goes next appears here as soon as all tables are done."
-        )
-    return Outcome(
-        _("{name} is over").format(name=page.set_name),
-        "" if page.finished and page.cut.needed else page.result_text,
-        settled,
-        tuple(move.text for move in page.moves),
-        "" if page.moves else after,
-        waits,
-        _cut(page) if page.cut.needed and not (last or page.closed or page.finished) else None,
-    )
-
-
-def _cut(page: TablePage) -> CutQuestion:
-    """Those who cut, by role: one of each group is to be named (or so many of them all)."""
+def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
+    """Those who cut for a tie, by role: one of each group is to be named (or so many of them all).
+    What each is called, whether it names one alone, and its chairs; [] where nobody cuts."""
+    if not page.is_over or not page.cut.needed or page.is_last or page.closed or page.finished:
+        return []
     cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
     roles = list(dict.fromkeys(chair.role for chair in cutting))
-    several = _("Highest {number}").format(number=page.cut.pick)
-    groups = [(several, page.cut.pick == 1, tuple((one.index, one.name) for one in cutting))]
-    if len(roles) == page.cut.pick:
-        groups = []
-        for role in roles:
-            mine = [chair for chair in cutting if chair.role == role]
-            title = _("Highest {role}").format(role=mine[0].role_name)
-            groups.append((title, True, tuple((one.index, one.name) for one in mine)))
-    return CutQuestion(page.set_number, page.cut.revision, tuple(groups))
+    if len(roles) != page.cut.pick:
+        several = _("Highest {number}").format(number=page.cut.pick)
+        return [(several, page.cut.pick == 1, cutting)]
+    groups = []
+    for role in roles:
+        mine = [chair for chair in cutting if chair.role == role]
+        groups.append((_("Highest {role}").format(role=mine[0].role_name), True, mine))
+    return groups
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The score with its picture; `reports` lead to what it tells of, and `hint` says so; `corner`
-    is what a row is, `step` what each of them leads through. It shows the last rounds; `whole`: all
-    of them, with the run of the game; `older`: there are such."""
-
-    score: Scoreboard
-    reports: dict[int, str]
-    hint: str
-    corner: str
-    step: str
-    picture: Drawing | None
-    run: list[tuple[str, list[int]]] | None
-    whole: bool
-    older: bool
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """How a game ended: who has won it, and why; what comes after it."""
-
-    winners: str
-    why: str
-    goes_on: str
-
-
-def board_of(phone: Phone) -> Board | None:
-    """The board; None while the host keeps it back."""
-    pad = phone.pad
-    if pad is None or phone.keeps_back:
+def board_of(phone: Phone, pad: Pad) -> Board | None:
+    """The score; None while the host keeps it back, and where a list of hands says it."""
+    if phone.keeps_back or phone.set:
         return None
-    whole, last = phone.answer.all_rounds, 0 if phone.answer.all_rounds or pad.room else LAST
-    score = pad.board if whole else pad.last_rounds
-    reports: dict[int, str] = {}
-    counted = [one.number for one in pad.rounds if one.counted]
-    if not pad.room:
-        home = phone.at.home
-        shown = {row.report for row in score.rows[-last:]}
-        shown |= {cell.report for row in score.rows[-last:] for cell in row.cells}
-        reports = {
-            place: f"{home}?deal={counted[place - 1]}" for place in shown if place is not None
-        }
-    hint = _("Tap the number of a round to see what it did, or to change it.")
-    if pad.plays.turns:
-        hint = _("Tap a turn to see what it did, or to change it.")
-    run = run_of(pad) if whole and len(counted) > 1 else None
-    corner = translate(pad.form.called.row) if reports else ""
-    picture = pad.plays.drawing(pad.state)
-    step = translate(pad.form.called.title)
-    older = len(counted) > 1
-    hint = hint if reports else ""
-    return Board(score, reports, hint, corner, step, picture, run, whole, older, last)
+    whole, asks = phone.answer.all_rounds, not phone.is_finished
+    return Board(phone.event.pk, pad, phone.at, whole=whole, asks=asks)
 
 
-def brought_of(phone: Phone) -> tuple[tuple[str, str], ...]:
+def brought_of(phone: Phone, pad: Pad) -> tuple[tuple[str, str], ...]:
     """What every round of the room brought; the last ones, unless all are wanted."""
-    pad = phone.pad
-    if pad is None or not pad.room or phone.keeps_back:
+    if phone.keeps_back or not pad.form.couples:
         return ()
     words = called(pad.form)
     return tuple(
-        (words.numbered(one.number), translate(one.played.summary))
+        (words.numbered(one.number), one.brought)
         for one in pad.rounds[0 if phone.answer.all_rounds else -LAST :]
-        if one.played and one.counted
+        if one.counted
     )
-
-
-def won_of(phone: Phone) -> Won | None:
-    """How a game ended; None while it goes on."""
-    pad = phone.pad
-    if pad is None or pad.ending is None:
-        return None
-    winners = [pad.scorers[winner] for winner in pad.ending.winners]
-    many = len(winners) if pad.alone else 2
-    words = ngettext("{names} wins", "{names} win", many).format(names=and_list(winners))
-    return Won(words, translate(pad.ending.words), _goes_on(phone.event, pad))
-
-
-def _goes_on(event: Event, pad: Pad) -> str:
-    """What comes after the end of one table of several; "" where nothing does."""
-    found = pads(event)
-    if not pad.plays.final_table or pad.set_number > 1 or len(found) < 2:
-        return ""
-    final = found[-1]
-    if final.set_number > 1:
-        return _("The final table is played at table {number}: {names}.").format(
-            number=final.table_number, names=and_list(final.names)
-        )
-    return _("The last ones of all tables meet at a final table, as soon as every table is done.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.phones import spectator_views, views
+from tournaments.phones import pad_views, spectator_views, views
 from tournaments.standings import views as ledger_views
 
 TABLE = "t/<slug:token>/"
@@ -14,6 +14,13 @@ urlpatterns = [
     path(f"{TABLE}accept/", views.accept, name="table_accept"),
     path(f"{TABLE}agree/", views.agree, name="table_agree"),
     path(f"{TABLE}withdraw/", views.withdraw, name="table_withdraw"),
+    path(f"{TABLE}undo/", views.undo, name="table_undo"),
+    path(f"{TABLE}leave/", pad_views.leave, name="table_leave"),
+    path(f"{TABLE}alone/", pad_views.alone, name="table_alone"),
+    path(f"{TABLE}agreed/", pad_views.agreed, name="table_agreed"),
+    path(f"{TABLE}players/", pad_views.players, name="table_players"),
+    path(f"{TABLE}players/join/", pad_views.join, name="table_join"),
+    path(f"{TABLE}players/out/", pad_views.out, name="table_out"),
     path(f"{TABLE}cut/", views.cut, name="table_cut"),
     path(f"{TABLE}dealer/", views.dealer, name="table_dealer"),
     path(f"{TABLE}ledger/", views.books, name="table_books"),

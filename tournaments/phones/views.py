@@ -9,20 +9,22 @@ that it shows it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access.decorators import link_access, offers
+from tournaments.access import devices
+from tournaments.access.decorators import is_host_with_link, link_access, offers
+from tournaments.access.permissions import host_actor
 from tournaments.boards.inputs import quick_payload
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.phones.agreements import waiting_upto
+from tournaments.phones.agreements import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
-from tournaments.phones.page import both_values, happened_of, part
 from tournaments.phones.phone import phone_at
 from tournaments.phones.polling import looks
 from tournaments.phones.request_params import (
@@ -38,7 +40,15 @@ from tournaments.phones.request_params import (
     target_table,
     whole,
 )
-from tournaments.phones.responses import answers_outbox, refused, saved, show
+from tournaments.phones.responses import (
+    answers_outbox,
+    both_values,
+    happened_of,
+    part,
+    refused,
+    saved,
+    show,
+)
 from tournaments.reports import acceptances, services
 from tournaments.standings.views import books_page
 from tournaments.web.network import public_url
@@ -46,7 +56,7 @@ from tournaments.web.qr_codes import qr_response
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
-    from tournaments.access.permissions import EventRequest
+    from tournaments.access.permissions import Actor, EventRequest
     from tournaments.boards.deals import Deal
     from tournaments.boards.report_form import ReportForm
     from tournaments.models import Report
@@ -56,14 +66,23 @@ if TYPE_CHECKING:
 @link_access("table", find=link_and_mark)
 def table(request: EventRequest, token: str) -> HttpResponse:
     """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing,
-    `?rounds=all` shows all rounds of its board."""
-    return show(request, token, answer_of_request(request))
+    `?rounds=all` shows all rounds of its board. A device that has no code yet gets one."""
+    known = request.actor.device
+    if not known:
+        request.actor = replace(request.actor, device=devices.new_code())
+    elif request.link is not None and request.link.has_left:
+        devices.note_return(request.link, token)
+    response = show(request, token, answer_of_request(request))
+    if not known:
+        devices.keep_cookie(response, request.actor.device, reverse("table", args=(token,)))
+    return response
 
 
 @require_GET
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
     """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
+    devices.note_look(request, token)
     answer = answer_of_request(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
     if happened == happened_of(request, answer):
@@ -91,7 +110,8 @@ def code(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def report(request: EventRequest, token: str) -> HttpResponse:
-    """Take the report of one deal. 422: refused, with the form; 409: two phones disagree."""
+    """Take the report of one deal. A change that moves more than its own deal is shown first,
+    unless it was (`step=apply`). 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
     try:
         deal = deal_of_form(request.event, target, request.POST)
@@ -101,12 +121,17 @@ def report(request: EventRequest, token: str) -> HttpResponse:
     if payload is None:
         return refused_entry(request, token, deal)
     key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
+    actor = speaker(request, seen)
+    if request.POST.get("step") != "apply" and seen == deal.line.revision:
+        change = change_of(deal, target, payload, request.POST.getlist("confirmed"), actor)
+        if change is not None:
+            return show(request, token, Answer(number=deal.number, both=change))
     try:
         made = services.report(
             table=target,
             deal=deal.line.deal,
             payload=payload,
-            actor=request.actor,
+            actor=actor,
             key=key,
             seen=seen,
             confirmed=request.POST.getlist("confirmed"),
@@ -116,6 +141,8 @@ def report(request: EventRequest, token: str) -> HttpResponse:
     except Conflict as clash:
         told: dict[str, Any] = {"table": target, "clash": clash, "submitted": payload}
         return show(request, token, both_values(request, deal.number, **told))
+    if request.link is not None:
+        devices.note_return(request.link, token)
     return saved(request, token, made)
 
 
@@ -181,6 +208,30 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
+@offers("lasts", "not couples")
+def undo(request: EventRequest, token: str) -> HttpResponse:
+    """Take back what was saved last, as long as nothing was saved after it."""
+    target = target_table(request)
+    undone = own_report(request, request.POST.get("report", ""))
+    try:
+        made = services.undo_report(
+            table=target,
+            deal=undone.deal,
+            undone=undone.pk,
+            actor=speaker(request, undone.revision),
+            key=submission_key(request.POST),
+        )
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": None}
+        return show(request, token, both_values(request, undone.deal, **told))
+    return saved(request, token, made)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
 @offers("cuts")
 def cut(request: EventRequest, token: str) -> HttpResponse:
     """Who won the cut of a tied set; or have it drawn."""
@@ -210,13 +261,18 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def dealer(request: EventRequest, token: str) -> HttpResponse:
-    """Who deals first: a player by chair, or a side."""
+    """Who deals first: a player by chair, or a side; or have one of them drawn."""
     target = target_table(request)
+    drawn = "drawn" in request.POST
     named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
-    if not named or named[0] is None:
+    if not drawn and (not named or named[0] is None):
         raise Http404
     try:
-        services.set_first_dealer(table=target, first=named[0], actor=request.actor)
+        if drawn:
+            key = submission_key(request.POST)
+            services.draw_first_dealer(table=target, actor=request.actor, key=key)
+        elif named[0] is not None:
+            services.set_first_dealer(table=target, first=named[0], actor=request.actor)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     return saved(request, token, None)
@@ -242,9 +298,18 @@ def answer_of_request(request: EventRequest) -> Answer:
     return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
 
 
+def speaker(request: EventRequest, seen: int) -> Actor:
+    """Who says it: the table; or a host of the event, whose phone this is, where something that was
+    there (revision `seen`) is changed."""
+    if not seen or not is_host_with_link(request):
+        return request.actor
+    host = host_actor(request.event, request.user)
+    return replace(host, device=request.actor.device, link_id=request.actor.link_id)
+
+
 def payload_of(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
     """The report that was sent; None where the form has something to say about it."""
-    if deal.pad is None:
+    if deal.form.apart:
         payload = quick_payload(deal.fields, deal.roster, request.POST)
         if payload is not None:
             return payload
@@ -269,7 +334,7 @@ def refused_entry(
 
 def refuse_older(deal: Deal) -> None:
     """Refuse to take back what later rounds stand on. Raises Refused."""
-    if deal.later and not deal.room:
+    if deal.later and not deal.form.couples:
         text = "Only the newest report can be taken back here. Ask the host."
         raise refusal("report.older", text)
 
@@ -277,7 +342,7 @@ def refuse_older(deal: Deal) -> None:
 def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
     """A yes to what was changed meanwhile."""
     number = met.deal
-    if format_of(request.event).room:
+    if format_of(request.event).couples:
         number = met.table.seating.set_number
     told: dict[str, Any] = {"table": met.table, "clash": clash, "submitted": met.payload}
     return show(request, token, both_values(request, number, **told))

@@ -15,9 +15,10 @@ from rulesets.cards.deck import ALL_SUITS, FRENCH, SUITS
 from rulesets.referee import explain, list_verbs
 from rulesets.referee.position import card_called, suit_called
 from rulesets.referee.tricks import NO_TRUMP
-from tournaments.boards.pads import pad_at
-from tournaments.boards.table_page import current_table, table_page
-from tournaments.models.event_games import find_game_of, format_of, game_called, options_of
+from tournaments.boards.deals import on_board
+from tournaments.boards.progress import line_state
+from tournaments.boards.table_page import board_at, current_table
+from tournaments.models.event_games import find_game_of, game_called, options_of
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
 from tournaments.rules.rule_markup import rules_address, rules_of_game
 from tournaments.templatetags.cards import SUIT_NAMES
@@ -317,18 +318,17 @@ def anywhere(slug: str) -> RefereePlace:
 def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str]]:
     """The names at a table, clockwise, and what is known of the hand that is played there; nobody
     before the first seats."""
-    if not format_of(event).apart:
-        pad = pad_at(event, number)
-        return ((), {}) if pad is None else (pad.names, {})
-    page = table_page(event, number)
-    if page is None:
+    pad = board_at(event, number)
+    if pad is None:
         return (), {}
-    names, hand = tuple(chair.name for chair in page.chairs), page.hand
-    if hand is None:
-        return names, {}
-    known = {} if hand.leader is None else {"first": names[hand.leader]}
-    trump = TRUMPS.get(hand.trump_key)
-    return names, known | ({"trump": trump} if trump else {})
+    lines = ((one.number, line) for one in pad.rounds for line in one.lines)
+    due = (line for line in lines if line_state(line[1]) in ("missing", "waiting"))
+    deal = next((on_board(pad, *line) for line in due), None)
+    if deal is None:
+        return pad.names, {}
+    known = {} if deal.leader is None else {"first": pad.names[deal.leader]}
+    trump = TRUMPS.get(deal.trump_key)
+    return pad.names, known | ({"trump": trump} if trump else {})
 
 
 def table_of(request: EventRequest) -> Table | None:

@@ -132,5 +132,5 @@ def _answer(request: HttpRequest, page: Page, *, at_table: bool = True) -> HttpR
     part = bool(request.headers.get("HX-Request"))
     template = "referee/_settle.html" if part else "referee/settle.html"
     context = {"event": getattr(request, "event", None), "at_table": at_table, **page.context()}
-    context["title"] = _("Settle it")
+    context["title"] = _("Is that allowed?")
     return render(request, template, context, status=page.status)

@@ -17,11 +17,10 @@ from tournaments.boards.seatings import discard
 from tournaments.boards.table_page import deal_of
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, place_words, register
-from tournaments.models import CUT, Acceptance, Entry, Report, Seating, Table
+from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
+from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
 from tournaments.models.errors import Conflict, Refused, refusal
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.reports.report_effects import sentences_of_rounds, settle
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_shown, where
 from tournaments.reports.services import JudgedReport, keep
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
-    from tournaments.models import Event
 
 
 def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
@@ -97,6 +95,16 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     return made
 
 
+def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:
+    """Say whether what a table saves is agreed by that, however many phones look on."""
+    with event_transaction(event, actor) as step:
+        before = Event.objects.values_list("saved_is_agreed", flat=True).get(pk=event.pk)
+        if before != saved:
+            event.saved_is_agreed = saved
+            event.save(update_fields=["saved_is_agreed"])
+            step.log("agreement.saved" if saved else "agreement.asked")
+
+
 def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
     """Raise Conflict where a report was corrected meanwhile: `newest` is another. Inside a turn."""
     if any(number != report.pk for (number,) in newest):
@@ -109,7 +117,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
     `version` and `changed` are the event's as it was read before the turn.
     """
     event = report.table.seating.event
-    if format_of(event).apart:
+    if not format_of(event).early:
         return False
     found = deal_of(report.table, report.deal, lambda: pads_before(event, version, changed))
     return found.line.is_open
@@ -130,6 +138,8 @@ register(
         params=OF_ITS_TABLE,
         is_aside=True,
     ),
+    Step("agreement.saved", gettext_lazy("What is saved is agreed."), is_aside=True),
+    Step("agreement.asked", gettext_lazy("Other phones are asked again."), is_aside=True),
     Step(
         "report.agreed",
         gettext_lazy("{by} agreed to the override."),
@@ -156,7 +166,7 @@ def report_cut(
     payload = {"winners": chairs, "drawn": drawn}
 
     def judged() -> tuple[JudgedReport, None]:
-        game = drive_in(table.seating.event)
+        game = format_of(table.seating.event)
         hands = table_hands(table)
         if any(not 0 <= chair < game.width for chair in chairs):
             raise refusal("cut.chair", "Choose from the chairs of this table.", "winners")
@@ -178,7 +188,7 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
     again = Report.objects.filter(key=key, table=table, deal=CUT).first()
     if again is not None:
         return again
-    game = drive_in(table.seating.event)
+    game = format_of(table.seating.event)
     hands = table_hands(table)
     stage = table.seating.set_number
     result = game.result(stage, hands.roles, hands.payloads(game), None)

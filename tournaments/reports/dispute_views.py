@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse, QueryDict
@@ -12,14 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
-from tournaments.boards.pads import ROUND, pads
+from tournaments.boards.pads import AWAY, ROUND, pads
 from tournaments.boards.progress import running
-from tournaments.boards.table_page import table_of
+from tournaments.boards.table_page import deal_at, table_of
 from tournaments.models import Dispute, Event, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
+from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import table_title, translate
 from tournaments.web.responses import back, page
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.pad import Pad, ReportLine
 
+MOST_VALUES = 6  # revisions of a deal that are looked through
+
 
 def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
     """A new objection: to something at a table in play, or of a couple of the running round."""
@@ -39,20 +44,21 @@ def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
 
 def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:
     """Which places an objection may name, and how many deals each has."""
-    if form.lasts:
-        found = pads(event)
-        if form.room:
-            lines = running(found[0]).lines if found else ()
-            return [
-                (_place(line), _(" – ").join(found[0].names[place] for place in line.chairs))
-                for line in lines
-            ], 0
-        called = [(_place(pad), pad.title or _("The table")) for pad in found]
-        return called, max((len(pad.rounds) for pad in found), default=0)
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    number = shown.set_number if shown else 0
-    tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
-    return [(f"{number}-{table}", table_title(form, number, table)) for table in tables], form.deals
+    if form.redraws:
+        shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+        number = shown.set_number if shown else 0
+        tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
+        named = [(f"{number}-{table}", table_title(form, number, table)) for table in tables]
+        return named, form.deals
+    found = pads(event)
+    if form.couples:
+        return [
+            (_place(line), _(" – ").join(pad.names[place] for place in line.chairs))
+            for pad in found
+            for line in running(pad).lines
+        ], 0
+    named = [(_place(pad), pad.title or _("The table")) for pad in found]
+    return named, max((len(pad.rounds) for pad in found), default=0)
 
 
 def _place(of: Pad | ReportLine) -> str:
@@ -66,7 +72,7 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
     if not place:
         return None, None
     set_number, _dash, number = place.partition("-")
-    only = ROUND if format_of(event).room else None
+    only = ROUND if format_of(event).deals == ROUND else None
     return table_of(event, int(set_number), int(number)), deal or only
 
 
@@ -83,8 +89,41 @@ def _about(dispute: Dispute, form: Format) -> dict[str, str]:
     if deal:
         url = reverse("event_deal", args=[*at, deal])
         return {"url": url, "where": translate(form.place(*at[1:], deal))}
-    url = reverse("event_worksheet", args=at[:2]) if form.room else reverse("event_table", args=at)
+    url = (
+        reverse("event_worksheet", args=at[:2]) if form.couples else reverse("event_table", args=at)
+    )
     return {"url": url, "where": table_title(form, *at[1:])}
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeValue:
+    """One of the values that a dispute is about: what it says, and who entered it. `sent` are the
+    inputs of a form that enters it again; empty for the value that counts."""
+
+    said: str
+    author: str
+    sent: tuple[tuple[str, str], ...] = ()
+
+
+def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
+    """What counts of the deal that somebody objects to, and what was entered before, newest first;
+    nothing where it is about no deal, or nothing is entered."""
+    table, number = dispute.table, dispute.deal
+    if table is None or not number:
+        return {}
+    deal = deal_at(event, table.seating.set_number, table.number, number)
+    if deal is None:
+        return {}
+    found: dict[str, DisputeValue] = {}
+    if deal.line.payload is not None:
+        found[deal.said] = DisputeValue(deal.said, deal.line.author)
+    older = table.reports.filter(deal=number).exclude(payload=None).order_by("-revision")
+    for report in older[:MOST_VALUES]:
+        said = deal.words(report.payload)
+        if said not in found and AWAY not in (report.payload or {}):
+            sent = deal.report_form(payload=report.payload).as_sent()
+            found[said] = DisputeValue(said, report.author, tuple(sent))
+    return {"entered": list(found.values()), "at": deal.address, "seen": deal.line.revision}
 
 
 def disputes_page(
@@ -96,15 +135,17 @@ def disputes_page(
     """All objections, the open ones first."""
     everything = request.event.disputes.select_related("table__seating")
     played = format_of(request.event)
+    open_ = dispute_rows(everything.filter(decided_at=None), played)
     context = {
-        "open": dispute_rows(everything.filter(decided_at=None), played),
+        "open": [row | values_of(request.event, row["dispute"]) for row in open_],
+        "key": secrets.token_urlsafe(16),
         "decided": dispute_rows(
             everything.exclude(decided_at=None).order_by("-decided_at"), played
         ),
         "form": form,
         "decision": decision or DecisionForm(auto_id=False),
         "deciding": deciding,
-        "people": sorted(request.event.entries.values_list("name", flat=True), key=str.casefold),
+        "people": sorted(request.event.entries.values_list("name", flat=True), key=sort_key),
         "tab": "disputes",
     }
     bad = form.errors or (decision is not None and decision.errors)

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, register
+from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
 from tournaments.reports.report_steps import phones_shown

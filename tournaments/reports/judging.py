@@ -17,7 +17,7 @@ from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
 from tournaments.boards.table_page import deal_of
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
 from tournaments.web.labels import translate
 
@@ -69,7 +69,7 @@ def judge(
         text = "The reason has {count} letters; {most} fit."
         raise refusal("reason.long", text, "reason", count=len(reason), most=REASON_LENGTH)
     given = cleaned(payload)
-    if given.get(AWAY) and not (actor.at_desk and deal.room):
+    if given.get(AWAY) and not (actor.at_desk and deal.couples):
         raise refusal("away.desk", "The host notes who does not play.")
     problems = problems_of(deal, given)
     opens = may_open(deal, given)
@@ -95,7 +95,7 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
     Who meets whom is settled by the seats that were shown, whatever the rotation would say now.
     """
     plays, pad = deal.plays, deal.pad
-    if pad is None or not deal.room:
+    if not deal.couples:
         early = plays.check_before(deal.before, payload) if may_open(deal, payload) else None
         return plays.check(deal.before, payload) if early is None else early
     row = deal.row or 0
@@ -110,7 +110,7 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     """Whether this is what is told before the hand, of a hand that nobody has told the rest of."""
-    if deal.pad is None or deal.later or (deal.line.standing and not deal.line.is_open):
+    if not deal.form.early or deal.later or (deal.line.standing and not deal.line.is_open):
         return False
     return is_open(deal.plays, deal.before, payload)
 
@@ -125,14 +125,14 @@ def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
 def _later_problems(
     deal: Deal, payload: dict[str, Any], codes: Sequence[str], actor: Actor
 ) -> tuple[Problem, ...]:
-    """Questions where later rounds would not hold any more (a table has to ask the desk), or the
-    final table would have been another's."""
+    """Questions where later rounds would not hold any more (a table that more than one phone keeps
+    has to ask the desk), or the final table would have been another's."""
     pad = deal.pad
-    if pad is None or (not deal.later and pad.ending is None):
+    if not deal.later and pad.ending is None:
         return ()
     after = as_if(pad, deal.number, deal.line, payload, codes)
     broken, _mended = changed_rounds(pad, after, deal.number)
-    if broken and not actor.at_desk:
+    if broken and not (actor.at_desk or (actor.is_only_phone and not pad.couples)):
         raise later_refusal(pad, broken)
     problems = []
     if broken:
@@ -159,7 +159,7 @@ def _loses_seat(pad: Pad, after: Pad) -> bool:
 
 def later_refusal(pad: Pad, broken: Sequence[int]) -> Refused:
     """A table's report that would undo later rounds."""
-    text = "With this, {deal} could not have been played as reported. Ask the host."
+    text = "With this, {deal} could not have been played as reported. The host can change it."
     return refusal(LATER, text, deal=pad.form.called.within(broken[0]))
 
 
@@ -231,6 +231,13 @@ class Preview:
         return sorted((two for two in both if two[0] != two[1]), key=lambda two: two[1].rank)
 
     @property
+    def moves_more(self) -> bool:
+        """Whether more than its own deal and the totals would change: later rounds, places, or the
+        end of the game."""
+        places = any(was.rank != now.rank for was, now in self.totals)
+        return bool(self.broken or self.mended or places or self.now.ending != self.then.ending)
+
+    @property
     def ranked(self) -> bool:
         """Whether places are counted."""
         return any(one.rank for one in self.then.totals)
@@ -243,25 +250,27 @@ class Preview:
         return sorted(table for table in tables if table[1] != table[2])
 
 
-def preview(*, table: Table, deal: int, payload: Mapping[str, Any] | None) -> Preview:
-    """What would change if this were reported (None: withdrawn). Nothing is kept."""
-    one = deal_of(table, deal)
+def preview(
+    *, table: Table, deal: int, payload: Mapping[str, Any] | None, known: Deal | None = None
+) -> Preview:
+    """What would change if this were reported (None: withdrawn). Nothing is kept. `known` is the
+    deal on its board, where that was read already."""
+    one = known or deal_of(table, deal)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
-    pad = one.pad
-    seen = table_hands(table).deal(deal).revision if pad is None else one.line.revision
+    carried = one.form.credit == "carried"
+    seen = table_hands(table).deal(deal).revision if carried else one.line.revision
     if any(one.firm for one in problems):
         return Preview(seen=seen, problems=problems)
-    found = _of_set(table, deal, given) if pad is None else _of_board(one, pad, given, problems)
+    found = _of_set(table, deal, given) if carried else _of_board(one, given, problems)
     return replace(found, seen=seen, problems=problems)
 
 
 # --- a board that lasts --------------------------------------------------------------------------
 
 
-def _of_board(
-    deal: Deal, pad: Pad, payload: dict[str, Any] | None, problems: Sequence[Problem]
-) -> Preview:
+def _of_board(deal: Deal, payload: dict[str, Any] | None, problems: Sequence[Problem]) -> Preview:
+    pad = deal.pad
     after = as_if(pad, deal.number, deal.line, payload, [one.code for one in problems])
     then = _board(after, deal, deal.words(payload, problems))
     broken, mended = changed_rounds(pad, after, deal.number)
@@ -270,12 +279,15 @@ def _of_board(
 
 def _board(pad: Pad, deal: Deal, words: str) -> Reading:
     one = pad.round(deal.number)
-    brings = translate(one.played.summary) if deal.room and one and one.played else ""
+    brings = translate(one.played.summary) if deal.couples and one and one.played else ""
     points = pad.plays.totals(pad.state)
+    begun = any(each.counted for each in pad.rounds)
+    ranks = pad.plays.ranks(pad.state) if begun else [0] * len(points)
+    sums = zip(pad.scorers, points, ranks, strict=True)
     return Reading(
         said=words,
         brings=brings,
-        totals=tuple(Total(name, sum_) for name, sum_ in zip(pad.scorers, points, strict=True)),
+        totals=tuple(Total(name, points, rank) for name, points, rank in sums),
         ending=translate(pad.ending.words) if pad.ending else "",
     )
 
@@ -285,8 +297,8 @@ def _board(pad: Pad, deal: Deal, words: str) -> Reading:
 
 def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     event, number = table.seating.event, table.seating.set_number
-    form, hands, rows = drive_in(event), table_hands(table), drive(event)
-    reports = hands.payloads(form)
+    hands, rows = table_hands(table), drive(event)
+    form, reports = rows.game, hands.payloads(rows.game)
     changed = (*reports[: deal - 1], payload, *reports[deal:])
     otherwise = _replace_reports(rows, number, table.number, changed)
     now = _set(form, _counted(event, rows), hands, deal, reports)
@@ -360,7 +372,7 @@ def _redraw(
             author="",
             key=secrets.token_hex(16),
         )
-        then = report_effects.chairs_moving_on(drive_in(event), hands)
+        then = report_effects.chairs_moving_on(format_of(event), hands)
         drawn = report_effects.redraw(table, then)
         transaction.set_rollback(True)
     return None if drawn is None else drawn.tables

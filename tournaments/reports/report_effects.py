@@ -19,12 +19,12 @@ from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
 from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import drive_in, format_of, game_of
+from tournaments.models.event_games import format_of, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
     from tournaments.boards.hands import TableHands
     from tournaments.log.steps import Params
@@ -123,13 +123,9 @@ def keep_books(report: Report, found: Iterable[Pad]) -> None:
                 raise Unbalanced(f"the database refuses the sums of report {report.pk}") from error
 
 
-def stakes_brought(pad: Pad) -> dict[str, int]:
+def stakes_brought(pad: Pad) -> Mapping[str, int]:
     """What all players together have brought into the game, by unit."""
-    sums: dict[str, int] = {}
-    for _round, movement in pad.replay.ledger():
-        if movement.source.kind == "bank" and movement.rule in pad.plays.buying:
-            sums[movement.unit] = sums.get(movement.unit, 0) + movement.amount
-    return sums
+    return pad.replay.bought[-1]
 
 
 def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
@@ -170,11 +166,12 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     """Draw the next set's seats anew from the corrected results; `before` is what the deal had
     said. For the log: which seats gave way to which. Inside a turn; raises Refused."""
     event = table.seating.event
-    old = None if format_of(event).lasts else following(event, table.seating.set_number)
+    redraws = format_of(event).redraws
+    old = following(event, table.seating.set_number) if redraws else None
     if old is None:
         raise refused()
     hands = table_hands(table)
-    drawn = redraw(table, chairs_moving_on(drive_in(event), hands, {deal: before}), keep=True)
+    drawn = redraw(table, chairs_moving_on(format_of(event), hands, {deal: before}), keep=True)
     if drawn is None:
         raise refused()
     state = old.state
@@ -197,7 +194,7 @@ def following(event: Event, set_number: int) -> Seating | None:
 
 
 def chairs_moving_on(
-    form: DriveFormat,
+    form: Format,
     hands: TableHands,
     instead: Mapping[int, Mapping[str, Any] | None] | None = None,
 ) -> tuple[int, ...]:
@@ -218,7 +215,7 @@ def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn 
     old = following(event, number)
     if old is None or _has_begun(old):
         return None
-    now = chairs_moving_on(drive_in(event), table_hands(table))
+    now = chairs_moving_on(format_of(event), table_hands(table))
     if not now or now == then:
         return None
     rewound = old.flips if old.state == Seating.State.PUBLISHED else []

@@ -15,7 +15,7 @@ from tournaments.boards.pads import AWAY, line_at, read_pads, row_of
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Report, Seating
-from tournaments.models.event_games import drive_of, format_of, game_of
+from tournaments.models.event_games import format_of, game_of
 from tournaments.reports.report_effects import (
     can_undo_rounds,
     keep_books,
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.pad import Pad
-    from tournaments.log.event_transaction import EventTransaction
-    from tournaments.log.steps import Params
+    from tournaments.log.steps import EventTransaction, Params
     from tournaments.models import Event, Table
 
 # What a line tells of a report besides itself that no other table shows.
@@ -39,7 +38,7 @@ OF_ITS_BOARD = {"old", "text", "ending"}
 # seats anew, and a result may begin a round.
 OF_ITS_TABLE = frozenset(
     ("set", "table", "deal", "alone", "report", "payload", "before", "reason", "overrode", "waits")
-) | {"old", "text", "by", "ending"}
+) | {"old", "text", "by", "ending", "saved"}
 
 
 def where(table: Table, deal: int | None = None) -> dict[str, Any]:
@@ -57,7 +56,7 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
 def phones_shown(table: Table) -> int:
     """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
     one board."""
-    return 0 if format_of(table.seating.event).room else table.number
+    return 0 if format_of(table.seating.event).couples else table.number
 
 
 def describe_report(pad: Pad, number: int, table_number: int) -> str:
@@ -66,7 +65,7 @@ def describe_report(pad: Pad, number: int, table_number: int) -> str:
     one, line = pad.round(number), line_at(pad, table_number, number)
     if one is None or line is None or line.payload is None:
         return ""
-    if pad.room:
+    if pad.couples:
         first, second = (pad.names[place] for place in line.chairs)
         if line.payload.get(AWAY):
             return _("{first} and {second} do not play").format(first=first, second=second)
@@ -78,8 +77,16 @@ def describe_report(pad: Pad, number: int, table_number: int) -> str:
     return translate(one.played.summary) if one.played and counts else _("does not count")
 
 
-def log_report(step: EventTransaction, made: Report, before: Params | None, **more: Any) -> None:
-    """Write the line for a report, a correction or a withdrawal; `before` is what counted."""
+def log_report(
+    step: EventTransaction,
+    made: Report,
+    before: Params | None,
+    *,
+    saved: bool = False,
+    **more: Any,
+) -> None:
+    """Write the line for a report, a correction or a withdrawal; `before` is what counted. `saved`:
+    it is agreed because the only phone saved it."""
     table = made.table
     code = "report.corrected" if before else "report.added"
     if made.payload is None:
@@ -95,6 +102,8 @@ def log_report(step: EventTransaction, made: Report, before: Params | None, **mo
         told["overrode"] = made.overrode
     if made.needs_agreement:
         told["waits"] = True
+    if saved:
+        told["saved"] = True
     alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
     step.log(code, shown_at=phones_shown(table) if alone else 0, **told, **more)
 
@@ -110,9 +119,8 @@ def _words(event: Event, params: Params) -> dict[str, str]:
 def _summary(event: Event, params: Params, key: str) -> str:
     """A report of which the line has no words, as lines of sets have none."""
     form, payload = format_of(event), params.get(key)
-    if form.lasts or not payload:
-        return _("something else")
-    return translate(drive_of(form).summary(params["set"], payload, params["deal"]))
+    words = form.summary(params["set"], payload, params["deal"]) if payload else None
+    return translate(words) if words else _("something else")
 
 
 def _consequences(params: Params) -> Iterator[str]:

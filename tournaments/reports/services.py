@@ -7,8 +7,11 @@ values. Whatever was reported later is played again on it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
@@ -16,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hands import (
+    COUNTS,
     Revisions,
     find_same_report,
     find_settled,
@@ -31,10 +35,9 @@ from tournaments.boards.pads import as_if, changed_rounds, is_open, pads_before,
 from tournaments.boards.progress import leads
 from tournaments.boards.seatings import discard
 from tournaments.boards.table_page import deal_of
-from tournaments.log.event_transaction import EventTransaction, event_transaction
-from tournaments.log.steps import Step, register
+from tournaments.log.steps import EventTransaction, Step, event_transaction, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
-from tournaments.models.errors import Refused, refusal
+from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
 from tournaments.reports.judging import (
@@ -53,12 +56,12 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
     from tournaments.log.steps import Params
 
 
 __all__ = ["JudgedReport", "is_open", "keep", "report", "withdraw"]
 KEY_LENGTH = 64
+SEEDS = 10**6  # so many draws of a dealer
 Judged = tuple[
     JudgedReport, "Deal | None"
 ]  # what may be kept, and where it belongs (None: it is a cut)
@@ -159,22 +162,23 @@ def keep(
 @dataclass(frozen=True, slots=True)
 class SavedReport:
     """A report in its turn: what it says, where, and what was there before. `is_new`: it was added
-    in this turn, so that it is to be told."""
+    in this turn, so that it is to be told; `is_saved`: it is agreed because it was saved."""
 
     report: Report
     before: Revisions
     said: JudgedReport
     deal: Deal | None = None
     is_new: bool = True
+    is_saved: bool = False
 
     def tell(self, step: EventTransaction, **more: Any) -> None:
         """Settle what follows from it, and write its line."""
         current, deal = self.before.current, self.deal
-        if deal is not None and deal.pad is not None:
-            more |= followed_by(step.event, self.report, deal, deal.pad, self.said)
+        if deal is not None and not deal.form.apart:
+            more |= followed_by(step.event, self.report, deal, self.said)
             if deal.line.is_open and self.said.payload is not None and not self.said.is_open:
                 current = None  # the hand is told now, and nothing of it before
-        log_report(step, self.report, _payload(current), **more)
+        log_report(step, self.report, _payload(current), saved=self.is_saved, **more)
 
 
 def keep_in(
@@ -201,10 +205,11 @@ def keep_in(
     refuse_agreed(before, actor)
     refuse_closed(step.event, table, actor, before)
     # Nothing follows from the first report of a hand that stands by itself.
-    last = before.newest is None and found is not None and found.pad is None and not actor.at_desk
-    return SavedReport(
-        add(step, table, deal, said, actor, key, before, last=last), before, said, found
-    )
+    alone = found is not None and found.form.apart
+    last = before.newest is None and alone and not actor.at_desk
+    made = add(step, table, deal, said, actor, key, before, last=last)
+    saved = agrees_by_saving(step.event, said, actor)
+    return SavedReport(made, before, said, found, is_saved=saved)
 
 
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
@@ -216,6 +221,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     nothing = JudgedReport(None, reason=withdrawal_reason(actor, reason))
     check_key(key)
     event = table.seating.event
+    shown = event.version, event.changed
     try:
         with event_transaction(event, actor, statements_for(table, deal)) as step:
             before = revisions(step, table, deal, key)
@@ -225,9 +231,10 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
             refuse_closed(event, table, actor, before)
             to_withdraw(before, seen)
             refuse_agreed(before, actor)
-            found = None if deal == CUT else deal_of(table, deal)
-            if found is not None and found.pad is not None and not actor.at_desk:
-                refuse_standing(found, found.pad)
+            boards = partial(pads_before, event, *shown)
+            found = None if deal == CUT else deal_of(table, deal, boards)
+            if found is not None and not actor.at_desk:
+                refuse_standing(found)
             made = add(step, table, deal, nothing, actor, key, before)
             kept = SavedReport(made, before, nothing, found)
             kept.tell(step, **seats_after(kept, None))
@@ -236,8 +243,67 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
         return lost_race(table, deal, None, key)
 
 
-def refuse_standing(deal: Deal, pad: Pad) -> None:
+def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str) -> Report:
+    """Take back what was saved last at a table, the report of that id: what counted before it
+    counts again, as a further revision. The same key again answers with the same.
+
+    Raises Refused once anything has been saved after it, or somebody else has agreed to it;
+    Conflict where the deal was changed meanwhile.
+    """
+    refuse_foreign(table, actor)
+    check_key(key)
+    event = table.seating.event
+    shown = event.version, event.changed
+    try:
+        with event_transaction(event, actor, statements_for(table, deal)) as step:
+            before = revisions(step, table, deal, key)
+            if before.same_key is not None:
+                return before.same_key
+            if before.newest is None or before.newest.pk != undone:
+                raise _changed(before)
+            refuse_closed(event, table, actor, before)
+            refuse_agreed(before, actor)
+            if Report.objects.filter(table=table, pk__gt=undone).exists():
+                raise refusal("undo.late", "More was saved since. Change it instead.")
+            found = deal_of(table, deal, partial(pads_before, event, *shown))
+            said = _former_report(found, before)
+            made = add(step, table, deal, said, actor, key, before)
+            saved = agrees_by_saving(event, said, actor)
+            kept = SavedReport(made, before, said, found, is_saved=saved)
+            kept.tell(step, **seats_after(kept, None))
+            return made
+    except IntegrityError:
+        newest = Report.objects.filter(table=table, deal=deal).order_by("-revision").first()
+        if newest is None:
+            raise
+        return newest
+
+
+def _changed(before: Revisions) -> Exception:
+    """What is said where the report to be taken back is not the newest any more."""
+    if before.newest is None:
+        return refusal("report.none", "There is nothing to take back.")
+    newest = Report.objects.get(pk=before.newest.pk)
+    return Conflict(newest, None)
+
+
+def _former_report(deal: Deal, before: Revisions) -> JudgedReport:
+    """What counted before the newest revision: it was judged then."""
+    if before.newest is None:
+        return JudgedReport(None)
+    older = Report.objects.filter(COUNTS, table=before.newest.table_id, deal=deal.line.deal)
+    found = older.filter(revision__lt=before.number).order_by("-revision").first()
+    if found is None or found.payload is None:
+        return JudgedReport(None)
+    opens = is_open(deal.plays, deal.before, found.payload)
+    return JudgedReport(found.payload, tuple(found.overrode), reason=found.reason, is_open=opens)
+
+
+def refuse_standing(deal: Deal) -> None:
     """Refuse to take back what later rounds stand on."""
+    if not deal.later:
+        return
+    pad = deal.pad
     broken, _mended = changed_rounds(pad, as_if(pad, deal.number, deal.line, None), deal.number)
     if broken:
         raise later_refusal(pad, broken)
@@ -275,11 +341,24 @@ def add(
         "overrode": list(said.overrode),
         "needs_agreement": waits,
         "key": key,
+        "device": actor.device,
     }
     made = step.rows.add_report(table, values, last=last)
     if actor.at_desk and not waits and not said.is_open and said.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
+    elif agrees_by_saving(step.event, said, actor):
+        step.rows.agree_by_saving(made, actor.label)
     return made
+
+
+def agrees_by_saving(event: Event, said: JudgedReport, actor: Actor) -> bool:
+    """Whether what a table reports is agreed because it saves it: where it keeps a score of its
+    own, and no other phone has it open, or the host wants it so."""
+    form = format_of(event)
+    own = form.credit == "own" and actor.kind == "table"
+    if not own or said.is_open or said.payload is None:
+        return False
+    return actor.is_only_phone or event.saved_is_agreed
 
 
 def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
@@ -302,12 +381,10 @@ def _payload(report: Report | None) -> dict[str, Any] | None:
     return report.payload if report is not None else None
 
 
-def followed_by(
-    event: Event, made: Report, deal: Deal, pad: Pad, said: JudgedReport
-) -> dict[str, Any]:
+def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> dict[str, Any]:
     """Settle what follows from a report of a deal of this board; for the log: that, and what is
     said now and was said before, in words."""
-    number, table_number = deal.number, deal.line.table_number
+    pad, number, table_number = deal.pad, deal.number, deal.line.table_number
     after = as_if(pad, number, deal.line, said.payload, said.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))
@@ -360,8 +437,25 @@ def _scorekeeper_leads(event: Event) -> bool:
     return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)
 
 
-def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
-    """Note whose the first deal is: a chair, or a team (0 or 1) where teams deal.
+def draw_first_dealer(*, table: Table, actor: Actor, key: str) -> None:
+    """Draw whose the first deal is, everybody with the same chance. The log keeps the seed, so that
+    anybody can draw again; asked once more with the same key, it stays with what was drawn."""
+    check_key(key)
+    event = table.seating.event
+    plays = format_of(event).game.plays
+    if event.log.filter(code="dealer.set", params__key=key).exists():
+        return
+    several = len(plays.side_names) if plays.dealers == "side" else table.seats.count()
+    if plays.dealers == "none" or not several:
+        raise refusal("dealer.chair", "Choose who deals first.", "first")
+    seed = secrets.randbelow(SEEDS)
+    first = Random(seed).randrange(several)  # noqa: S311 - it is to be repeated
+    set_first_dealer(table=table, first=first, actor=actor, seed=seed, key=key)
+
+
+def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) -> None:
+    """Note whose the first deal is: a chair, or a team (0 or 1) where teams deal. `drawn`: by which
+    seed, under which key.
 
     From there the deal passes on; so it is refused once a result is in, unless each report stands
     by itself.
@@ -377,11 +471,12 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
         several = len(plays.side_names) if team else table.seats.count()
         if plays.dealers == "none" or not 0 <= first < several:
             raise refusal("dealer.chair", "Choose who deals first.", "first")
-        if not form.apart and _is_late(event, table, team=team):
+        passes_on = form.dealer(first, 1) is None  # by what is played; else by the deal's number
+        if passes_on and _is_late(event, table, team=team):
             text = "A result is in; the deal has passed on from there."
             raise refusal("dealer.late", text, "first")
         before = Table.objects.values_list("first_dealer", flat=True).get(pk=table.pk)
-        if before == first:
+        if before == first and not drawn:
             return
         tables = Table.objects.filter(seating=table.seating)
         (tables if team else tables.filter(pk=table.pk)).update(first_dealer=first)
@@ -392,10 +487,10 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor) -> None:
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
         told = where(table) | {"chair": first, "name": name, "shown_at": phones_shown(table)}
-        if form.apart:  # it stands beside the course of the evening
+        if passes_on:
+            step.log("dealer.set", id=table.pk, before=before, team=team, **told, **drawn)
+        else:  # it stands beside the course of the evening
             step.log("dealer", **told)
-        else:
-            step.log("dealer.set", id=table.pk, before=before, team=team, **told)
 
 
 def _is_late(event: Event, table: Table, *, team: bool) -> bool:
@@ -407,6 +502,8 @@ def _is_late(event: Event, table: Table, *, team: bool) -> bool:
 
 
 def _sentence(params: Params) -> str:
+    if "seed" in params:
+        return _("Drawn (seed {seed}): {name} deals first.")
     return _("{name} deal first.") if params.get("team") else _("{name} deals first.")
 
 

@@ -19,6 +19,7 @@ FORMERLY = (
 
 urlpatterns = [
     path(TABLE, views.event_table, name="event_table"),
+    path(f"{TABLE}slip/", views.event_slip, name="event_slip"),
     path(f"{TABLE}act/", views.event_table_act, name="event_table_act"),
     path(DEAL, views.event_deal, name="event_deal"),
     path(f"{DEAL}act/", views.event_deal_act, name="event_deal_act"),

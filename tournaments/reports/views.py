@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.urls import reverse
@@ -25,6 +26,7 @@ from tournaments.boards.progress import (
     run_of,
     worksheet_of,
 )
+from tournaments.boards.score import score_for_desk
 from tournaments.boards.table_page import deal_at, table_of, table_page
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
@@ -33,6 +35,7 @@ from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, services
 from tournaments.reports.forms import ReasonForm
 from tournaments.reports.judging import LATER, preview
+from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import set_word, table_title, translate
 from tournaments.web.responses import (
@@ -160,7 +163,7 @@ def report_of(table: Table, report_id: int | None) -> Report:
 def back_to_entry(request: EventRequest, deal: Deal, told: str) -> HttpResponse:
     """Back to where reports are read in: the desk, the next couple, or the table."""
     event_id = request.event.pk
-    if not deal.room:
+    if not deal.couples:
         return back(request, "event_table", event_id, *deal.address[:2], said=told)
     told = " ".join(filter(None, (told, round_result_words(request, deal))))
     following = next_missing(request, deal) if request.POST.get("then") == "next" else None
@@ -402,7 +405,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     """A table with its deals. Raises Http404 if there is none."""
     event = request.event
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
-    if not format_of(event).lasts:
+    if format_of(event).redraws:
         return more | _of_set(event, _table_page(event, set_number, number))
     return more | _of_board(event, _pad(event, set_number, number))
 
@@ -433,6 +436,8 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
         }
         for answer in shown.cut.answers
     ]
+    slip = slip_lines(event, shown)
+    asked = {line.deal.number for line in slip}
     undealt = shown.first_dealer is None and not shown.closed
     return {
         "table": shown,
@@ -440,7 +445,9 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
         "seating": _(set_word(form, shown.set_number)),
         "result": shown.result_text,
         "cut_answers": answers if shown.cut.needed else [],
-        "deals": shown.hands,
+        "told": [deal for deal in shown.hands if deal.number not in asked],
+        "slip": slip,
+        "key": new_key(),
         "due": shown.hand.number if shown.hand else None,
         "dealers": list(enumerate(names)) if undealt else [],
     }
@@ -463,8 +470,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
         "form": deal.desk_form(final=not pad.playable) if deal else None,
         "coming": deal.coming if deal and pad.playable else None,
         "key": new_key(),
-        "run": run_of(pad) if counted else [],
-        "board": board_of(pad, event),
+        "score": score_for_desk(pad, event),
         "rounds": [
             {
                 "round": one,
@@ -474,7 +480,6 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
             }
             for one in reversed(pad.rounds)
         ],
-        "drawing": plays.drawing(pad.state),
         "can_close": bool(plays.final) and pad.open and pad.playable and counted,
         "dealers": list(enumerate(pad.names)) if choosing else [],
     }
@@ -482,7 +487,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
 
 @require_safe
 @desk_access
-@offers("not room")
+@offers("not couples")
 def event_table(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
     """Who sits there, every deal with its state, and what can be done."""
     return page(request, "reports/table.html", table_context(request, set_number, number))
@@ -490,7 +495,29 @@ def event_table(request: EventRequest, event_id: int, set_number: int, number: i
 
 @require_POST
 @desk_access
-@offers("not room")
+@offers("redraws")
+def event_slip(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
+    """All that was typed of a table's slip; what is refused stays on the form, with the reason."""
+    table = table_of(request.event, set_number, number)
+    if table is None:
+        raise Http404
+    shown = _table_page(request.event, set_number, number)
+    key = clean_line(request.POST.get("key"), SLIP_KEY) or new_key()
+    kept, left = enter_slip(table, shown, request.POST, request.actor, key)
+    fresh = table_context(request, set_number, number)
+    if not left and fresh["table"].complete:
+        return back(request, "event", event_id, said=", ".join(kept))
+    if not left:
+        return back(request, "event_table", event_id, set_number, number, said=", ".join(kept))
+    if kept:
+        messages.success(request, ", ".join(kept))
+    context = fresh | with_refused(fresh["slip"], left)
+    return page(request, "reports/table.html", context, status=422)
+
+
+@require_POST
+@desk_access
+@offers("not couples")
 def event_table_act(
     request: EventRequest, event_id: int, set_number: int, number: int
 ) -> HttpResponse:
@@ -537,7 +564,7 @@ def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
 
 @require_safe
 @desk_access
-@offers("room")
+@offers("couples")
 def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
     """A round of the whole room: who said what, what it brought, what it moved."""
     found = pads(request.event)
@@ -550,6 +577,7 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
         "shown": round_page(room, one),
         "worksheet": worksheet_of(room, one, request.event),
         "board": board_of(room),
+        "score": score_for_desk(room, request.event),
         "moved": stakes_of(room, one.number) if one.played else (),
         "troubles": troubles_in(room, one.number),
         "run": run_of(room),

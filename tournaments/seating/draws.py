@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets.engine.game import parse_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
-from rulesets.formats.drives import DriveFormat
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
 from tournaments.boards.drive import present
@@ -21,6 +20,7 @@ from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import (
     AS_ENTERED,
+    current_seating,
     hide,
     is_newest,
     is_unused,
@@ -31,8 +31,7 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.log.event_transaction import NO_TABLE, event_transaction
-from tournaments.log.steps import Step, register
+from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import drive_in, format_of, game_of
@@ -49,12 +48,6 @@ if TYPE_CHECKING:
     from tournaments.people.names import ParsedName
 
 
-def current_seating(event: Event) -> Seating | None:
-    """The published seating of the highest set, or None before the first."""
-    published = event.seatings.filter(state=Seating.State.PUBLISHED)
-    return published.order_by("-set_number").first()
-
-
 def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
     """Draw the seats of the next set as a draft; a draft drawn before gives way.
 
@@ -62,10 +55,7 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
     missing, and where too few people are here or somebody has no role.
     """
     with event_transaction(event, actor) as step:
-        form = drive_in(event)
-        number = _next_set(event, form)
-        _refuse_unfinished_tables(event, form)
-        _refuse_guests(event, form, number)
+        number = _refuse_next(event)
         before = event.seatings.filter(state=Seating.State.DRAFT).first()
         if before is not None:
             before.state = Seating.State.REPLACED
@@ -89,12 +79,12 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
         if seating.event_id != event.pk or seating.state != Seating.State.DRAFT:
             raise refusal("draft.gone", "This draw was replaced meanwhile. Look at the new one.")
         form, first = format_of(event), event.state == Event.State.SETUP
-        if form.lasts:
-            refuse_begun(event)
-        else:
+        if form.redraws:
             _refuse_early(event, seating)
+        else:
+            refuse_begun(event)
         _refuse_absent(event, seating)
-        if form.lasts and not form.room:
+        if not form.width:
             for table in seating.tables.prefetch_related("seats__entry"):
                 refuse_setup(event, [seat.entry for seat in table.seats.all()])
         show(event, seating)
@@ -106,14 +96,25 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
 
 def why_not(event: Event) -> tuple[Problem, ...]:
     """What stands against drawing the seats of the next set; () if they can be drawn."""
-    form = drive_in(event)
     try:
-        number = _next_set(event, form)
-        _refuse_unfinished_tables(event, form)
-        _refuse_guests(event, form, number)
+        _refuse_next(event)
     except Refused as refused:
         return refused.problems
     return ()
+
+
+def has_draft(event: Event) -> bool:
+    """Whether seats are drawn that nobody has seen yet."""
+    return event.seatings.filter(state=Seating.State.DRAFT).exists()
+
+
+def is_put_away(event: Event) -> bool:
+    """Whether the seats that were drawn next were put away, and none are drawn in their place."""
+    shown = current_seating(event)
+    number = shown.set_number + 1 if shown else 1
+    unseen = event.seatings.filter(set_number=number, published_at=None)
+    states = set(unseen.values_list("state", flat=True))
+    return Seating.State.REPLACED in states and Seating.State.DRAFT not in states
 
 
 def refuse_begun(event: Event) -> None:
@@ -147,28 +148,35 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
         step.log("seating.discarded", shown_at=NO_TABLE, **told)
 
 
-def _next_set(event: Event, form: DriveFormat) -> int:
+def _refuse_next(event: Event) -> int:
+    """Refuse to draw what cannot be drawn yet; the number of the seats that can."""
+    number = _next_set(event)
+    _refuse_unfinished_tables(event)
+    _refuse_guests(event, number)
+    return number
+
+
+def _next_set(event: Event) -> int:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
     seating = current_seating(event)
     number = seating.set_number + 1 if seating else 1
-    if number > form.seatings:
+    if 0 < format_of(event).seatings < number:
         raise refusal("sets.all", "The last set is in play; there is no further one.")
     return number
 
 
 def _refuse_early(event: Event, seating: Seating) -> None:
-    form = drive_in(event)
-    if seating.set_number != _next_set(event, form):
+    if seating.set_number != _next_set(event):
         raise refusal("draft.old", "This draw belongs to another set.")
-    _refuse_unfinished_tables(event, form)
+    _refuse_unfinished_tables(event)
 
 
-def _refuse_unfinished_tables(event: Event, form: DriveFormat) -> None:
+def _refuse_unfinished_tables(event: Event) -> None:
     seating = current_seating(event)
     if seating is None:
         return
-    problems = []
+    form, problems = drive_in(event), []
     for table in unfinished(form, set_hands(seating)):
         hands = sum(payload is not None for payload in table.payloads(form))
         params = {"table": table.table.number, "missing": form.deals - hands}
@@ -183,11 +191,13 @@ def _refuse_unfinished_tables(event: Event, form: DriveFormat) -> None:
         raise Refused(problems)
 
 
-def _refuse_guests(event: Event, form: DriveFormat, number: int) -> None:
-    here = drive.people_here(event, number)
+def _refuse_guests(event: Event, number: int) -> None:
+    form, here = format_of(event), drive.people_here(event, number)
     if len(here) < form.width:
         text = "{count} people are here; a table takes {need}."
         raise refusal("people.few", text, count=len(here), need=form.width)
+    if many := form.check_people(len(here)):
+        raise Refused(many)
     if form.roles:
         text = "{name} has no role yet."
         problems = [
@@ -218,7 +228,7 @@ def seat_words(event: Event, params: Params) -> dict[str, str]:
 
 def _published_words(event: Event, params: Params) -> dict[str, str]:
     number = params["tables"]
-    if format_of(event).room:
+    if format_of(event).couples:
         tables = ngettext("{count} couple", "{count} couples", number)
     else:
         tables = ngettext("{count} table", "{count} tables", number)
@@ -284,7 +294,7 @@ def draw_seats(
             before.save(update_fields=["state"])
         chosen = (secrets.randbits(53) or 1) if seed is None else seed
         chosen = chosen if shuffle else AS_ENTERED
-        if format_of(event).room:
+        if format_of(event).couples:
             first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
             dealing = first.randrange(2)
             seating = seat_round(event, game, pad_rows(event), 1, chosen, dealing)
@@ -296,9 +306,9 @@ def draw_seats(
 
 
 def may_reseat(event: Event) -> bool:
-    """Whether a round of two teams is being played of which nobody has reported anything."""
+    """Whether a round that the last report opened is played, and nobody has reported of it."""
     running = current_seating(event)
-    if running is None or not format_of(event).room or event.state != Event.State.PLAYING:
+    if running is None or not format_of(event).opens or event.state != Event.State.PLAYING:
         return False
     return not standing(Report.objects.filter(table__seating=running)).exists()
 
@@ -312,7 +322,7 @@ def reseat(*, event: Event, actor: Actor) -> Seating:
     with event_transaction(event, actor) as step:
         game = game_of(event)
         running = current_seating(event)
-        if running is None or not format_of(event).room:
+        if running is None or not format_of(event).opens:
             raise refusal("seats.none", "No round is being played.")
         if standing(Report.objects.filter(table__seating=running)).exists():
             text = "Round {round} has results already; the next round is seated anew."
@@ -361,6 +371,14 @@ def seat_final(*, event: Event, actor: Actor) -> Seating:
     return seating
 
 
+def may_open(event: Event) -> bool:
+    """Whether a further table may begin: where people keep their seats, and as long as there is
+    no final one."""
+    running = current_seating(event)
+    begun = event.state == Event.State.PLAYING and running is not None and running.set_number == 1
+    return begun and not format_of(event).moves
+
+
 def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> Table:
     """Enter people who came late and seat them, in this order, at a table of their own beside
     those that play already.
@@ -374,7 +392,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
         running = current_seating(event)
         if event.state != Event.State.PLAYING or running is None:
             raise refusal("event.not_playing", "The event is not being played.")
-        if format_of(event).room or running.set_number > 1:
+        if not may_open(event):
             raise refusal("table.late", "No further table can begin now.", "names")
         number = max(running.tables.values_list("number", flat=True)) + 1
         _refuse_number(game, len(wanted), 1)

@@ -1,23 +1,29 @@
-"""Who is here: late arrivals, early leavers, substitutes; and who deals first."""
+"""Who is here: late arrivals, early leavers, substitutes, and who joins or leaves a game that a
+table has begun; and who deals first."""
 
 from __future__ import annotations
 
 from functools import partial
+from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.engine.roster import RosterChange
+from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hands import reports_of, table_hands
+from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.db.import_staging import hold_book
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, register
+from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
     Event,
     Person,
     Presence,
+    Report,
     Seat,
     Seating,
     Substitution,
@@ -36,10 +42,11 @@ from tournaments.reports.report_effects import (
     undo_rounds,
 )
 from tournaments.seating.draws import seat_words
-from tournaments.seating.roster import can_leave, enter_people, take_off_list
+from tournaments.seating.roster import admitted, can_leave, enter_people, take_off_list
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
+    from tournaments.boards.pad import Pad
     from tournaments.log.steps import Params
 
 
@@ -261,5 +268,132 @@ register(
         has_place=True,
         undo=_undo_substitute,
         can_undo=_can_undo_substitute,
+    ),
+)
+
+
+STARTS = ("mean", "last", "zero")  # what a newcomer begins with, where the game does not say it
+
+
+def first_totals(pad: Pad) -> dict[str, int]:
+    """What somebody who joins now could begin with: the mean of all totals, as much as the last
+    one has, or nothing."""
+    state = pad.standing
+    there = [
+        total for who, total in enumerate(pad.totals(state)) if who in pad.plays.playing(state)
+    ]
+    last = max(there) if pad.plays.wins == "low" else min(there)
+    return {"mean": round(mean(there)), "last": last, "zero": 0}
+
+
+def join_table(
+    *, table: Table, actor: Actor, newcomer: ParsedName, start: str = "mean", key: str = ""
+) -> Seat:
+    """Seat somebody at the end of a table whose game goes on; from the next round on.
+
+    Whoever joins brings what the game says, or begins with what `start` names. Raises Refused where
+    the game is for others, or the person is at a table already. The same key again is the same.
+    """
+    event = table.seating.event
+    refuse_foreign(table, actor)
+    with event_transaction(event, actor) as step:
+        known = event.log.filter(code="player.joined", params__key=key).first() if key else None
+        if known is not None:
+            return Seat.objects.get(pk=known.params["seat"])
+        pad = _pad_of(event, table)
+        way = pad.plays.joining(pad.standing) if _is_begun(pad) else ""
+        if not way:
+            raise refusal("player.join", "Nobody can join this game now.")
+        amount = first_totals(pad)[start if start in STARTS else "mean"] if way == "choice" else 0
+        made = admitted(event, [newcomer])
+        if not made:
+            text = "{name} plays this evening already. Add a few words to tell the two apart."
+            raise refusal("name.taken", text, "name", name=newcomer.name)
+        seat = Seat.objects.create(
+            seating=table.seating,
+            table=table,
+            chair=len(pad.entry_ids),
+            entry=made[0],
+            joined_after=len(pad.rounds),
+            joined_with=amount,
+        )
+        change = RosterChange(len(pad.rounds), seat.chair, made[0].name, amount=amount)
+        brought = pad.plays.reseat(pad.standing, change).state
+        told: dict[str, Any] = {"name": made[0].name, "entry": made[0].pk, "seat": seat.pk}
+        told |= {"table": table.number, "set": table.seating.set_number, "key": key}
+        told |= {"with": pad.plays.totals(brought)[-1], "after": len(pad.rounds)}
+        step.log("player.joined", shown_at=table.number, **told)
+    return seat
+
+
+def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
+    """Somebody leaves a game that goes on: out from the next round on, with what there is so far.
+
+    Raises Refused where too few would be left.
+    """
+    event = table.seating.event
+    refuse_foreign(table, actor)
+    with event_transaction(event, actor) as step:
+        pad = _pad_of(event, table)
+        if not (_is_begun(pad) and pad.plays.may_leave(pad.standing, chair)):
+            raise refusal("player.leave", "The game cannot go on without them.")
+        seat = table.seats.select_related("entry").get(chair=chair)
+        seat.left_after = len(pad.rounds)
+        seat.save(update_fields=["left_after"])
+        told: dict[str, Any] = {"name": seat.entry.name, "seat": seat.pk, "after": len(pad.rounds)}
+        told |= {"table": table.number, "set": table.seating.set_number}
+        step.log("player.left", shown_at=table.number, **told)
+
+
+def _pad_of(event: Event, table: Table) -> Pad:
+    """The board of a table that is being played, as it is in this turn."""
+    if format_of(event).moves or event.state != Event.State.PLAYING:
+        raise refusal("player.join", "Nobody can join this game now.")
+    for pad in read_pads(event):
+        if pad.table_id == table.pk and pad.running:
+            return pad
+    raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+
+
+def _is_begun(pad: Pad) -> bool:
+    """Whether a round is in, and none is half told."""
+    return pad.ending is None and bool(pad.rounds) and pad.rounds[-1].complete
+
+
+def _joined_sentence(params: Params) -> str:
+    if params["with"]:
+        return _("{name} joined with {with}.")
+    return _("{name} joined.")
+
+
+def _undo_joining(event: Event, params: Params, _actor: Actor) -> None:
+    Seat.objects.filter(pk=params["seat"]).delete()
+    Entry.objects.filter(event=event, pk=params["entry"]).delete()
+
+
+def _can_undo(_event: Event, params: Params) -> bool:
+    """Whether no round was reported since."""
+    after = Report.objects.filter(table__seats=params["seat"], deal__gt=params["after"])
+    return not after.exists()
+
+
+def _undo_leaving(_event: Event, params: Params, _actor: Actor) -> None:
+    Seat.objects.filter(pk=params["seat"]).update(left_after=None)
+
+
+register(
+    Step(
+        "player.joined",
+        _joined_sentence,
+        has_place=True,
+        undo=_undo_joining,
+        can_undo=_can_undo,
+    ),
+    Step(
+        "player.left",
+        gettext_lazy("{name} left the table."),
+        has_place=True,
+        undo=_undo_leaving,
+        can_undo=_can_undo,
     ),
 )

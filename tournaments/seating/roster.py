@@ -13,8 +13,7 @@ from tournaments.boards import drive
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.db.import_staging import hold_book
 from tournaments.db.sql import count_anew
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, register
+from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
     Event,
@@ -49,8 +48,11 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
         _only_in_setup(event)
         entries = admitted(event, wanted)
         if entries:
-            names = [entry.name for entry in entries]
-            step.log("people.entered", entries=[e.pk for e in entries], names=names)
+            told: dict[str, Any] = {
+                "names": [entry.name for entry in entries],
+                "discarded": discard(event),
+            }
+            step.log("people.entered", entries=[e.pk for e in entries], **told)
     return entries
 
 
@@ -160,9 +162,10 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
 def propose_balance(event: Event) -> list[Entry]:
     """The fewest entries whose change to the other role lets every partnership be mixed.
 
-    Nobody, where the roles are teams: those may be unequal.
+    Nobody, where there are no roles, or these are teams: those may be unequal.
     """
-    if not format_of(event).mixes:
+    form = format_of(event)
+    if not (form.mixes and form.roles):
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
@@ -367,6 +370,7 @@ def _never_played(
 
 def _undo_entry(event: Event, params: Params, _actor: Actor) -> None:
     take_off_list(event, params["entries"])
+    undo_discard(event, params.get("discarded"))
 
 
 def _can_undo_entry(event: Event, params: Params) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -21,10 +22,11 @@ from tournaments.people import selectors as reading
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.people_file import decoded, read_guests
 from tournaments.people.selectors import EntryRow, persons
+from tournaments.seating import draws
 from tournaments.seating import roster as writing
 from tournaments.seating.forms import GuestsForm, PairingForm
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import and_list, role_word
+from tournaments.web.labels import and_list, count_word, role_word
 from tournaments.web.paging import Address, PageRequest, is_long, list_page, page_with
 from tournaments.web.responses import (
     back,
@@ -86,7 +88,9 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     if opened is not None:
         number = page_with(rows, lambda row: row.entry_id == opened)
         wanted = replace(wanted, q="", page=number or 1)
-    proposal = writing.propose_balance(event) if event.state == "setup" and choices else []
+    setup = event.state == "setup"
+    proposal = writing.propose_balance(event) if setup and choices else []
+    unmarked = sum(not row.role for row in rows) if choices else 0
     return {
         "rows": rows,
         "part": list_page(rows, wanted, name=lambda row: row.name),
@@ -96,7 +100,11 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
             (role_word(event, role, many=True), sum(row.role == role for row in rows))
             for role, _name in choices
         ],
-        "unmarked": sum(not row.role for row in rows) if choices else 0,
+        "unmarked": unmarked,
+        "drafted": setup and draws.has_draft(event),
+        "put_away": setup and draws.is_put_away(event),
+        "to_draw": setup and rows and not unmarked and not proposal,
+        "balance_words": balance_words(event, proposal),
         "players": game_of(event).plays.players,
         "tables": len(rows) // seats,
         "over": len(rows) % seats,
@@ -104,9 +112,33 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
         "scorekeeper": event.scorekeeper_id,
-        "setup": event.state == "setup",
+        "setup": setup,
         "tab": "people",
     }
+
+
+def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
+    """How many have to play as the others so that every partnership is mixed; "" for nobody."""
+    if not proposal:
+        return ""
+    role = proposal[0].role
+    other = next(each for each in format_of(event).roles if each != role)
+    own = bool(event.role_names)
+    names = {
+        "n": count_word(len(proposal)),
+        "one": role_word(event, role),
+        "many": role_word(event, role, many=True),
+        "other": role_word(event, other),
+        "others": role_word(event, other, many=True),
+    }
+    if not own:  # what a family calls them keeps its capitals
+        names = {name: word.lower() for name, word in names.items()}
+    text = ngettext(
+        "{n} {one} needs to play as a {other}. We suggest this one.",
+        "{n} {many} need to play as {others}. We suggest these.",
+        len(proposal),
+    )
+    return capfirst(text.format(**names))
 
 
 def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRow]:
@@ -171,13 +203,14 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
         return entry_page(request, opened)
     if request.method != "POST":
         return people_page(request)
-    form = GuestsForm(request.POST, request.FILES)
+    form, drafted = GuestsForm(request.POST, request.FILES), draws.has_draft(request.event)
     if form.is_valid():
         try:
             said = enter_parsed(request, guests_of(request.event, form))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
+            said = with_put_away(request.event, drafted, said)
             return back(request, "event_people", event_id, said=said)
     return people_page(request, names=form)
 
@@ -217,6 +250,13 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
     return " ".join([entered_count_words(len(added)), *sentences(already)])
 
 
+def with_put_away(event: Event, drafted: bool, said: str) -> str:
+    """What was done; where seats had been `drafted` and are put away by it, that too."""
+    if not drafted or draws.has_draft(event):
+        return said
+    return " ".join(filter(None, (said, _("The drawn seats were put away."))))
+
+
 def entered_count_words(count: int) -> str:
     """How many were entered."""
     return ngettext("%(n)d person entered.", "%(n)d people entered.", count) % {"n": count}
@@ -226,6 +266,7 @@ def entered_count_words(count: int) -> str:
 @host_access
 def event_known(request: EventRequest, event_id: int) -> HttpResponse:
     """Enter people of the book by ticking them. For its hosts: the book is not the desk's."""
+    drafted = draws.has_draft(request.event)
     try:
         parsed = ticked_people(request.event, request.POST.getlist("known"))
         if not parsed:
@@ -233,6 +274,7 @@ def event_known(request: EventRequest, event_id: int) -> HttpResponse:
         said = enter_parsed(request, parsed)
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
+    said = with_put_away(request.event, drafted, said)
     return back(request, "event_people", event_id, said=said)
 
 
@@ -274,7 +316,9 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 
     deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper}
     deeds |= {"rename": rename, "remove": remove}
+    drafted = draws.has_draft(request.event)
     said, problems = perform_action(request, deeds)
+    said = with_put_away(request.event, drafted, said)
     if problems or request.htmx:
         return people_page(request, problems=problems, opened=entry_id)
     return back(request, "event_people", event_id, said=said)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.pads import pads
-from tournaments.boards.seats import SeatsView, next_places, seats
+from tournaments.boards.seatings import current_seating
+from tournaments.boards.seats import SeatsView, next_places, quality, seats
 from tournaments.boards.table_page import current_table
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Entry, Event, Seating
@@ -23,11 +24,10 @@ from tournaments.people.selectors import entries, role_choices
 from tournaments.reports import services
 from tournaments.seating import draws
 from tournaments.seating import roll_call as writing
-from tournaments.seating.draws import current_seating
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
 from tournaments.web.forms import message, put_beside_fields
-from tournaments.web.labels import role_words, translate_reason
+from tournaments.web.labels import role_words, translate, translate_reason
 from tournaments.web.paging import PageRequest, is_long, list_page
 from tournaments.web.responses import back, entry_of, page, perform_action, sentences, whole_number
 
@@ -46,26 +46,27 @@ def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
     if request.POST.get("act") == "open":
         return open_table(request)
     deeds = {"publish": publish, "discard": discard, "dealer": dealer}
+    first = request.event.state == Event.State.SETUP
     said, problems = perform_action(request, deeds)
     if problems:
         return seats_page(request, problems)
     to = "event" if request.POST["act"] == "publish" else "event_draw"
-    return back(request, to, event_id, said=said)
+    return back(request, "event_ready" if first and to == "event" else to, event_id, said=said)
 
 
 def draw(request: EventRequest) -> HttpResponse:
     """A first draw, or another in its place."""
     event, form = request.event, None
     try:
-        if format_of(event).lasts:
+        if format_of(event).redraws:
+            draws.draw(event=event, actor=request.actor)
+        else:
             form = seats_form(event, request.POST if "order" in request.POST else SHUFFLED)
             if not form.is_valid():
                 return seats_page(request, form=form)
             tables = form.cleaned_data.get("tables") or tables_for(event)
             shuffle = form.cleaned_data["order"] != "entered"
             draws.draw_seats(event=event, actor=request.actor, tables=tables, shuffle=shuffle)
-        else:
-            draws.draw(event=event, actor=request.actor)
     except Refused as refused:
         return seats_page(request, sentences(refused), form)
     return back(request, "event_draw", event.pk)
@@ -97,7 +98,7 @@ def dealer(request: EventRequest) -> str:
         tables.filter(pk=whole_number(request.POST.get("table")) or 0).first() if tables else None
     )
     first = whole_number(request.POST.get("first"), 0, 1000)
-    if tables is not None and table is None and format_of(request.event).room:
+    if tables is not None and table is None and format_of(request.event).couples:
         table = tables.first()
     if table is None or first is None:
         raise refusal("dealer.chair", "Choose who deals first.", "first")
@@ -113,7 +114,7 @@ def open_table(request: EventRequest) -> HttpResponse:
             parsed = parsed_names(request.event, form.cleaned_data["names"])
             table = draws.open_table(event=request.event, actor=request.actor, parsed=parsed)
         except Refused as refused:
-            if not may_open(request.event):
+            if not draws.may_open(request.event):
                 return seats_page(request, sentences(refused))
             put_beside_fields(form, refused.problems)
         else:
@@ -141,12 +142,13 @@ def seats_page(
     context: dict[str, Any] = {"draft": draft, "current": current, "tab": "draw"}
     context["part"] = list_page(tables, PageRequest.of(request), name=lambda one: one.looked_for)
     context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
-    if format_of(event).lasts:
-        context |= before_play(event, draft, form) | in_play(event, current, further)
-    else:
+    if format_of(event).redraws:
         reasons = () if draft else draws.why_not(event)
         context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
         context["notes"] = notes_of(event) if draft else []
+        context["quality"] = translate(quality(event, found).sentence) if found else ""
+    else:
+        context |= before_play(event, draft, form) | in_play(event, current, further)
     bad = problems or any(one is not None and one.errors for one in (form, further))
     template, status = "seating/seats.html", 422 if bad else 200
     return page(request, template, context, problems=problems, status=status)
@@ -186,7 +188,7 @@ def in_play(
         "first_open": playing and not begun,
         "undo": undo_sentence(event),
     }
-    if begun and may_open(event):
+    if begun and draws.may_open(event):
         context["further"] = further or FurtherTableForm()
     if current and current.couples and found and found[0].open:
         context["next_places"] = next_places(event, found[0])
@@ -196,19 +198,12 @@ def in_play(
 
 def seats_form(event: Event, *data: Any, **more: Any) -> SeatsForm:
     """How many tables, and who sits where."""
-    return SeatsForm(*data, several=not format_of(event).room, **more)
+    return SeatsForm(*data, several=not format_of(event).couples, **more)
 
 
 def tables_for(event: Event) -> int:
     """How many tables are proposed: one, as long as everybody fits."""
     return max(1, -(-event.entries.count() // game_of(event).plays.players[1]))
-
-
-def may_open(event: Event) -> bool:
-    """Whether a further table may begin: as long as there is no final one."""
-    found = pads(event)
-    tables = bool(found) and found[-1].set_number == 1 and not format_of(event).room
-    return tables and event.state == Event.State.PLAYING
 
 
 def next_seating(event: Event) -> int:
@@ -219,7 +214,7 @@ def next_seating(event: Event) -> int:
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """Who came late; missed seats may count as sit-outs where sitting out brings points."""
-    return LateGuestForm(role_choices(event), *data, sit_outs=bool(format_of(event).sit_out))
+    return LateGuestForm(role_choices(event), *data, sit_outs=format_of(event).counts_sit_outs)
 
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
@@ -243,7 +238,7 @@ def roll_page(
     request: EventRequest, problems: list[str] | None = None, **forms: Any
 ) -> HttpResponse:
     """The roll call of the next seats to be shown."""
-    event = request.event
+    event, form = request.event, format_of(request.event)
     shown = current_seating(event)
     number = next_seating(event)
     rows = entries(event) if number == writing.next_set(event) else entries(event, number)
@@ -253,15 +248,16 @@ def roll_page(
         "part": list_page(rows, wanted, name=lambda row: row.name),
         "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
         "here": sum(row.here for row in rows),
-        "number": number,
+        "seating": translate(form.seating_words(number)),
         "current": shown.set_number if shown else 0,
         "can_reseat": draws.may_reseat(event),
+        "put_away": form.redraws and draws.is_put_away(event),
         "late": forms.get("late") or late_form(event),
         "tab": "roll",
     }
-    if shown and format_of(event).apart:
+    if shown and form.substitutes:
         context["substitute"] = forms.get("substitute") or substitute_form(request)
-    bad = bool(problems) or any(form.errors for form in forms.values())
+    bad = bool(problems) or any(one.errors for one in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
 
@@ -327,7 +323,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("apart")
+@offers("substitutes")
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody else takes a chair from a hand on; each is credited with the hands played."""
     form = substitute_form(request, request.POST)

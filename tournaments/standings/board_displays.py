@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from rulesets.engine.plays import POT
+from tournaments.boards.finale import Finale, finale
+from tournaments.boards.lines import Line, goal_words, leader_words, lines
 from tournaments.boards.pad import NextRound, Pad, PadRound, next_round
-from tournaments.boards.pads import pads
 from tournaments.models import Report, Seating
-from tournaments.models.event_games import format_of
+from tournaments.standings.credits import boards
 from tournaments.standings.rows import run_of
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import called, translate
@@ -50,6 +52,11 @@ class BoardDisplay:
     ending: str
     corner: str  # what a row is
     entry_ids: tuple[int, ...]
+    lines: tuple[Line, ...] = ()
+    leader: str = ""  # "Rosa leads by 9"
+    goal: str = ""  # "lowest wins, up to 100"
+    pot: int | None = None  # of a game that is played for one
+    finale: Finale | None = None  # the same as values, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +71,24 @@ class AwaitedPlace:
 
 def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, ...]:
     """All pads, the final table first; none in a drive, and none while places are hidden."""
-    if not format_of(event).lasts or (public and standings(event).hidden):
+    return tuple(_board_display(pad) for pad in displayed_pads(event, public=public))
+
+
+def displayed_pads(event: Event, *, public: bool = True) -> tuple[Pad, ...]:
+    """The pads that these are of."""
+    found = boards(event)
+    if not found or (public and standings(event).hidden):
         return ()
-    found = sorted(pads(event), key=lambda pad: (-pad.set_number, pad.table_number))
-    return tuple(_board_display(pad) for pad in found)
+    return tuple(sorted(found, key=lambda pad: (-pad.set_number, pad.table_number)))
 
 
 def seats_matter(event: Event) -> bool:
     """Whether people still look for their seats: in every round of two teams, and at tables of
     their own until each has played a round."""
-    found = pads(event)
+    found = boards(event)
     last = max((pad.set_number for pad in found), default=0)
     newest = [pad for pad in found if pad.set_number == last]
-    if found and format_of(event).room:
+    if found and found[0].form.moves:
         return found[0].ending is None
     return not all(one.counted for pad in newest for one in pad.rounds[:1]) or any(
         not pad.rounds for pad in newest
@@ -88,11 +100,11 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
     and have reported nothing since."""
     if event.state != event.State.PLAYING:
         return ()
-    found = pads(event)
+    found = boards(event)
     if not found:
         return ()
     nudges = _nudges(event)
-    if format_of(event).room:
+    if found[0].form.couples:
         return _couples(found[0], nudges)
     last = max(pad.set_number for pad in found)
     tables = [pad for pad in found if pad.set_number == last and pad.open]
@@ -123,9 +135,19 @@ def _board_display(pad: Pad) -> BoardDisplay:
         deal=words.numbered(pad.next_number),
         step=words.title,
         ending=translate(pad.ending.words) if pad.ending else "",
+        finale=finale(pad),
         corner=words.row,
         entry_ids=pad.entry_ids,
+        lines=lines(pad),
+        leader=leader_words(pad),
+        goal=goal_words(pad) if pad.ending is None else "",
+        pot=_pot(pad),
     )
+
+
+def _pot(pad: Pad) -> int | None:
+    """What lies in the pot; None in a game without one."""
+    return pad.plays.holdings(pad.state).get(pad.plays.unit, {}).get(POT)
 
 
 def _last(pad: Pad, one: PadRound) -> str:
@@ -158,8 +180,7 @@ def _deals(pad: Pad) -> str:
         return ""
     if pad.plays.dealers == "side":
         return _("{team} deal").format(team=pad.setup.roster.side_names[dealer])
-    words = {"name": pad.names[dealer], "deal": called(pad.form).one}
-    return _("{name} deals the next {deal}").format(**words)
+    return _("{name} deals").format(name=pad.names[dealer])
 
 
 def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ...]:

@@ -19,8 +19,10 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import Words
 from rulesets.formats import drive as engine
-from rulesets.formats.drive import SIDES, Drive, SetRecord, TableSet
+from rulesets.formats.cuts import SIDES
+from rulesets.formats.drive import Drive, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN, Known
+from tournaments.boards.books import amount_words, reason_words
 from tournaments.boards.drive import DriveRows, drive
 from tournaments.boards.hands import COUNTS
 from tournaments.boards.pads import AWAY
@@ -181,7 +183,7 @@ def _sentence(alike: Sequence[Movement]) -> str:
     params = dict(first.params)
     for key in _varied(alike):
         params[key] = and_list([_word(one.words.params[key]) for one in alike])
-    return translate(replace(first, params=params))
+    return reason_words(replace(first, params=params))
 
 
 def _word(value: object) -> str:
@@ -210,13 +212,13 @@ def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
     if opening.lines:
         start = _("the start") if pad.set_number > 1 else _("The start")
         yield _board_set(pad, place, first, name.format(round=start), totals[0], (opening,))
+    tell = _of_team if pad.form.couples else _of_table
     for one, points in zip(pad.rounds, gains, strict=True):
         words = pad.form.called
         deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
         called = name.format(round=translate(deal))
-        mine = (line for line in one.lines if place in line.chairs or not pad.room)
-        line = next(mine, None)
-        hands = _of_team(pad, one, place, line, points) if pad.room else _of_table(pad, one, place)
+        line = next((line for line in one.lines if place in line.chairs), None)
+        hands = tell(pad, one, place, line, points)
         yield _board_set(pad, place, first + one.number, called, points, tuple(hands), (one, line))
 
 
@@ -231,7 +233,7 @@ def _board_set(
 ) -> PlayerSet:
     """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
     one, line = told
-    others = [pad.names[at] for at in line.chairs if at != place] if line and pad.room else []
+    across, table = _couple(pad, place, line) if pad.form.couples else ((), pad.table_number)
     reported = line is not None and line.payload is not None
     return PlayerSet(
         number=number,
@@ -239,28 +241,28 @@ def _board_set(
         line=translate(one.played.summary) if one and one.played else "",
         rule="",
         points=points,
-        table=_table(pad, line),
+        table=table if across or pad.title else None,
         compass=compass(pad.form, place),
         partner="",
-        opponents=tuple(others),
-        note=_board_note(pad, one, place, line) if one else "",
+        opponents=across,
+        note=_board_note(one, place, line) if one else "",
         hands=hands,
         at=(line.set_number, line.table_number, line.deal) if line and reported else (),
     )
 
 
-def _table(pad: Pad, line: ReportLine | None) -> int | None:
-    """The number of the table, where there are several."""
-    if pad.room:
-        return line.table_number if line else None
-    return pad.table_number if pad.title else None
+def _couple(pad: Pad, place: int, line: ReportLine | None) -> tuple[tuple[str, ...], int]:
+    """Whom somebody faces in a round, and at which place; nobody at 0 for whoever sits out."""
+    if line is None:
+        return (), 0
+    return tuple(pad.names[at] for at in line.chairs if at != place), line.table_number
 
 
-def _board_note(pad: Pad, one: PadRound, place: int, line: ReportLine | None) -> str:
+def _board_note(one: PadRound, place: int, line: ReportLine | None) -> str:
     """Why a round brought nothing, if it did not."""
     if place in one.byes:
         return _("sat out: the chair across was empty")
-    if line is None or (pad.room and line.payload is not None and line.payload.get(AWAY)):
+    if line is None or (line.payload is not None and line.payload.get(AWAY)):
         return _("not here")
     if one.counted:
         return ""
@@ -275,8 +277,11 @@ def _board_note(pad: Pad, one: PadRound, place: int, line: ReportLine | None) ->
 # -- hands -----------------------------------------------------------------------------------
 
 
-def _of_table(pad: Pad, one: PadRound, place: int) -> Iterator[PlayerHand]:
+def _of_table(
+    pad: Pad, one: PadRound, place: int, line: ReportLine | None, points: int | None
+) -> Iterator[PlayerHand]:
     """What a round brought somebody, with what closed the game after the last."""
+    del line, points  # they stand above
     if one.played is None or not one.counted:
         return
     closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
@@ -304,14 +309,67 @@ def _of_team(
             pad, movements, of_couple, called=called, summary=told, accepted=line.accepted
         )
 
-    def of_team(movement: Movement) -> int | None:
+    if one.counted:
+        concerns = _of_columns(team)
+        yield _board_hand(pad, movements, concerns, called=pad.scorers[team], points=points)
+
+
+def _of_columns(team: int) -> Callable[[Movement], int | None]:
+    """What a movement brings the columns of a team; None where it does not concern them."""
+
+    def concerns(movement: Movement) -> int | None:
         if movement.target.kind == COLUMN and movement.target.who == team:
             return movement.amount
         mine = movement.source.kind == COLUMN and movement.source.who == team
         return -movement.amount if mine else None
 
-    if one.counted:
-        yield _board_hand(pad, movements, of_team, called=pad.scorers[team], points=points)
+    return concerns
+
+
+# -- one total -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRound:
+    """What a round brought a total, why, and what it was then; `number` 0 is the start."""
+
+    number: int
+    name: str
+    gain: int
+    total: int
+    lines: tuple[PointLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TotalReasons:
+    """Why a total is what it is, the newest round first."""
+
+    name: str
+    total: int
+    unit: str
+    rounds: tuple[TotalRound, ...]
+
+
+def total_reasons(pad: Pad, scorer: int) -> TotalReasons:
+    """Why somebody (or a side) has what they have."""
+    concerns = _of_columns(scorer) if pad.form.teams else _mine(pad, pad.people_of(scorer)[0])
+    gains, totals = run_of(pad, scorer)
+    running = iter(totals[1:])
+    found = []
+    opening = point_lines(pad.plays, pad.replay.opening.movements, concerns)
+    if opening:
+        found.append(TotalRound(0, _("The start"), totals[0], totals[0], opening))
+    for one, gain in zip(pad.rounds, gains, strict=True):
+        if gain is None or one.played is None:
+            continue
+        closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
+        lines = point_lines(pad.plays, (*one.played.movements, *closing), concerns)
+        total = next(running)
+        if lines or gain:
+            name = translate(pad.form.called.numbered(one.number))
+            found.append(TotalRound(one.number, name, gain, total, lines))
+    unit = amount_words(totals[-1], pad.plays.unit)
+    return TotalReasons(pad.scorers[scorer], totals[-1], unit, tuple(reversed(found)))
 
 
 def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
@@ -491,7 +549,7 @@ def _set_hand(told: _SetSources, set_number: int, hand: engine.HandExplanation) 
         game = told.rows.game
         said_so = PlayerHand(
             deal=hand.hand,
-            called=game.hand_name(set_number, hand.hand).said(told.word),
+            called=game.deal_name(set_number, hand.hand).said(told.word),
             points=hand.points,
             summary=hand.summary.said(told.word),
             lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),

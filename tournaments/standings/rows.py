@@ -19,10 +19,11 @@ from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Entry
-from tournaments.web.labels import role_words
+from tournaments.web.collation import sort_key, sorted_by_name
+from tournaments.web.labels import role_words, written_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulesets.engine.plays import State
     from rulesets.formats.drive import Drive, SetRecord
@@ -57,6 +58,11 @@ class StandingRow:
     side: tuple[str, ...] = ()  # everybody whose total it is, where partners have one together
 
     @property
+    def place(self) -> str:
+        """The place as it is written: "4=" where it is shared."""
+        return written_place(self.rank, shared=self.shared)
+
+    @property
     def partners(self) -> str:
         """The others on the side."""
         return ", ".join(name for name in self.side if name != self.name)
@@ -73,6 +79,11 @@ class Side:
     moved: int
     progress: tuple[int, ...]
     rows: tuple[StandingRow, ...]
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: "1=" where both have it."""
+        return written_place(self.rank, shared=self.shared)
 
     @property
     def names(self) -> str:
@@ -97,6 +108,7 @@ class Standings:
     best: str = ""  # who wins, where it is not whoever has most
     after: str = ""  # which sets count, while they are played: "After set 3"
     teams: bool = False  # the lines are those of teams: everybody in one has the same
+    reveal_order: tuple[int, ...] = ()  # of places, while the standings are hidden
 
     @property
     def public(self) -> tuple[StandingRow, ...]:
@@ -141,6 +153,14 @@ def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
     )
 
 
+def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]]:
+    """The lines of each total: those of partners who have one together, of everybody else one."""
+    found: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
+    for row in rows:
+        found.setdefault((row.table, row.side or row.entry_id), []).append(row)
+    return list(map(tuple, found.values()))
+
+
 def row_to_json(row: StandingRow) -> dict[str, Any]:
     """A line as a snapshot keeps it."""
     return asdict(row)
@@ -176,9 +196,10 @@ def board_rows(event: Event, found: Sequence[Pad]) -> tuple[StandingRow, ...]:
     Who sits at no table has no line.
     """
     if not found:
-        everybody = Entry.objects.filter(event_id=event.pk).order_by("name", "pk")
-        return tuple(_nothing_yet(pk, name) for pk, name in everybody.values_list("pk", "name"))
-    return _teams(found[0]) if found[0].room else _tables(found)
+        everybody = Entry.objects.filter(event_id=event.pk).order_by("pk")
+        names = sorted_by_name(everybody.values_list("pk", "name"), lambda row: row[1])
+        return tuple(_nothing_yet(pk, name) for pk, name in names)
+    return _teams(found[0]) if found[0].form.teams else _tables(found)
 
 
 def _nothing_yet(entry_id: int, name: str) -> StandingRow:
@@ -222,7 +243,7 @@ def stake_of(pad: Pad, place: int) -> int:
 
 def run_of(pad: Pad, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     """What each round brought a side (None: it does not count), and the totals from the start."""
-    totals = [pad.plays.totals(state)[scorer] for state in course(pad)]
+    totals = [pad.totals(state)[scorer] for state in course(pad)]
     gains = iter(now - before for before, now in pairwise(totals))
     return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
 
@@ -266,7 +287,7 @@ def _teams(pad: Pad) -> tuple[StandingRow, ...]:
             )
             rows.append(row)
     order = {role: team for team, role in enumerate(plays.side_names)}
-    return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], row.name.casefold())))
+    return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], sort_key(row.name))))
 
 
 # -- a board for each table ------------------------------------------------------------------
@@ -296,7 +317,7 @@ def _tables(found: Sequence[Pad]) -> tuple[StandingRow, ...]:
             side=_side(*seat.newest),
         )
         rows.append(row)
-    return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold())))
+    return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
 
 
 def _side(pad: Pad, place: int) -> tuple[str, ...]:

@@ -13,31 +13,23 @@ from django.db.models import F, Func, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
-from rulesets.formats import drive as engine
-from tournaments.boards.drive import drive
 from tournaments.boards.pads import pads, read_pads
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import format_of
+from tournaments.standings.credits import Count, credit_of
 from tournaments.standings.reasons import from_json
-from tournaments.standings.rows import (
-    StandingRow,
-    Standings,
-    after,
-    any_provisional,
-    board_rows,
-    row_from_json,
-    set_rows,
-)
+from tournaments.standings.rows import StandingRow, Standings, row_from_json
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from django.db.models import Expression
 
     from tournaments.boards.pad import Pad
+    from tournaments.standings.credits import Reader
     from tournaments.standings.reasons import PlayerSet
     from tournaments.standings.rows import StandingRow
 
@@ -113,51 +105,48 @@ def computed(event: Event, found: Sequence[Pad] = ()) -> Standings:
 
 
 @pause_gc()
-def _counted(event: Event, boards: Callable[[Event], Sequence[Pad]]) -> Standings:
-    """The standings now. `boards` reads those that last: in turns anew, else as a page may have
-    read them already."""
-    if format_of(event).lasts:
-        found = boards(event)
-        shown = max((len(pad.rounds) for pad in found), default=0)
-        loose = not all(one.accepted for pad in found for one in pad.rounds)
-        return _standings(event, board_rows(event, found), shown, provisional=loose)
-    rows = drive(event)
-    counts = engine.counting(rows.drive, live=event.live_standings)
-    shown = len(counts.sets)
-    loose = any_provisional(event, through=shown)
-    lines = set_rows(event, replace(rows, drive=counts))
-    return _standings(event, lines, shown, provisional=loose, after=after(event, rows.drive))
+def _counted(event: Event, read: Reader) -> Standings:
+    """The standings now. `read` finds boards: in turns anew, else as a page may have read them
+    already."""
+    return _standings(event, credit_of(event).count(event, read))
 
 
-def _standings(
-    event: Event, rows: tuple[StandingRow, ...], shown: int, *, provisional: bool, **more: str
-) -> Standings:
+def _standings(event: Event, count: Count) -> Standings:
     return Standings(
-        rows=rows,
-        sets_shown=shown,
+        rows=count.rows,
+        sets_shown=count.shown,
         finished=event.state == Event.State.FINISHED,
-        provisional=provisional,
+        provisional=count.provisional,
         hidden=0,
         hide=False,
         version=event.version,
         counted=counted_in(event),
         best=best_words(event),
-        teams=format_of(event).room and any(row.role for row in rows),
-        **more,
+        teams=format_of(event).teams and any(row.role for row in count.rows),
+        after=count.after,
     )
 
 
 def _cached_standings(event: Event) -> Standings:
     rows = snapshot_rows(event)
     shown = max((len(row.sets) for row in rows), default=0)
-    return _standings(event, rows, shown, provisional=False)
+    return _standings(event, Count(rows, shown, provisional=False))
 
 
 def _veiled(found: Standings, event: Event) -> Standings:
     """Hide what the host has hidden. Shared places are revealed together."""
     if not event.hide_standings:
         return found
-    ranks = sorted({row.rank for row in found.rows}, reverse=True)
-    open_ranks = set(ranks[: event.revealed])
-    hidden = sum(row.rank not in open_ranks for row in found.rows)
-    return replace(found, hidden=hidden, hide=True)
+    order = reveal_order(found.rows, event.reveal_from)
+    closed = set(order[event.revealed :])
+    if not event.revealed:
+        closed.update(row.rank for row in found.rows)
+    hidden = sum(row.rank in closed for row in found.rows)
+    return replace(found, hidden=hidden, hide=True, reveal_order=order)
+
+
+def reveal_order(rows: Sequence[StandingRow], first: int) -> tuple[int, ...]:
+    """The places in the order in which they are revealed, from `first` (0: the last) upwards;
+    with the first of them all behind it are open."""
+    ranks = sorted({row.rank for row in rows}, reverse=True)
+    return tuple(rank for rank in ranks if not first or rank <= first)

@@ -1,5 +1,7 @@
-"""How everybody stands, why, who sat out, the results at the end, and the ledger. For the desk;
-the ledger for a table and spectators too."""
+"""How everybody stands, why, who sat out, the results at the end, and how the boards came about.
+
+For the desk; the last for a table and spectators too.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +14,22 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.access.decorators import desk_access, link_access, offers
 from tournaments.access.permissions import EventRequest
+from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
 from tournaments.boards.drive import person_ids
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads
 from tournaments.boards.seats import sit_out_ledger, sitters
+from tournaments.models import Link
 from tournaments.models.event_games import format_of
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.credits import credit_of
+from tournaments.standings.finales import event_finale
+from tournaments.standings.players import player_page
+from tournaments.standings.reasons import total_reasons
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import translate
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import page, page_alike
-
-PODIUM = 3
 
 
 @require_safe
@@ -37,12 +42,12 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     def context() -> dict[str, Any]:
         shown, form = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
-        sets = 0 if form.lasts else max((len(row.sets) for row in shown.rows), default=0)
+        columns = credit_of(request.event).columns(form, shown.rows)
         return {
             "standings": shown,
             "part": list_page(shown.rows, wanted, name=lambda row: row.name),
             "player": Address("event_player", (event_id,)),
-            "sets": [translate(form.seating_name(number)) for number in range(1, sets + 1)],
+            "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
             "people": person_ids(request.event) if shown.finished and host else {},
             "tab": "standings",
@@ -56,13 +61,19 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @desk_access
 def event_results(request: EventRequest, event_id: int) -> HttpResponse:
-    """The winners' page."""
+    """The winners' page: who won and why, as far as it has come; everybody else below."""
     shown = standings(request.event)
-    others = [row for row in shown.rows if row.rank > PODIUM]
+    over = event_finale(request.event)
+    ending = over or event_finale(request.event, so_far=True)
+    below = ending.rest if ending else ()
+    shared = open_link(request.event, Link.Kind.SHARE)
+    host = request.actor.kind == "host"
     context = {
         "standings": shown,
-        "podium": [row for row in shown.rows if row.rank <= PODIUM],
-        "part": list_page(others, PageRequest.of(request), name=lambda row: row.name),
+        "finale": ending,
+        "over": over is not None,
+        "shared": shared if host else None,
+        "part": list_page(below, PageRequest.of(request), name=lambda place: place.name),
         "player": Address("event_player", (event_id,)),
         "tab": "standings",
     }
@@ -81,7 +92,7 @@ def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
 
 @require_safe
 @desk_access
-@offers("sit_out")
+@offers("counts_sit_outs")
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     """Who sat out when, and why: a page of the people, or those whose name holds `?q=`."""
     everybody = sitters(request.event)
@@ -89,6 +100,8 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     form = format_of(request.event)
     counted = {"hand": form.sit_out, "set": form.sit_out * form.deals}
     words = _("Sitting out brings %(hand)d points a hand, %(set)d a set.") % counted
+    if form.sit_out_mean:
+        words = _("Sitting out brings the mean of one’s own sets.")
     context = {
         "part": part,
         "rows": sit_out_ledger(request.event, everybody, part.lines),
@@ -102,27 +115,47 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
 def books_page(
     request: EventRequest, around: str, found: Sequence[Pad], **context: Any
 ) -> HttpResponse:
-    """The ledger of one of these boards: `?pad=` its place among them, `?of=` an account,
-    `?round=` a round. Without boards there is nothing yet. `around` is the template of the pages
-    that it is one of."""
-    asked = number_in(request.GET, "pad")
-    place = asked if asked is not None and asked < len(found) else 0
+    """How one of these boards came about: `?pad=` its place among them (or its `?set=` and
+    `?table=`), `?of=` an account, `?round=` a round, `?who=` one total alone, of which a script
+    gets the part that tells of it. Without boards there is nothing yet. `around` is the template
+    of the pages that it is one of."""
+    place = place_of_pad(request.GET, found)
     pad = found[place] if found else None
+    who = number_in(request.GET, "who")
+    reasons = total_reasons(pad, who) if pad and who is not None and _scores(pad, who) else None
+    if pad and reasons is not None and request.headers.get("HX-Request"):
+        told = {"reasons": reasons, "event": request.event, "source": pad.game.source}
+        return page(request, "standings/_total.html", told)
     account, shown = number_in(request.GET, "of"), number_in(request.GET, "round")
-    ledger = books(pad, account, shown) if pad is not None else None
     told = {
         "around": around,
-        "heading": _("How it was scored") if ledger and not ledger.stakes else _("The ledger"),
-        "ledger": ledger,
+        "heading": _("How we got here"),
+        "reasons": reasons,
+        "source": pad.game.source if pad else "",
+        "ledger": books(pad, account, shown) if pad else None,
         "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
         "place": place,
     }
     return page(request, "standings/books.html", told | context)
 
 
+def _scores(pad: Pad, scorer: int) -> bool:
+    return scorer < len(pad.scorers)
+
+
+def place_of_pad(data: QueryDict, found: Sequence[Pad]) -> int:
+    """The place of the board that an address asks for; of the first where it names none."""
+    asked = number_in(data, "pad")
+    if asked is not None and asked < len(found):
+        return asked
+    at = number_in(data, "set"), number_in(data, "table")
+    places = (n for n, pad in enumerate(found) if (pad.set_number, pad.table_number) == at)
+    return next(places, 0)
+
+
 @require_GET
 @link_access("spectator")
-@offers("lasts")
+@offers("not apart")
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement on any board, and why."""
     hidden = standings(request.event).hidden > 0
@@ -135,7 +168,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 
 @require_safe
 @desk_access
-@offers("lasts")
+@offers("not apart")
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
     """The same at the desk."""
     return books_page(request, "base_event.html", pads(request.event), tab="stakes")

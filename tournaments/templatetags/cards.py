@@ -75,6 +75,17 @@ def suit(letter: str) -> SafeString:
     return format_html('{}<span class="visually-hidden">{}</span>', icon, NAMES[letter])
 
 
+SIGNS_OF_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+BLANK_CARD = "M8 3h8a2.5 2.5 0 0 1 2.5 2.5v13A2.5 2.5 0 0 1 16 21H8a2.5 2.5 0 0 1-2.5-2.5v-13A2.5 2.5 0 0 1 8 3z"  # noqa: E501
+
+
+@register.simple_tag
+def pip(sign: str) -> SafeString:
+    """One of what is counted: the suit, where `sign` is one, else a blank card."""
+    letter = SIGNS_OF_SUITS.get(sign)
+    return drawing(PATHS[letter], letter.lower()) if letter else drawing(BLANK_CARD, "n")
+
+
 @register.simple_tag
 def trump(key: str, label: str = "") -> SafeString:
     """How a hand's trump is found, drawn, with its label in words.

@@ -1,45 +1,47 @@
 """A scoreboard of the engine as a table: circles, coins and marks drawn, all of it said in words.
 
-    {% load scoreboards %}
-    {% scoreboard board %}                                on desks and phones
-    {% scoreboard board links=addresses corner=word %}    rows lead to addresses (None: to nowhere)
-    {% scoreboard board reports=addresses %}              rows and cells lead to their reports
-    {% scoreboard board size="wall" %}                    fills its box on the wall
-
-Pages that show one load `tournaments/css/play.css`. Why a board is not turned round on phones: it
-looks as it does on the paper on the table; the first column and the foot stay in sight instead.
+{% load scoreboards %}
+{% rounds board %}                                a sheet or a worksheet, with its foot
+{% rounds board links=addresses corner=word %}    rows lead to addresses (None: to nowhere)
+{% rounds board reports=addresses pad=True %}     below everybody's line (boards/_lines.html)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import accumulate, groupby, pairwise
+from functools import cache, lru_cache
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
-from rulesets.engine.text import signed
+from rulesets.engine.roster import AND
+from rulesets.engine.text import Words, signed
 from tournaments.templatetags.charts import name_size
+from tournaments.templatetags.icons import crown, goal
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
+    from tournaments.boards.lines import Line
 
 register = template.Library()
 
 MOST_COINS = 5  # drawn one by one; more are a pile, and the number says how many
-UPRIGHT = 8  # with more columns than this their names stand on end,
-MANY = 3  # and on phones with more than this,
-ACROSS = 26  # or where the longest word of a name, as often as there are columns, has more letters
-WALL_ROWS, WALL_UPRIGHT = 6, 12  # as many rows and level names as can be read across a hall
+TWO, LARGE, MIDDLE = 2, 4, 6  # so many lines are very large, large, and as large as a heading
+DIGITS = 3  # a total of more is written smaller
+NARROW, LEVEL = 244, 314  # pixels that columns have on the smallest phone, and on most of them
+LEAST, LETTER, BESIDE = 34, 8, 8  # of them a column needs, each of its letters, and what is beside
+SMALL, CLOSE = 6.5, 5  # the same of headings that are written smaller, to lie level there
+CROWD = 14  # more columns are nowhere a table
+NUMBER = 4  # letters of a label that is no more than a number
+NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
-MOST_LINES, MOST_COLUMNS = 16, 24  # as far as the stylesheet of the wall knows sizes
 COIN, STEP = 16, 7
 KEPT = 4096  # cells of a process
 
@@ -64,81 +66,149 @@ HIGH = "M10 2.5 19 17H1z"
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
-    """A row as the template draws it: its label, where that leads, and its cells."""
+class Heads:
+    """What rows share: after which columns a group ends, whose each column is where headings may be
+    out of sight, and whether they stand below the lines of a pad."""
 
-    label: str
-    url: str
-    cells: SafeString
+    ends: tuple[bool, ...]
+    names: tuple[str, ...]
+    below: bool
 
 
-@register.inclusion_tag("reports/_scoreboard.html")
-def scoreboard(
+@register.inclusion_tag("boards/_rounds.html")
+def rounds(
     board: Scoreboard,
     links: Sequence[str | None] = (),
-    size: str = "",
     corner: str = "",
     reports: Mapping[int, str] | None = None,
     last: int = 0,
     beside: Drawing | None = None,
+    pad: bool = False,
 ) -> dict[str, object]:
-    """`board` as a table.
+    """`board` as a table whose names lie level; where a phone is too narrow for its columns, every
+    row becomes a few lines.
 
     `links` are the addresses of its rows, in their order, from the first round on; `reports` those
-    of reports (`Row.report`, `Cell.report`); `corner` says what the rows are. `size` "wall" is the
-    large one, which shows the last rows only. `last` limits the rows in another place too (0: all
-    of them). `beside` is the picture that stands next to the board, if there is one: it shows what
-    the notes would say.
+    of reports (`Row.report`, `Cell.report`); `corner` says what the rows are; `last` limits them.
+    `beside` is the picture next to it, which shows what the notes would say.
+
+    `pad`: it stands below everybody's line, which tells totals and who deals: the newest round
+    comes first, called by its number, and columns by first names.
     """
-    wall = size == "wall"
-    grouped = bool(_groups(board.columns))  # then each column grows by itself, from the top
-    most = last or (WALL_ROWS if wall and not grouped else len(board.rows))
-    hidden = max(0, len(board.rows) - most)
-    rows = board.rows[hidden:]
-    before = (None,) * board.lead  # what stands above the first round leads to nothing
-    urls = [*before, *links, *(None,) * len(board.rows)][hidden : len(board.rows)]
-    told = reports or {}
-    ends = _ends(board)
+    told, groups = reports or {}, _groups(board.columns)
+    hidden = max(0, len(board.rows) - last) if last else 0
+    urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
+    titles = [translate(column.title) for column in board.columns]
+    below = pad and not groups
+    names = short_names(titles) if below else titles
+    labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
+    ends, shape = _ends(board), _shape(names, labels)
+    both = zip(board.columns, names, strict=True)
+    alone = (f"{translate(column.group)} {name}".strip() for column, name in both)
+    heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
+    step = corner if "many" in shape else ""
+    rows = [
+        _row(row, url or told.get(row.report or 0, ""), heads, told, step)
+        for row, url in zip(board.rows[hidden:], urls[hidden:], strict=True)
+    ]
+    foot = () if below else board.foot
     return {
-        "notes": () if beside else tuple(map(translate, board.notes)),
         "title": translate(board.title),
+        "shape": shape,
+        "groups": groups,
         "corner": corner,
-        "groups": _groups(board.columns),
-        "headings": _headings(board, ends),
+        "headings": _headings(board, ends, names),
         "columns": len(ends),
-        "rows": [
-            _line(row, url or told.get(row.report or 0, ""), ends, told)
-            for row, url in zip(rows, urls, strict=True)
-        ],
-        "foot": [_line(row, "", ends) for row in board.foot],
-        "key": _key(rows, board.foot),
-        "wall": wall,
-        "shape": _shape(board, len(rows), WALL_UPRIGHT if wall else UPRIGHT),
+        "rows": _joined(rows[::-1] if below else rows),
+        "foot": _joined(_row(row, "", heads, {}) for row in foot),
+        "notes": () if below or beside else tuple(map(translate, board.notes)),
+        "key": _key(board.rows[hidden:], foot, without=("dealer",) if below else ()),
     }
+
+
+@register.simple_tag
+def everybody(lines: Sequence[Line], why: str = "", pad_name: str = "") -> SafeString:
+    """Everybody's line as a list. `why` is the address of "How we got here" ("": totals are not
+    pressed), `pad_name` a name for the list where its order may be chosen (static js/pad.js)."""
+    language = get_language()
+    return format_html(
+        '<ol class="lines{}" role="list"{}>{}</ol>',
+        lines_shape(lines),
+        format_html(' data-pad="{}"', pad_name) if pad_name else "",
+        _joined(_line(line, why, language) for line in lines),
+    )
+
+
+@lru_cache(KEPT)
+def _line(line: Line, why: str, language: str | None) -> SafeString:
+    """One of them; most are as they were when somebody else at the table looked. After a round
+    all are others: so they are put together by hand, not by format_html."""
+    del language
+    kind = ' class="lead"' if line.leads else ' class="out"' if line.out else ""
+    return mark_safe(  # noqa: S308  each of them is, or a number
+        f'<li data-line="{line.scorer}"{kind}><div class="name">'
+        f"{crown() if line.leads else ''}{_names(line)}</div>"
+        f'<div class="gain">{_gain(line)}</div>{_total(line, why)}{_sub(line)}'
+        f"{goal(line.share, len(line.pieces)) if line.share is not None else ''}</li>"
+    )
+
+
+def _names(line: Line) -> str:
+    """The name, or those of partners, with a word for who deals."""
+    deals = f' <span class="deals">{escape(line.deals)}</span>' if line.deals else ""
+    if not line.people:
+        return f"{escape(line.name)}{deals}"
+    return "".join(
+        f'<span class="partner">{escape(name)}{deals if name == line.dealer else ""}</span>'
+        for name in line.people
+    )
+
+
+def _gain(line: Line) -> str:
+    if line.coins is not None:
+        return coins(line.coins)
+    return "" if line.gain is None else with_plus(line.gain)
+
+
+def _total(line: Line, why: str) -> str:
+    """The total, which leads to how it came about."""
+    number = escape(gettext("out")) if line.out and not line.total else with_sign(line.total)
+    if not why:
+        return f'<div class="total" data-value="{line.total}">{number}</div>'
+    words = gettext("{name}: how we got here").format(name=line.name)
+    return (
+        f'<a class="total" href="{escape(why)}{escape(line.why)}" data-why'
+        f' data-value="{line.total}">{number}'
+        f'<span class="visually-hidden"> {escape(words)}</span></a>'
+    )
+
+
+def _sub(line: Line) -> str:
+    if not line.words and not line.due:
+        return ""
+    due = f'<span class="due">{escape(line.due)}</span>' if line.due else ""
+    return f'<div class="sub">{escape(line.words)}{due}</div>'
+
+
+def lines_shape(lines: Sequence[Line]) -> str:
+    """The class for so many lines: how large their totals are."""
+    count, widest = len(lines), max((len(str(line.total)) for line in lines), default=0)
+    wide = " wide" if widest > DIGITS else ""
+    if count == TWO:
+        return f" two{wide}"
+    return wide + ("" if count <= LARGE else " five" if count <= MIDDLE else " tight")
+
+
+@register.filter
+def with_plus(value: int) -> str:
+    """What somebody gained, with its sign."""
+    return f"+{value}" if value >= 0 else signed(value)
 
 
 @register.filter
 def with_sign(value: int) -> str:
     """A number with a true minus sign, which is as wide as a digit."""
     return signed(value)
-
-
-def split(board: Scoreboard, most: int) -> tuple[Scoreboard, ...]:
-    """The board as several with at most so many columns each, as even as can be.
-
-    For pages of a wall: twenty players are two pages of ten. Groups are not kept together.
-    """
-    parts = max(1, -(-len(board.columns) // most))
-    ends = [round(len(board.columns) * part / parts) for part in range(parts + 1)]
-    return tuple(
-        replace(
-            board,
-            columns=board.columns[low:high],
-            rows=tuple(replace(row, cells=row.cells[low:high]) for row in board.rows),
-            foot=tuple(replace(row, cells=row.cells[low:high]) for row in board.foot),
-        )
-        for low, high in pairwise(ends)
-    )
 
 
 def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
@@ -155,14 +225,32 @@ def _ends(board: Scoreboard) -> list[bool]:
     return [place in edges and place < columns for place in range(1, columns + 1)]
 
 
-def _headings(board: Scoreboard, ends: Sequence[bool]) -> SafeString:
+def short_names(titles: Sequence[str]) -> list[str]:
+    """First names, with a letter of the last one or whole where two would be alike; partners by
+    both of theirs."""
+    found = [AND.join(one.split()[0] for one in title.split(AND) if one) for title in titles]
+    longer = [AND.join(map(_with_initial, title.split(AND))) for title in titles]
+    return [
+        short if found.count(short) == 1 else long if longer.count(long) == 1 else title
+        for short, long, title in zip(found, longer, titles, strict=True)
+    ]
+
+
+def _with_initial(name: str) -> str:
+    first, *others = name.split() or [name]
+    return f"{first} {others[-1][:1]}." if others else first
+
+
+def _headings(
+    board: Scoreboard, ends: Sequence[bool], names: Sequence[str] | None = None
+) -> SafeString:
     """The headings of the columns; that of somebody who is out is struck."""
     gone = {
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
+    titles = names or [translate(column.title) for column in board.columns]
     return _joined(
-        _heading(translate(column.title), place in gone, ends[place])
-        for place, column in enumerate(board.columns)
+        _heading(title, place in gone, ends[place]) for place, title in enumerate(titles)
     )
 
 
@@ -173,64 +261,112 @@ def _heading(title: str, gone: bool, end: bool) -> SafeString:
     return format_html('<th scope="col" class="{}"><span>{}</span></th>', classes, title)
 
 
-def _shape(board: Scoreboard, rows: int, upright: int) -> str:
-    """Classes that tell the stylesheet how much there is to be shown."""
-    columns = len(board.columns)
-    grouped = bool(_groups(board.columns))
-    classes = [
-        f"lines-{min(max(rows, 1) + len(board.foot) + grouped, MOST_LINES)}",
-        f"cols-{min(columns, MOST_COLUMNS)}",
-        *(f"more-than-{most}" for most in (6, 9, 16) if columns > most),
-        *(["many"] if columns > MANY else []),
-        *(["long"] if columns * _longest_word(board.columns) > ACROSS else []),
-        *(["on-end"] if columns > upright else []),
-        *(["grouped"] if grouped else []),
-        *(["labelled"] if any(len(translate(row.label)) > SHORT for row in board.rows) else []),
-    ]
-    return " ".join(classes)
+def _shape(names: Sequence[str], labels: Sequence[str]) -> str:
+    """Whether so many columns with such names are too wide for the smallest phone ("many"), but not
+    for most of them ("level"), or for any page ("crowd"), and whether rows have more than a number
+    to be called by ("labelled")."""
+    longest = max((_letters(word) for name in names for word in name.split()), default=1)
+    label = max(map(len, labels), default=0)
+    beside = max(0, label - SHORT) * LETTER
+    need = len(names) * max(LEAST, longest * LETTER + BESIDE) + beside
+    least = len(names) * max(LEAST, longest * SMALL + CLOSE) + beside
+    many = need > NARROW or len(names) > CROWD
+    parts = {
+        "many": many,
+        "level": many and least <= LEVEL,
+        "crowd": len(names) > CROWD,
+        "labelled": label > NUMBER,
+    }
+    return " ".join(name for name, wanted in parts.items() if wanted)
 
 
-def _longest_word(columns: Sequence[Column]) -> int:
-    words = (
-        word for column in columns for word in translate(column.title).replace("-", "- ").split()
+def _letters(word: str) -> float:
+    """How many letters of Latin a word is as wide as: other scripts are wider."""
+    return sum(1 if letter < "\u0370" else 1.25 if letter < "\u2e80" else 2 for letter in word)
+
+
+def _row(
+    row: Row, url: str, heads: Heads, reports: Mapping[int, str], step: str = ""
+) -> SafeString:
+    """One row; `step` stands before the number of a round where rows become lines."""
+    label, called = translate(row.label), ""
+    if heads.below and row.label.template == NUMBERED:
+        number, name = (row.label.params[key] for key in ("number", "name"))
+        label = str(number)
+        called = translate(name) if isinstance(name, Words) else str(name)
+    before = step if label.isdecimal() else ""  # the start has no number
+    language = get_language()
+    if any(cell.report for cell in row.cells):
+        return _render_row(row.cells, (label, called, url, before), heads, language, reports)
+    return _row_alike(row.cells, (label, called, url, before), heads, language)
+
+
+@lru_cache(KEPT)
+def _row_alike(
+    cells: tuple[Cell, ...], said: tuple[str, str, str, str], heads: Heads, language: str | None
+) -> SafeString:
+    """One whose cells lead nowhere: as it was when somebody looked before."""
+    return _render_row(cells, said, heads, language, {})
+
+
+def _render_row(
+    cells: tuple[Cell, ...],
+    said: tuple[str, str, str, str],
+    heads: Heads,
+    language: str | None,
+    reports: Mapping[int, str],
+) -> SafeString:
+    label, called, url, step = said
+    told = format_html('<span class="called"> {}</span>', called) if called else ""
+    head = format_html("{}{}", label, told)
+    before = format_html(' data-step="{}"', step) if step else ""
+    if url:
+        head = format_html('<a href="{}"{}>{}</a>', url, before, head)
+    shown = map(_quiet, cells) if heads.below else cells
+    names = heads.names or ("",) * len(cells)
+    inside = _joined(
+        _place(cell, end, language, reports.get(cell.report or 0, ""), name)
+        for cell, end, name in zip(shown, heads.ends, names, strict=True)
     )
-    return max(map(len, words), default=0)
+    return format_html('<tr><th scope="row"{}>{}</th>{}</tr>', before, head, inside)
 
 
-def _line(
-    row: Row, url: str, ends: Sequence[bool], reports: Mapping[int, str] | None = None
-) -> BoardRow:
-    told = reports or {}
-    both, language = zip(row.cells, ends, strict=True), get_language()
-    cells = (_place(cell, end, language, told.get(cell.report or 0, "")) for cell, end in both)
-    return BoardRow(translate(row.label), url, _joined(cells))
+def _quiet(cell: Cell) -> Cell:
+    """A cell without who dealt: that is told beside the name."""
+    if "dealer" not in cell.marks:
+        return cell
+    return replace(cell, marks=tuple(mark for mark in cell.marks if mark != "dealer"))
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308  each of them is
 
 
-def _place(cell: Cell, end: bool, language: str | None, url: str = "") -> SafeString:
-    """One `td` with everything that stands in it; `url` is where it leads."""
+def _place(
+    cell: Cell, end: bool, language: str | None, url: str = "", name: str = ""
+) -> SafeString:
+    """One `td` with everything that stands in it; `url` is where it leads, `name` whose it is where
+    the heading may be out of sight."""
     if not url:
-        return _plain_cell(cell, end, language)
-    return _td(cell, end, format_html('<a href="{}">{}</a>', url, drawn(cell)))
+        return _plain_cell(cell, end, language, name)
+    return _td(cell, end, format_html('<a href="{}">{}</a>', url, drawn(cell)), name)
 
 
 @lru_cache(KEPT)
-def _plain_cell(cell: Cell, end: bool, language: str | None) -> SafeString:
+def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> SafeString:
     """One that leads nowhere: the cells of a board are like each other, and like those that were
     shown before."""
     del language  # another cell in each
-    return _td(cell, end, drawn(cell))
+    return _td(cell, end, drawn(cell), name)
 
 
-def _td(cell: Cell, end: bool, inside: SafeString) -> SafeString:
+def _td(cell: Cell, end: bool, inside: SafeString, name: str = "") -> SafeString:
     names = [f"is-{mark}" for mark in cell.marks if mark]
     if end:
         names.append("ends")
     named = format_html(' class="{}"', " ".join(names)) if names else ""
-    return format_html("<td{}>{}</td>", named, inside)
+    whose = format_html(' data-name="{}"', name) if name and inside else ""
+    return format_html("<td{}{}>{}</td>", named, whose, inside)
 
 
 def drawn(cell: Cell) -> SafeString:
@@ -256,7 +392,7 @@ def _number(cell: Cell) -> SafeString:
         if not cell.circled:
             return mark_safe("")
         return format_html(
-            '<span class="ring hollow"><span class="visually-hidden">{}</span></span>',
+            '<span class="ring"><span class="visually-hidden">{}</span></span>',
             gettext("empty circle"),
         )
     number = with_sign(cell.value)
@@ -288,6 +424,7 @@ def _icon(mark: Mark) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def coins(count: int) -> SafeString:
     """So many coins, one leaning on the other; decoration beside the number."""
     if count < 1:
@@ -308,9 +445,8 @@ def coins(count: int) -> SafeString:
     )
 
 
-def _key(*parts: Sequence[Row]) -> list[tuple[SafeString, object]]:
+def _key(*parts: Sequence[Row], without: Sequence[str] = ()) -> list[tuple[SafeString, object]]:
     """The marks that the board uses and that are not words themselves, with what they mean."""
     used = {mark for rows in parts for row in rows for cell in row.cells for mark in cell.marks}
-    return [
-        (_icon(mark), words) for mark, words in WORDS.items() if mark in used and mark not in SPELT
-    ]
+    left = used - {*SPELT, *without}
+    return [(_icon(mark), words) for mark, words in WORDS.items() if mark in left]

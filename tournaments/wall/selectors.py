@@ -1,40 +1,55 @@
-"""What the wall screen turns through: seats, standings, score pads, pictures, cut into pages."""
+"""What the wall screen shows of an event, as plain values: seats, standings, score pads, whom the
+room waits for, the reveal; and its remote on the host's phone: what stands on the wall now, what
+comes next, what comes before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 from rulesets.formats.drive import complete, roles_at
+from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.drive import drive
-from tournaments.boards.seats import SeatsView, seats
+from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
-from tournaments.standings.board_displays import (
-    AwaitedPlace,
-    BoardDisplay,
-    awaited,
-    board_displays,
-    seats_matter,
-)
-from tournaments.standings.rows import Side, StandingRow
+from tournaments.standings.board_displays import awaited, board_displays, seats_matter
 from tournaments.standings.selectors import standings
-from tournaments.templatetags.scoreboards import split
+from tournaments.wall.reveal import (
+    NO_REVEAL,
+    Group,
+    Reveal,
+    RevealStep,
+    award_step,
+    champion,
+    event_awards,
+    podium,
+    reveal,
+)
+from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
-    from tournaments.boards.seats import SeatsView, TableSeats
-    from tournaments.standings.board_displays import BoardDisplay
+    from tournaments.boards.seats import SeatsView
+    from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
+    from tournaments.standings.rows import Side, StandingRow, Standings
+    from tournaments.wall.slides import Slide
 
 
 @dataclass(frozen=True, slots=True)
 class WallView:
+    """`when` is how far the evening is ("Set 2 of 7"). `podium`, `champion` and `awards` are those
+    of an evening that is over and has nothing hidden."""
+
     event_name: str
     place: str
     version: int
@@ -42,7 +57,6 @@ class WallView:
     seats: SeatsView | None  # the newest published
     standings: tuple[StandingRow, ...]  # what may be seen
     hidden: int  # how many places are still hidden
-    revealed: tuple[StandingRow, ...]  # the place revealed last, larger
     provisional: bool
     missing: tuple[int, ...]  # tables with a result to come
     tied: tuple[int, ...]  # tables that have to cut
@@ -59,6 +73,22 @@ class WallView:
     seats_matter: bool = True  # people still look for where to sit
     awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, at score pads
     low_wins: bool = False
+    when: str = ""
+    line: str = ""  # how the set in play counts: "Each trick counts 2"
+    trumps: tuple[tuple[str, str], ...] = ()  # of its hands: icon key and word
+    people: int = 0
+    reveal: Reveal = NO_REVEAL
+    champion: RevealStep | None = None
+    podium: tuple[Group, ...] = ()
+    awards: tuple[RevealStep, ...] = ()
+    break_ends_at: datetime | None = None
+    held: str = ""  # the key of the slide at which the host holds the wall
+    join_code: str = ""  # "K7M Q4P"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the evening is over and nothing is hidden any more."""
+        return self.state == Event.State.FINISHED and not self.hidden and bool(self.standings)
 
 
 def wall(event: Event) -> WallView:
@@ -66,58 +96,106 @@ def wall(event: Event) -> WallView:
     table = standings(event)
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     form = format_of(event)
-    pads, plays = form.lasts, form.game.plays
-    waiting = awaited(event) if pads else ()
-    missing, tied = _awaited(event, seating) if seating and not pads else ((), ())
-    late = {*missing, *tied}
-    nudged = late & _nudged(event, seating) if seating and late else set()
-    nudged |= {place.number for place in waiting if place.nudged}
-    join = Link.objects.filter(event=event, kind=Link.Kind.SPECTATOR, revoked_at=None)
-    public = table.public
-    newest = public[0].rank if public and table.hide and event.revealed else None
+    shown = board_displays(event)
+    waiting, missing, tied = _awaited(event, seating)
+    join = open_link(event, Link.Kind.SPECTATOR)
+    number = seating.set_number if seating else 0
+    played = form.set(number) if number else None
     return WallView(
         event_name=event.name,
         place=event.place,
         version=event.version,
         state=event.state,
         seats=seats(event),
-        standings=public,
+        standings=table.public,
         hidden=table.hidden,
-        revealed=tuple(row for row in public if row.rank == newest),
         provisional=table.provisional,
         missing=missing,
         tied=tied,
-        nudged=tuple(sorted(nudged)),
+        nudged=_late(event, seating, {*missing, *tied}, waiting),
         round_ends_at=event.round_ends_at,
-        join_token=join.values_list("token", flat=True).first() or "",
+        join_token=join.token if join else "",
         format=form,
         counted=table.counted,
         after=table.after,
         teams=table.teams,
         sides=table.public_sides,
-        pads=board_displays(event) if pads else (),
-        standings_begun=any(len(row.progress) > form.lasts for row in table.rows),
-        seats_matter=not pads or seats_matter(event),
+        pads=shown,
+        standings_begun=any(one is not None for row in table.rows for one in row.sets),
+        seats_matter=form.redraws or seats_matter(event),
         awaited=waiting,
-        low_wins=plays.wins == "low",
+        low_wins=form.game.plays.wins == "low",
+        when=_when(event, form, number, shown),
+        line=_(played.line) if played and played.line else "",
+        trumps=_trumps(played) if played else (),
+        people=len(table.rows),
+        **_end(event, table, shown),
+        break_ends_at=event.break_ends_at,
+        held=event.held_slide,
+        join_code=join_code(event),
     )
 
 
-def _awaited(event: Event, seating: Seating) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The tables where a result is missing, and those that only have to cut."""
-    if event.state != Event.State.PLAYING:
-        return (), ()
+def _late(
+    event: Event, seating: Seating | None, tables: set[int], waiting: tuple[AwaitedPlace, ...]
+) -> tuple[int, ...]:
+    """The tables that were asked to hurry, of those that the room waits for."""
+    nudged = tables & _nudged(event, seating) if seating and tables else set()
+    return tuple(sorted(nudged | {place.number for place in waiting if place.nudged}))
+
+
+def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict[str, Any]:
+    """The reveal; and of an evening that is over and has nothing hidden, all of its end. Who has
+    won the only game of an evening is told at once."""
+    over = event.state == Event.State.FINISHED and not table.hidden and bool(table.rows)
+    # Before its first step nothing of a reveal is shown as long as the evening goes on.
+    begun = event.revealed or event.state == Event.State.FINISHED
+    steps = reveal(event) if begun else NO_REVEAL
+    won = over or (len(pads) == 1 and bool(pads[0].ending))
+    return {
+        "reveal": steps,
+        "champion": champion(event, table) if won else None,
+        "podium": podium(table) if over or steps.now else (),
+        "awards": tuple(map(award_step, event_awards(event, table))) if over else (),
+    }
+
+
+def _when(event: Event, form: Format, number: int, pads: tuple[BoardDisplay, ...]) -> str:
+    """How far the evening is: "Set 2 of 7", "Round 7"; of one that is over, nothing."""
+    if event.state == Event.State.FINISHED:
+        return ""
+    if told := translate(form.when(number)) if number else "":
+        return told
+    return pads[0].deal if len(pads) == 1 and not pads[0].ending else ""
+
+
+def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:
+    """The trumps of a set's hands, where hands have any."""
+    if len(set(played.signs)) < 2:
+        return ()
+    return tuple(zip(played.signs, map(_, played.labels), strict=False))
+
+
+def _awaited(
+    event: Event, seating: Seating | None
+) -> tuple[tuple[AwaitedPlace, ...], tuple[int, ...], tuple[int, ...]]:
+    """Whom the room waits for; before seats are drawn anew, the tables where a result is missing,
+    and those that only have to cut."""
+    if not format_of(event).redraws:
+        return awaited(event), (), ()
+    if seating is None or event.state != Event.State.PLAYING:
+        return (), (), ()
     rows = drive(event)
     game, record = rows.game, rows.drive.sets[-1]
     missing = [table for table in record.tables if not complete(game, table)]
     tied = []
-    if seating.set_number != game.seatings:  # else no set follows: a tie needs no cut
+    if game.cuts and seating.set_number != game.seatings:  # else nobody moves on by a cut
         for table in record.tables:
             roles = roles_at(rows.drive, record, table)
             found = game.result(record.number, roles, table.hands, table.cut)
             if complete(game, table) and not found.winners:
                 tied.append(table)
-    return tuple(one.table for one in missing), tuple(one.table for one in tied)
+    return (), tuple(one.table for one in missing), tuple(one.table for one in tied)
 
 
 _nudges: Memo[frozenset[int]] = Memo(EVENTS)
@@ -138,116 +216,73 @@ def _nudged(event: Event, seating: Seating) -> frozenset[int]:
     return read_current(_nudges, event, make, renew)
 
 
-T = TypeVar("T")
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What a large button does: `act` and, of pages, the one it goes to."""
+
+    act: str
+    words: str
+    slide: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
-    """One page of the wall. A `now` that the screen has not seen yet is shown at once."""
+class Remote:
+    """`now` is what stands on the wall, `under` a line below that, `then` what only the host knows
+    of the next step. `step` of `steps` while there is a reveal. `pages` are those that the wall
+    turns through, with what they are called."""
 
-    template: str
-    key: str
-    context: dict[str, Any]
-    now: str = ""
-
-
-def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """`items` in pages of at most `size`, as even as they can be."""
-    if not items:
-        return []
-    count = -(-len(items) // size)
-    each = -(-len(items) // count)
-    return [items[start : start + each] for start in range(0, len(items), each)]
+    now: str
+    under: str = ""
+    then: str = ""
+    back: Button | None = None
+    next: Button | None = None
+    step: int = 0
+    steps: int = 0
+    pages: tuple[tuple[str, str], ...] = ()
+    held: str = ""
 
 
-COUPLES_A_PAGE, IN_A_COLUMN, MOST_COUPLES = 10, 5, 40
-MOST_TABLES = 24
-MOST_COLUMNS = 8  # of a scoreboard that can be read across a hall
-FEW_PADS = 2  # of more than these only the boards are turned through
-FEW_PEOPLE = 12  # of more than these a picture or a run is too small for a hall
-# The most people at a table -> how many tables fit on a page.
-ROOM = ((4, 6), (6, 4), (10, 2))
-COLUMNS = ((5, 1), (12, 2), (18, 3))  # people at a table -> columns of names
+def remote(view: WallView, slides: Sequence[Slide]) -> Remote:
+    """The remote for a wall that shows these pages."""
+    reveal = view.reveal
+    if reveal.steps and not reveal.is_over and (reveal.done or view.state == "finished"):
+        return _reveal_remote(view)
+    return _page_remote(view, slides)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTable:
-    """A table with its people in `columns` columns of `rows`."""
-
-    table: TableSeats
-    columns: int
-    rows: int
-
-
-def has_many_places(seats: SeatsView) -> bool:
-    """Whether there are too many places to show them one by one."""
-    return len(seats.tables) > (MOST_COUPLES if seats.couples else MOST_TABLES)
-
-
-def places_slides(seats: SeatsView) -> Iterator[Slide]:
-    """The couples of a long table, or people round tables."""
-    parts: list[Sequence[TableSeats]] | list[Sequence[RoundTable]]
-    if seats.couples:
-        template, parts = "wall/_couples.html", pages(seats.tables, COUPLES_A_PAGE)
-    else:
-        template, parts = "wall/_tables.html", pages(round_tables(seats.tables), a_page(seats))
-    for number, part in enumerate(parts, 1):
-        context = {
-            "seats": seats,
-            "part": part,
-            "page": number,
-            "pages": len(parts),
-            "two": len(part) > IN_A_COLUMN,
-            "rows": len(part) if len(part) <= IN_A_COLUMN else -(-len(part) // 2),
-            "sit_outs": seats.sit_outs if number == len(parts) else (),
-        }
-        now = f"seats-{seats.set_number}" if number == 1 else ""
-        yield Slide(template, f"seats-{number}", context, now=now)
+def _reveal_remote(view: WallView) -> Remote:
+    reveal = view.reveal
+    shown, follows = reveal.now, reveal.next
+    words = follows.title if follows else _("End the reveal")
+    return Remote(
+        now=shown.title if shown else _("“Who has won?”"),
+        under=_who(shown) if shown else "",
+        then=_who(follows) if follows else "",
+        back=Button("back", _("Back")) if reveal.done else None,
+        next=Button("reveal", words),
+        step=reveal.done,
+        steps=len(reveal.steps),
+    )
 
 
-def a_page(seats: SeatsView) -> int:
-    """How many tables fit on a page beside each other."""
-    most = max(len(table.seats) for table in seats.tables)
-    return next((tables for people, tables in ROOM if most <= people), 1)
+def _who(step: RevealStep) -> str:
+    """ "Tilda Becker, 116 points"."""
+    return ", ".join(part for part in (step.name, step.points or step.words) if part)
 
 
-def round_tables(tables: Sequence[TableSeats]) -> list[RoundTable]:
-    """The tables, with how their names are laid out: alike where they share a page."""
-    found = []
-    for table in tables:
-        people = len(table.seats)
-        columns = next((columns for most, columns in COLUMNS if people <= most), 4)
-        if len(tables) > 1:
-            columns = min(columns, 2)
-        found.append(RoundTable(table, columns, -(-people // columns)))
-    return found
-
-
-def pad_slides(view: WallView) -> Iterator[Slide]:
-    """The boards of all pads; of few also what lies on the table and the run so far."""
-    single = len(view.pads) == 1
-    for pad in view.pads:
-        if pad.rounds or pad.ending:
-            yield from board_slides(view, pad, single=single)
-        if len(view.pads) > FEW_PADS or len(pad.run) > FEW_PEOPLE:
-            continue
-        context = {"pad": pad}
-        if pad.picture is not None:
-            yield Slide("wall/_picture.html", f"picture-{pad.key}", context)
-        if pad.rounds > 1:
-            yield Slide("wall/_run.html", f"run-{pad.key}", context)
-
-
-def board_slides(view: WallView, pad: BoardDisplay, *, single: bool) -> Iterator[Slide]:
-    """The scoreboard; what has just been written, and the end of a game, are shown at once."""
-    now = ""
-    if pad.ending:
-        now = f"ending-{pad.key}-{pad.rounds}"
-    elif single and not view.teams and pad.rounds:
-        now = f"board-{pad.key}-{pad.rounds}"
-    grouped = any(column.group for column in pad.board.columns)
-    parts = (pad.board,) if grouped else split(pad.board, MOST_COLUMNS)
-    for number, board in enumerate(parts, 1):
-        context = {"pad": pad, "board": board, "page": number, "pages": len(parts)}
-        key = f"board-{pad.key}-{number}"
-        yield Slide("wall/_board.html", key, context, now=now if number == 1 else "")
+def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
+    pages = tuple((one.key, one.title) for one in slides)
+    keys = [key for key, _title in pages]
+    held = view.held if view.held in keys else ""
+    at = keys.index(held) if held else -1
+    before = pages[at - 1] if held else pages[-1]
+    after = pages[(at + 1) % len(pages)]
+    several = len(pages) > 1
+    return Remote(
+        now=pages[at][1] if held else _("Turning by itself"),
+        under=_("Held until you go on") if held else _("A page every nine seconds"),
+        back=Button("hold", before[1], before[0]) if several else None,
+        next=Button("hold", after[1], after[0]) if several else None,
+        pages=pages,
+        held=held,
+    )

@@ -1,4 +1,5 @@
-"""What the host does to the wall screen: hide and reveal standings, hurry a table, a timer."""
+"""What the host does to the wall screen: hide and reveal standings, hold a slide, hurry a table, a
+timer, a break."""
 
 from __future__ import annotations
 
@@ -9,16 +10,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import Step, Touches, place_words, register
+from tournaments.log.steps import NO_TABLE, Step, Touches, event_transaction, place_words, register
 from tournaments.models.errors import refusal
-from tournaments.standings.selectors import standings
+from tournaments.wall.reveal import reveal
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
     from tournaments.models import Event
+    from tournaments.wall.reveal import RevealStep
 
+REVEAL = ["hide_standings", "revealed", "reveal_from"]
 LONGEST = 24 * 60  # minutes
 
 
@@ -44,17 +48,71 @@ def count_live(*, event: Event, actor: Actor, live: bool) -> None:
         step.log("standings.live", live=live)
 
 
-def reveal_next(*, event: Event, actor: Actor) -> None:
-    """Show one place more, from the last upwards; people who share a place appear together."""
+def plan_reveal(*, event: Event, actor: Actor, first: int | None) -> None:
+    """How everybody shall hear who won: one by one from place `first` upwards (0: from the last),
+    with the standings hidden until then; None: all at once."""
     with event_transaction(event, actor) as step:
-        event.refresh_from_db(fields=["hide_standings", "revealed"])
+        event.refresh_from_db(fields=REVEAL)
+        planned = (False, 0, event.reveal_from) if first is None else (True, 0, first)
+        if (event.hide_standings, event.revealed, event.reveal_from) == planned:
+            return
+        event.hide_standings, event.revealed, event.reveal_from = planned
+        event.held_slide = ""
+        event.save(update_fields=[*REVEAL, "held_slide"])
+        step.log("standings.hidden", hidden=event.hide_standings)
+
+
+def reveal_next(*, event: Event, actor: Actor) -> None:
+    """One step on: a place, from the last upwards (people who share it appear together), the
+    podium, an award; after the last one the wall turns its pages again."""
+    with event_transaction(event, actor) as step:
+        event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
             raise refusal("reveal.shown", "The standings are not hidden.")
-        if not standings(event).hidden:
+        found = reveal(event)
+        if found.is_over or not found.steps:
             raise refusal("reveal.all", "All places are revealed.")
         event.revealed += 1
         event.save(update_fields=["revealed"])
-        step.log("standings.revealed", places=event.revealed)
+        step.log("standings.revealed", places=event.revealed, kind=_kind(found.next))
+
+
+def reveal_back(*, event: Event, actor: Actor) -> None:
+    """One step of the reveal back."""
+    with event_transaction(event, actor) as step:
+        event.refresh_from_db(fields=REVEAL)
+        if not event.hide_standings:
+            raise refusal("reveal.shown", "The standings are not hidden.")
+        if not event.revealed:
+            raise refusal("reveal.none", "Nothing is revealed yet.")
+        event.revealed -= 1
+        event.save(update_fields=["revealed"])
+        step.log("standings.unrevealed", places=event.revealed)
+
+
+def _kind(shown: RevealStep | None) -> str:
+    """What a step is, for the log; after the last one nothing is shown."""
+    return shown.kind if shown else "end"
+
+
+def hold_slide(*, event: Event, actor: Actor, slide: str) -> None:
+    """Let the wall stay at the slide of that key ("": let it turn)."""
+    with event_transaction(event, actor) as step:
+        event.refresh_from_db(fields=["held_slide"])
+        if event.held_slide == slide:
+            return
+        event.held_slide = slide
+        event.save(update_fields=["held_slide"])
+        step.log("wall.held", shown_at=NO_TABLE, held=bool(slide))
+
+
+def set_break(*, event: Event, actor: Actor, minutes: int | None) -> None:
+    """Say on the wall screen that there is a break, or that it is over (None)."""
+    ends = _minutes_from_now(minutes)
+    with event_transaction(event, actor) as step:
+        event.break_ends_at = ends
+        event.save(update_fields=["break_ends_at"])
+        step.log("wall.break", shown_at=NO_TABLE, minutes=minutes)
 
 
 def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
@@ -67,14 +125,21 @@ def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
 
 def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
     """Start the round's timer on the wall screen, or take it away (None)."""
-    if minutes is not None and not 1 <= minutes <= LONGEST:
-        text = "Between 1 and {most} minutes."
-        raise refusal("timer.range", text, "minutes", most=LONGEST)
+    ends = _minutes_from_now(minutes)
     with event_transaction(event, actor) as step:
-        ends = timezone.now() + timedelta(minutes=minutes) if minutes else None
         event.round_ends_at = ends
         event.save(update_fields=["round_ends_at"])
         step.log("timer", minutes=minutes)
+
+
+def _minutes_from_now(minutes: int | None) -> datetime | None:
+    """When so many minutes are over. Raises `Refused` for none, or more than a day's."""
+    if minutes is None:
+        return None
+    if not 1 <= minutes <= LONGEST:
+        text = "Between 1 and {most} minutes."
+        raise refusal("timer.range", text, "minutes", most=LONGEST)
+    return timezone.now() + timedelta(minutes=minutes)
 
 
 def _hidden_sentence(params: Params) -> str:
@@ -89,6 +154,29 @@ def _live_sentence(params: Params) -> str:
     return _("Standings count a set once it is over.")
 
 
+def _revealed_sentence(params: Params) -> str:
+    """Lines of earlier versions tell of places only."""
+    if params.get("kind") == "end":
+        return _("The reveal was over.")
+    if params.get("kind") == "award":
+        return _("An award was shown.")
+    if params.get("kind") == "podium":
+        return _("The podium was shown.")
+    return _("The next place was revealed.")
+
+
+def _held_sentence(params: Params) -> str:
+    if params["held"]:
+        return _("The wall screen was held at one page.")
+    return _("The wall screen turned its pages again.")
+
+
+def _break_sentence(params: Params) -> str:
+    if params["minutes"]:
+        return _("A break of {minutes} minutes began.")
+    return _("The break was over.")
+
+
 def _timer_sentence(params: Params) -> str:
     if params["minutes"]:
         return _("The timer was set to {minutes} minutes.")
@@ -98,12 +186,15 @@ def _timer_sentence(params: Params) -> str:
 register(
     Step("standings.hidden", _hidden_sentence, touches=Touches.NOTHING, is_aside=True),
     Step("standings.live", _live_sentence, touches=Touches.NOTHING, is_aside=True),
+    Step("standings.revealed", _revealed_sentence, touches=Touches.NOTHING, is_aside=True),
     Step(
-        "standings.revealed",
-        gettext_lazy("The next place was revealed."),
+        "standings.unrevealed",
+        gettext_lazy("The reveal went one step back."),
         touches=Touches.NOTHING,
         is_aside=True,
     ),
+    Step("wall.held", _held_sentence, touches=Touches.NOTHING, is_aside=True),
+    Step("wall.break", _break_sentence, touches=Touches.NOTHING, is_aside=True),
     Step(
         "nudge",
         gettext_lazy("{place} was asked for its results."),

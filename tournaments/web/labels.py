@@ -1,11 +1,19 @@
-"""Words that an event uses on its pages: roles, chairs, reasons and sentences of the engine."""
+"""Words that an event uses on its pages: roles, chairs, dates, reasons, the engine's sentences.
+
+One style of dates on all pages: "Friday, 27 November", with the year unless it is this one.
+"""
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rulesets.engine import text
 from tournaments.models.event_games import find_game_of, format_of
@@ -26,19 +34,35 @@ def translate(words: Words) -> str:
 
 def sentence(words: Words) -> str:
     """Words of the engine as a sentence by itself, with a capital and a full stop."""
-    text = translate(words)
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?' else '.'}" if text else ""
+    return sentence_of(translate(words))
+
+
+def sentence_of(text: str) -> str:
+    """With a capital and a full stop."""
+    return capfirst(text) + ("" if text[-1:] in ".!?" else ".") if text else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
     """What people call the deals of an event, in the language of the page; as `DealWords`."""
 
-    title: str
-    one: str
-    many: str
-    row: str
     words: DealWords
+
+    @property
+    def title(self) -> str:
+        return translate(self.words.title)
+
+    @property
+    def one(self) -> str:
+        return translate(self.words.one)
+
+    @property
+    def many(self) -> str:
+        return translate(self.words.many)
+
+    @property
+    def row(self) -> str:
+        return translate(self.words.row)
 
     def numbered(self, number: int) -> str:
         """One of them: "Round 3"."""
@@ -51,14 +75,7 @@ class Called:
 
 def called(form: Format | Game | Event) -> Called:
     """What the deals of a format are called."""
-    words = format_of(form).called
-    return Called(
-        translate(words.title),
-        translate(words.one),
-        translate(words.many),
-        translate(words.row),
-        words,
-    )
+    return Called(format_of(form).called)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:
@@ -94,7 +111,7 @@ def counted_in(event: Event) -> str:
     """What the game of an event calls its totals; "" for points that people carry along, and for
     a game that is not known any more."""
     game = find_game_of(event)
-    return translate(game.plays.counted) if game is not None and format_of(event).lasts else ""
+    return translate(format_of(event).counted) if game is not None else ""
 
 
 def low_wins(event: Event) -> bool:
@@ -113,15 +130,30 @@ def best_words(event: Event) -> str:
 
 def how_many(game: Game) -> str:
     """How many can play, in words."""
-    low, high = game.plays.players
-    form = format_of(game)
-    if form.room:
-        return _("Two teams of up to {most}").format(most=high // 2)
-    if form.moves:
-        return _("Any number, at tables of {count}").format(count=form.width)
-    if low == high:
-        return _("{count} at a table").format(count=low)
-    return _("{low} to {high} at a table").format(low=low, high=high)
+    return translate(format_of(game).how_many())
+
+
+SMALL = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SMALL_NUMBERS = (*SMALL, "eleven", "twelve")
+
+
+def count_word(number: int) -> str:
+    """A small number as people say it inside a sentence, others in digits."""
+    if number < len(SMALL_NUMBERS):
+        return pgettext("count", SMALL_NUMBERS[number])
+    return str(number)
+
+
+def written_place(rank: int, *, shared: bool) -> str:
+    """A place as it is written: "4", or "4=" where several have it."""
+    return f"{rank}=" if shared else str(rank)
+
+
+def spoken_place(rank: int) -> str:
+    """A place as it is said: "1st", "13th"."""
+    ends = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
+    ending = None if rank % 100 in (11, 12, 13) else ends.get(rank % 10)
+    return (ending or _("{n}th")).format(n=rank)
 
 
 def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
@@ -146,10 +178,24 @@ def and_list(names: list[str] | tuple[str, ...]) -> str:
 
 
 def table_title(form: Format | Game, set_number: int, place: int) -> str:
-    """What a table is called: by its number, unless it is the last one of the evening."""
-    form = format_of(form)
-    if form.room:
-        return _("Place {number}").format(number=place)
-    if form.lasts and set_number > 1:
-        return _("Final table")
-    return _("Table {number}").format(number=place)
+    """What a table is called: mostly by its number."""
+    return translate(format_of(form).table_name(set_number, place))
+
+
+def day(value: dt.date | None) -> str:
+    """A day as a host says it; "" for none. A moment is that of the family's own clock."""
+    return _in_words(value, _("l, j F"), _("l, j F Y"))
+
+
+def short_day(value: dt.date | None) -> str:
+    """The same without the day of the week, for lists and tables."""
+    return _in_words(value, _("j F"), _("j F Y"))
+
+
+def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        value = timezone.localtime(value).date()
+    same = value.year == timezone.localdate().year
+    return date_format(value, this_year if same else other_years, use_l10n=False)

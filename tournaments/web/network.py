@@ -5,6 +5,7 @@ import ipaddress
 import socket
 import struct
 import sys
+from urllib.parse import urlsplit
 
 from csp.utils import build_policy
 from django.conf import settings
@@ -73,10 +74,14 @@ def public_url(request: HttpRequest) -> str:
     return f"{request.scheme}://{host}:{port}" if port else f"{request.scheme}://{host}"
 
 
-SAFE = {
-    "X-Robots-Tag": "noindex, nofollow",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
+def is_local(address: str) -> bool:
+    """Whether an address names this machine itself, so that no phone reaches it."""
+    host = urlsplit(address).hostname or ""
+    return host in (LOOPBACK, "::1", "localhost")
+
+
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+SAFE = {"X-Robots-Tag": "noindex, nofollow", "Permissions-Policy": PERMISSIONS}
 
 
 def common_headers() -> dict[str, str]:

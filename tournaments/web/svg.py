@@ -91,7 +91,8 @@ def _draw_element(item: Item, language: str | None) -> str:
             (_cached_element if isinstance(part, Group) else _draw_element)(part, language)
             for part in item.items
         ]
-        return f"<g{turned}>{''.join(parts)}</g>"
+        named = f' data-key="{conditional_escape(item.key)}"' if item.key else ""
+        return f"<g{named}{turned}>{''.join(parts)}</g>"
     if isinstance(item, Text):
         return _lines(item, language)
     if isinstance(item, Rect):

@@ -1,9 +1,12 @@
 """Start everything on this one machine: data, the host's sign-in, pages and the live stream."""
 
 import errno
+import os
+import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 from argparse import ArgumentTypeError
 from datetime import timedelta
 from types import FrameType
@@ -15,17 +18,30 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.management import call_command
 from django.core.management.base import CommandParser
+from django.core.management.color import supports_color
 from django.db import Error, connections
 
 from tournaments.db.import_staging import remove_broken
 from tournaments.files.backup import BackupError, copy_before_update
 from tournaments.management import Command as BaseCommand
 from tournaments.management import Unusable
-from tournaments.web.network import LOOPBACK, lan_address
+from tournaments.web.network import LOOPBACK, is_local, lan_address
+from tournaments.web.qr_codes import console_lines
 
 PORTS_TRIED = 20
 STOP_SECONDS = 2  # for requests under way; streams are told to end
 SIGN_IN_LIFE = timedelta(hours=24)
+# The package with faces for Chinese, Japanese and Korean, by what installs packages.
+CJK_PACKAGES = {
+    "apt": "fonts-noto-cjk",
+    "dnf": "google-noto-sans-cjk-fonts",
+    "zypper": "google-noto-sans-cjk-fonts",
+    "pacman": "noto-fonts-cjk",
+    "apk": "font-noto-cjk",
+}
+FONTS_SECONDS = 3  # until nobody waits any longer for the list of them
+INDENT = 4  # columns before a code; it has about two for each row
+LINES_BESIDE = 3  # below it; what stands above may scroll away, the code may not
 
 
 def port_number(text: str) -> int:
@@ -94,6 +110,10 @@ class Command(BaseCommand):
         host_user = local_host()
         if options["demo"]:
             self.say(fill_in_demo(host_user))
+        if package := missing_fonts():
+            self.say(
+                f"Chinese, Japanese or Korean names on this screen need the package {package}."
+            )
         self.announce(host_user, options["host"], port, options["lan"])
         connections.close_all()
         serve(listener)
@@ -114,28 +134,65 @@ class Command(BaseCommand):
             self.say("An import that was cut off is removed; bring its file in again.")
 
     def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
-        """Print where to go: the host's own link, and what phones use."""
-        from tournaments.access.services import create_sign_in
-
+        """Print where to go: the host's link for this machine, and for the phone the same as a
+        code; each signs in once."""
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
         self.say(f"Scorekeeper {settings.VERSION} is running.")
         self.say("")
-        self.say("  Host: open this link to sign in (it works once, within a day)")
-        self.say(f"      http://{own}:{port}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/")
+        self.say("  On this machine, open (once, within a day):")
+        self.say(f"      {sign_in_address(user, f'http://{own}:{port}')}")
         if lan or everywhere:
             shared = f"http://{lan or lan_address()}:{port}"
             if lan and not settings.PUBLIC_URL:
                 settings.PUBLIC_URL = shared
-            self.say("  Phones on the same network come by the QR codes; the address here is")
-            self.say(f"      {settings.PUBLIC_URL or shared}/")
+            self.say("  Guests scan the codes of tables and wall, or type their six signs at")
+            self.say(f"      {settings.PUBLIC_URL or shared}/join")
+            self.offer_phone(user, settings.PUBLIC_URL or shared)
         self.say("")
         self.say("Ctrl-C stops it.")
+
+    def offer_phone(self, user: AbstractBaseUser, shared: str) -> None:
+        """Print the link that signs the host's phone in; below it, last, so that it stays in sight,
+        the same as a code where this console can show it. Neither where phones cannot come."""
+        if is_local(shared):
+            self.say("  This machine is on no network: phones cannot reach it yet.")
+            return
+        address = sign_in_address(user, shared)
+        lines = console_lines(address)
+        is_drawn = can_draw(self.stdout, len(lines))
+        way = "scan the code, or open there" if is_drawn else "open there"
+        self.say(f"  To run the evening from your phone, {way} (once, within a day):")
+        self.say(f"      {address}")
+        if is_drawn:
+            self.say("")
+            for line in lines:
+                self.say(f"    {line}")
 
     def say(self, line: str) -> None:
         """Print at once, also into a pipe: people and tests wait for these lines."""
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def sign_in_address(user: AbstractBaseUser, site: str) -> str:
+    """A fresh one-time sign-in link."""
+    from tournaments.access.services import create_sign_in
+
+    return f"{site}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/"
+
+
+def can_draw(console: Any, rows: int) -> bool:
+    """Whether a code of so many rows shows on a console as it is: one that is looked at, has
+    colours, knows the half blocks and is large enough that nothing wraps or has gone at once."""
+    if not (console.isatty() and supports_color()) or os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        "▀▄█".encode(getattr(console, "encoding", None) or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    size = shutil.get_terminal_size()
+    return size.columns >= 2 * rows + INDENT and size.lines >= rows + LINES_BESIDE
 
 
 def local_host() -> AbstractBaseUser:
@@ -148,6 +205,30 @@ def local_host() -> AbstractBaseUser:
     user.set_unusable_password()
     user.save()
     return user
+
+
+def missing_fonts() -> str:
+    """The package whose faces this machine's own screen lacks for Chinese, Japanese and Korean: no
+    page could bring so large ones along. "" where it has them, or where nobody can say."""
+    list_fonts = shutil.which("fc-list")
+    if list_fonts is None:
+        return ""
+    try:
+        found = [
+            subprocess.run(  # noqa: S603  a program of the system, with words of our own
+                [list_fonts, f":lang={language}", "family"],
+                capture_output=True,
+                timeout=FONTS_SECONDS,
+                check=False,
+            ).stdout.strip()
+            for language in ("ja", "ko", "zh-cn")
+        ]
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    if all(found):
+        return ""
+    installers = (name for name in CJK_PACKAGES if shutil.which(name))
+    return CJK_PACKAGES[next(installers, "apt")]
 
 
 def fill_in_demo(owner: AbstractBaseUser) -> str:

@@ -46,10 +46,9 @@ FORMS = (
 )
 
 
-def _line(label: Any, most: int, help_text: Any = "", *, needed: Any = "") -> TextField:
+def _line(label: Any, most: int, *, needed: Any = "") -> TextField:
     return TextField(
         label=label,
-        help_text=help_text,
         max_length=most,
         required=bool(needed),
         widget=forms.TextInput(attrs=PLAIN),
@@ -61,14 +60,9 @@ class EditionForm(forms.Form):
     """What the next edition is to be."""
 
     title = _line(_("Title"), 80, needed=_("Give the book a title."))
-    line = _line(
-        _("Edition"),
-        60,
-        _("As it stands on the cover."),
-        needed=_("Say which edition it is: “Second edition”."),
-    )
+    line = _line(_("Edition"), 60, needed=_("Say which edition it is: “Second edition”."))
     year = _line(_("Year"), 12)
-    family = _line(_("Whose book it is"), 80, _("It stands at the top of the cover."))
+    family = _line(_("Whose book it is"), 80)
     which = forms.ChoiceField(label=_("Which games?"), widget=forms.RadioSelect)
     games = forms.MultipleChoiceField(
         label=_("The games that you choose"),
@@ -77,9 +71,7 @@ class EditionForm(forms.Form):
     )
     own = forms.BooleanField(label=_("With your own games"), required=False)
     order = forms.ChoiceField(label=_("In which order?"), choices=ORDERS)
-    rules = forms.ChoiceField(
-        label=_("House rules"), help_text=_("They are marked in the text of each game.")
-    )
+    rules = forms.ChoiceField(label=_("House rules"))
     sheets = forms.BooleanField(
         label=_("With a score sheet of each game, to be copied"), required=False
     )
@@ -89,8 +81,8 @@ class EditionForm(forms.Form):
     signature = forms.TypedChoiceField(
         label=_("Sheets of a signature"),
         help_text=_(
-            "For a booklet: so many sheets are folded into each other and sewn through the fold, "
-            "one bundle after the other. A booklet of eight sheets or fewer is one bundle."
+            "For a booklet: so many are folded into each other and sewn, bundle after bundle. "
+            "Up to eight sheets are one bundle."
         ),
         choices=[(count, count) for count in SIGNATURES],
         coerce=int,

@@ -14,7 +14,6 @@ from rulesets.engine.game import parse_options
 from rulesets.engine.questions import questions_of
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import signed
-from rulesets.formats.drives import DriveFormat, layout
 from rulesets.rule_texts import common_chapter, text_in_book
 from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
 from tournaments.papers.scoreboards import Sheet
@@ -168,7 +167,7 @@ def chapter_of(
     rules and the options that they set.
     """
     options, _problems = parse_options(game.options, {})
-    drive = isinstance(form, DriveFormat)
+    card = form.layout if sheets else None
     agreed = tuple(HouseRules(name, agreed_of(game, given)) for name, given in house)
     return Chapter(
         key=game.slug,
@@ -183,8 +182,8 @@ def chapter_of(
         tables=figures_of(game),
         pictures={name: made() for name, made in game.pictures.items()},
         boards=game.plays.blank_drawings(options),
-        sheet=sheet_of(game, options) if sheets and not drive else None,
-        card=layout(form) if sheets and isinstance(form, DriveFormat) else None,
+        sheet=sheet_of(game, options) if sheets and card is None else None,
+        card=card,
         part=part,
         usual=tuple(
             (_(one.metadata["label"]), option_words(one, default_of(one)))

@@ -62,6 +62,28 @@
     stream = null;
   };
 
+  // What somebody has unfolded stays so when the desk is renewed.
+  const folds = () => [...(desk()?.querySelectorAll("details") ?? [])];
+  const called = (fold) => fold.querySelector("summary").textContent;
+  let unfolded = new Set();
+  document.addEventListener("htmx:beforeSwap", () => {
+    unfolded = new Set(folds().filter((fold) => fold.open).map(called));
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const fold of folds()) fold.open ||= unfolded.has(called(fold));
+  });
+
+  // How long is left, second by second; without this script it says until when.
+  const count = () => {
+    const ends = desk()?.querySelector("[data-ends]");
+    if (!ends) return;
+    const left = Math.max(0, Math.ceil((Date.parse(ends.dateTime) - Date.now()) / 1000));
+    ends.parentElement.classList.add("runs");
+    ends.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  };
+  window.setInterval(count, 1000);
+  count();
+
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", open);

@@ -13,7 +13,7 @@ function show(form) {
   if (address.href !== picture.src) picture.src = address.href;
 }
 
-for (const form of document.querySelectorAll("form.paper")) {
+for (const form of document.querySelectorAll("form.print")) {
   form.addEventListener("change", () => show(form));
   show(form); // a browser that came back kept what was chosen
 }

@@ -15,6 +15,7 @@
     const holder = document.createElement("template");
     holder.innerHTML = fragment;
     const fresh = holder.content.firstElementChild;
+    document.dispatchEvent(new Event("phone:leaving"));
     state.replaceWith(fresh);
     window.htmx?.process(fresh);
     document.dispatchEvent(new Event("phone:placed"));
@@ -46,7 +47,7 @@
 
   document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
     if (item.page !== location.pathname) return;
-    document.querySelector("[data-untold]")?.remove();
+    for (const one of document.querySelectorAll("[data-untold]")) one.remove();
     renew(item.page, data.fragment);
   });
   document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
@@ -93,7 +94,7 @@
     if (event.target.id === "state" && stays()) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("form[data-entry]");
+    const form = event.target.closest("form[data-entry]:not([data-tapped])"); // tapping.js keeps these
     if (form) form.dataset.edited = "";
   });
 
@@ -143,6 +144,35 @@
       },
       { once: true },
     );
+  });
+
+  // --- who deals first, by lot ------------------------------------------------------------------
+
+  // The server has drawn; the names light up in turn, slower and slower, until it is the right one.
+  let drawing = false;
+  document.addEventListener("submit", ({ submitter }) => (drawing = Boolean(submitter?.matches("[data-draw]"))));
+  document.addEventListener("phone:placed", async () => {
+    const names = document.querySelector("[data-drawn]");
+    if (!drawing || !names) return;
+    drawing = false;
+    names.hidden = false;
+    const all = [...names.children];
+    const last = all.findIndex((name) => name.matches(".on"));
+    if (last < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const steps = all.length * 2 + last;
+    for (let step = 0; step <= steps; step++) {
+      all.forEach((name, place) => name.classList.toggle("on", place === step % all.length));
+      await new Promise((done) => setTimeout(done, 40 + (160 * step) / steps));
+    }
+  });
+
+  // An entry of ⋯ that leads to something folded on the page opens it.
+  document.addEventListener("click", (event) => {
+    const leads = event.target.closest?.("[data-open]");
+    const folded = leads && document.getElementById(leads.dataset.open);
+    if (!folded) return;
+    folded.open = true;
+    leads.closest("details").open = false;
   });
 
   window.phone = {};

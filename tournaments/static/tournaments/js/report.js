@@ -1,6 +1,9 @@
-// The entry form of a report (templates/reports/_report_form.html): shows what is asked for by what is
-// answered, and adds the keys that a phone's number pad lacks. Without this file all is there. Other
-// forms that may be refused far down (data-complains) show what is wrong in the same way.
+// The form of a report (templates/reports/_report_form.html): shows what is asked for by what is
+// answered, fills in what follows, greys out what cannot be, says what is left and what is missing,
+// and has keys for a thumb where the page brings a place for them (data-keys). All of it comes from
+// what the game declares (data-total, data-most, data-never, data-out, data-least). Without this file
+// the form is all there. Other forms that may be refused far down (data-complains) show what is wrong
+// in the same way.
 (() => {
   const make = (tag, attributes = {}, text = "") => {
     const element = document.createElement(tag);
@@ -9,13 +12,187 @@
     return element;
   };
   const fieldOf = (root, key) => root.querySelector(`[data-field="${CSS.escape(key)}"]`);
-  const chosen = (field) => field?.querySelector("input:checked")?.value ?? "";
+  const shown = (element) => element.getClientRects().length > 0;
+  const said = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
+  const put = (text, values) => text.replace(/{(\w+)}/g, (all, name) => values[name] ?? all);
+  const thumb = matchMedia("(pointer: coarse)");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const KEYS = 15; // so many numbers have a key each
+
+  // The radio buttons of a question: its own, or, of a name that stands as a sign in rows of numbers,
+  // those in the rows.
+  const radios = (field) =>
+    "mark" in field.dataset
+      ? [...field.closest("[data-report]").querySelectorAll(`input[type=radio][name$="answer-${CSS.escape(field.dataset.mark)}"]`)]
+      : [...field.querySelectorAll("input[type=radio], input[type=checkbox]")];
+  const chosen = (field) => (field ? (radios(field).find((one) => one.checked)?.value ?? "") : "");
   // No answer to a question with yes or no means no.
   const decided = (field) => chosen(field) || (field?.querySelector("input[value=no]") ? "no" : "");
 
-  // --- what is asked ----------------------------------------------------------------------------
+  // --- numbers that belong together ---------------------------------------------------------------
 
-  function refresh(root) {
+  // Those of one question, and what it declares; in a table they stand in one column.
+  function group(input) {
+    const cell = input.closest("[data-column]");
+    const box = cell ?? input.closest("[data-numbers]");
+    if (!box) return { inputs: [input], rules: {} };
+    const inside = cell ? `[data-column="${CSS.escape(cell.dataset.column)}"] input[type=number]` : "input[type=number]";
+    return { inputs: [...(cell ? box.closest("table") : box).querySelectorAll(inside)], rules: box.dataset };
+  }
+  const groups = (root) => {
+    const seen = new Set();
+    return [...root.querySelectorAll("[data-numbers], [data-column]")]
+      .filter((box) => {
+        const key = box.dataset.numbers ?? box.dataset.column;
+        return !box.closest("[data-told]") && !seen.has(key) && seen.add(key);
+      })
+      .map((box) => box.querySelector("input[type=number]"))
+      .filter(Boolean);
+  };
+  const own = (input) => input.value !== "" && !("auto" in input.dataset);
+  const sum = (inputs) => inputs.reduce((all, one) => all + Number(one.value), 0);
+  const placeOf = (input) => input.name.slice(input.name.lastIndexOf("-") + 1);
+  const rowOf = (input) => input.closest("[data-answer]");
+  const within = (input, n) => n >= Number(input.min) && n <= Number(input.max);
+
+  function fill(input, value, why) {
+    input.value = value;
+    if (why) input.dataset.auto = why;
+    else delete input.dataset.auto;
+  }
+
+  // What follows from what is told: nothing for whoever went out, the last of a sum, and nothing for
+  // everybody else once all of it is told; of two numbers always the other.
+  function follow(root, first, typed) {
+    const { inputs, rules } = group(first);
+    const out = rules.out ? chosen(fieldOf(root, rules.out)) : "";
+    for (const input of inputs) {
+      const isOut = out !== "" && placeOf(input) === out;
+      if (isOut) fill(input, 0, "out");
+      else if (input.dataset.auto === "out") fill(input, "");
+      input.readOnly = isOut;
+    }
+    if (rules.total === undefined || inputs.length < 2) return;
+    if (typed && inputs.includes(typed)) {
+      delete typed.dataset.auto;
+      if (inputs.length === 2 && typed.value !== "") inputs.find((one) => one !== typed).dataset.auto = "rest";
+    }
+    const rest = inputs.filter((one) => one.dataset.auto !== "out" && !own(one));
+    const left = Number(rules.total) - sum(inputs.filter((one) => !rest.includes(one)));
+    const told = rest.length < inputs.length;
+    const value = told && (rest.length === 1 || left === 0) ? left : null;
+    for (const one of rest) {
+      if (value !== null && within(one, value) && one !== typed) fill(one, value, "rest");
+      else fill(one, "");
+    }
+  }
+
+  // Whether a number can be, by the bounds and by what the others have.
+  function allowed(input, n) {
+    const { inputs, rules } = group(input);
+    const others = inputs.filter((one) => one !== input && own(one));
+    const all = sum(others) + n;
+    const last = others.length === inputs.length - 1;
+    if (rules.total !== undefined && inputs.length > 2 && all > Number(rules.total) && !(last && own(input))) return false;
+    if (rules.most !== undefined && all > Number(rules.most)) return false;
+    if (rules.never !== undefined && last && all === Number(rules.never)) return false;
+    if (rules.least === undefined || !rules.out) return true;
+    const out = chosen(fieldOf(input.closest("[data-report]"), rules.out));
+    return out === "" || placeOf(input) === out || n >= Number(rules.least);
+  }
+
+  // --- what is said while numbers are told --------------------------------------------------------
+
+  function tell(root, first) {
+    const { inputs, rules } = group(first);
+    const open = inputs.filter((one) => one.value === "");
+    const total = Number(rules.total);
+    const left = total - sum(inputs);
+    for (const input of inputs) {
+      const box = rowOf(input);
+      box.classList.toggle("followed", "auto" in input.dataset);
+      const note = box.querySelector("[data-note]");
+      if (!note) continue;
+      const status = noteOf(root, input, open, rules);
+      note.textContent = [note.dataset.said, status].filter(Boolean).join(" · ");
+    }
+    if (rules.left === undefined || Number.isNaN(total)) return;
+    const field = first.closest("[data-field]");
+    const words = field.querySelector(".left");
+    if (words) {
+      const text = left < 0 ? put(rules.over, { n: -left }) : left || open.length === inputs.length ? put(rules.left, { n: left }) : rules.there;
+      if (words.textContent !== text) words.textContent = text;
+      words.hidden = false;
+      field.dataset.counted = "";
+    }
+    const pips = field.querySelector(".pips");
+    if (!pips) return;
+    pips.hidden = false;
+    [...pips.children].forEach((one, place) => one.classList.toggle("no", place >= total - left));
+  }
+
+  function noteOf(root, input, open, rules) {
+    const words = root.closest("form")?.dataset ?? {}; // a picture of a form (own games) is in none
+    if (input.dataset.auto === "rest") return words.given;
+    if (input.dataset.auto === "out") return words.nothing;
+    if (input.value !== "") return "";
+    if (rowOf(input).classList.contains("on")) return rules.how;
+    return rules.total !== undefined && open.at(-1) === input && open.length > 1 ? words.rest : "";
+  }
+
+  // What has to be told and is not, in the order of the page.
+  function missing(form) {
+    const found = [];
+    for (const root of form.querySelectorAll("[data-report]")) {
+      for (const needed of root.querySelectorAll("[data-needed]")) {
+        if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
+        if (needed.dataset.shape === "mark") {
+          const named = chosen(needed) !== "";
+          if (!named && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], name: needed.dataset.label });
+          continue;
+        }
+        if (!shown(needed)) continue;
+        const numbers = [...needed.querySelectorAll("input[type=number]")].filter((one) => !needed.dataset.numbers && one.closest("[data-needed]") === needed);
+        const open = numbers.filter((one) => one.value === "");
+        if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
+        const asked = ["choice", "people"].includes(needed.dataset.shape);
+        if (asked && radios(needed).length && chosen(needed) === "" && !radios(needed).some((one) => one.value === "")) {
+          found.push({ element: radios(needed)[0], name: needed.querySelector("legend").textContent });
+        }
+      }
+    }
+    return found;
+  }
+  const nameOf = (input) => (rowOf(input).classList.contains("alone") ? input.closest("[data-field]").querySelector("legend").textContent : rowOf(input).dataset.whose);
+  function lack(input) {
+    const { inputs, rules } = group(input);
+    const left = Number(rules.total) - sum(inputs);
+    if (rules.toGo && left > 0) return put(rules.toGo, { n: left });
+    const open = inputs.filter((one) => one.value === "").length;
+    return inputs.length > 1 && rules.total === undefined ? put(input.form.dataset.open ?? "", { n: open }) : "";
+  }
+
+  // The large button says what is missing, or what will be saved.
+  function name(form) {
+    const button = form?.querySelector("[data-submit]");
+    if (!button) return;
+    button.dataset.words ??= button.textContent;
+    const [next] = missing(form);
+    button.classList.toggle("wanting", Boolean(next));
+    if (next) button.textContent = next.left || put(form.dataset.next, { name: next.name });
+    else button.textContent = values(form) || button.dataset.words;
+  }
+
+  // "Save 9 : 4": what stands there says more than the number of the hand.
+  function values(form) {
+    const all = [...form.querySelectorAll("[data-report] [data-answer] input:not([type=hidden])")].filter((one) => !one.closest("[data-told]"));
+    if (all.length !== 2 || all.some((one) => one.type !== "number") || form.querySelector("[name=confirmed]")) return "";
+    return put(form.dataset.as, { values: all.map((one) => one.value).join(" : ") });
+  }
+
+  // --- what is asked ------------------------------------------------------------------------------
+
+  function refresh(root, typed) {
     for (const field of root.querySelectorAll("[data-when]")) {
       const open = field.dataset.values.split(" ").includes(decided(fieldOf(root, field.dataset.when)));
       field.toggleAttribute("data-open", open);
@@ -24,106 +201,188 @@
     for (const parts of root.querySelectorAll("[data-parts]")) {
       parts.hidden = chosen(parts.closest("[data-field]")) !== "+";
     }
-    for (const box of root.querySelectorAll("[data-none-for]")) spare(box, chosen(fieldOf(root, box.dataset.noneFor)));
-    for (const small of root.querySelectorAll("[data-small]")) press(small);
     for (const order of root.querySelectorAll("[data-order]")) number(order);
-  }
-
-  // Whoever is named in another answer has nothing by the rules, and is not asked.
-  function spare(box, place) {
-    for (const answer of box.querySelectorAll("[data-answer]")) {
-      const input = answer.querySelector("input");
-      answer.hidden = place !== "" && input.name.endsWith(`-${place}`);
-      if (answer.hidden) input.value = "";
+    for (const first of groups(root)) {
+      follow(root, first, typed);
+      tell(root, first);
     }
+    board(root);
+    const form = root.closest("form");
+    if (!form) return;
+    draw(form);
+    name(form);
   }
 
-  // --- numbers ----------------------------------------------------------------------------------
+  // --- keys at the thumb --------------------------------------------------------------------------
 
-  const stepOf = (input) => Number(input.step) || 1; // "any" where halves may be typed
-  const said = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
+  const trayOf = (form) => form.querySelector("[data-keys]");
+  const numbersIn = (form) => [...form.querySelectorAll("[data-report] input[type=number]")].filter((one) => shown(one) && !one.readOnly);
 
-  // A button for every number there is; the input stays behind them.
-  function pad(box, input) {
-    const keys = make("div", { class: "number-pad", role: "group", "aria-label": input.labels[0]?.textContent ?? "" });
-    const by = stepOf(input);
-    const values = (box.dataset.also ?? "").split(" ").filter(Boolean).map(Number);
-    for (let n = Math.ceil(Number(input.min) / by) * by; n <= Number(input.max); n += by) values.push(n);
-    for (const n of values.sort((one, other) => one - other)) {
-      const key = make("button", { type: "button", "data-key": n, "aria-pressed": "false" }, String(n).replace(".5", "½"));
-      keys.append(key);
+  function activate(input) {
+    const form = input.closest("form");
+    for (const other of form.querySelectorAll("[data-answer].on")) if (other !== rowOf(input)) other.classList.remove("on");
+    rowOf(input).classList.add("on");
+    if (form.active !== input) input.dataset.fresh = ""; // the first digit begins anew
+    form.active = input;
+    for (const first of groups(input.closest("[data-report]"))) tell(input.closest("[data-report]"), first);
+    draw(form);
+  }
+
+  // Every number of a small range has a key; a large one is written with ten of them.
+  function range(input) {
+    const box = input.closest(".count-input");
+    const by = Number(input.step) || 1;
+    const also = (box?.dataset.also ?? "").split(" ").filter(Boolean).map(Number);
+    const low = Math.ceil(Number(input.min) / by) * by;
+    if ((Number(input.max) - low) / by + also.length >= KEYS) return null;
+    const found = [...also];
+    for (let n = low; n <= Number(input.max); n += by) found.push(n);
+    return found.sort((one, other) => one - other);
+  }
+
+  function draw(form) {
+    const tray = trayOf(form);
+    if (!tray) return;
+    if (!form.active?.isConnected || !shown(form.active)) form.active = numbersIn(form).find((one) => one.value === "") ?? numbersIn(form)[0];
+    const { active } = form;
+    tray.hidden = !active;
+    if (!active) return;
+    rowOf(active).classList.add("on");
+    const numbers = range(active);
+    const keys = numbers ? numbers.map((n) => key(active, n)) : digits(form, active);
+    tray.className = numbers ? "keys" : "keys pad";
+    if (numbers) keys.push(act("back", "⌫", form.dataset.back));
+    const focused = tray.contains(document.activeElement) ? document.activeElement.dataset : null;
+    tray.replaceChildren(...keys);
+    tray.setAttribute("role", "group");
+    tray.setAttribute("aria-label", nameOf(active));
+    const asked = form.querySelector("[data-asked]");
+    if (asked) {
+      const { inputs, rules } = group(active);
+      asked.textContent = rowOf(active).classList.contains("alone") ? nameOf(active) : `${nameOf(active)} – ${rules.how}`;
+      asked.toggleAttribute("data-more", inputs.length > 1);
+      asked.disabled = inputs.length < 2;
     }
-    input.hidden = true;
-    box.prepend(keys);
+    if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && !one.disabled)?.focus({ preventScroll: true });
   }
 
-  function press(box) {
-    const { value } = box.querySelector("input");
-    for (const key of box.querySelectorAll("[data-key]")) {
-      key.setAttribute("aria-pressed", String(value !== "" && key.dataset.key === String(Number(value))));
-    }
+  function key(input, n) {
+    const element = make("button", { type: "button", "data-n": n }, String(n).replace(/^(-?)0?\.5$/, "$1½").replace(".5", "½").replace("-", "−"));
+    element.setAttribute("aria-pressed", String(input.value !== "" && Number(input.value) === n));
+    element.disabled = !allowed(input, n);
+    return element;
+  }
+  function act(what, text, label) {
+    const element = make("button", { type: "button", "data-act": what, "aria-label": label });
+    element.className = `key-${what}`;
+    element.append(make("span", { "aria-hidden": "true" }, text));
+    return element;
+  }
+  function digits(form, input) {
+    const box = input.closest(".count-input");
+    const halves = input.step === "any";
+    const signed = "signed" in (box?.dataset ?? {});
+    const keys = [..."1234567890"].map((n) => make("button", { type: "button", "data-n": n, "data-digit": "" }, n));
+    if (signed) keys.push(act("sign", "±", form.dataset.sign));
+    if (halves) keys.push(act("half", "½", form.dataset.half));
+    keys.push(act("back", "⌫", form.dataset.back), act("on", "→", form.dataset.on));
+    return keys;
   }
 
-  function sign(box, input) {
-    const key = make("button", { type: "button", class: "button key", "data-sign": "", "aria-pressed": "false", "aria-label": box.dataset.signLabel }, "±");
-    input.inputMode = "numeric";
-    input.before(key);
-    key.setAttribute("aria-pressed", String(input.value.startsWith("-")));
+  function pressed(form, element) {
+    const input = form.active;
+    const { n, act: what } = element.dataset;
+    const sign = input.value.startsWith("-") ? "-" : "";
+    if (what === "on") return goOn(input);
+    if (what === "back") {
+      if (input.value === "") return stepBack(form, input);
+      fill(input, range(input) || "auto" in input.dataset ? "" : input.value.slice(0, -1).replace(/^-$/, ""));
+    } else if (what === "sign") fill(input, input.value === "" ? "" : String(-Number(input.value)), "");
+    else if (what === "half") fill(input, input.value.includes(".") ? input.value : `${input.value || sign}.5`.replace(/^(-?)\./, "$10."), "");
+    else if ("digit" in element.dataset) {
+      const typed = "auto" in input.dataset || input.dataset.fresh === "" ? n : `${input.value}${n}`;
+      if (Math.abs(Number(typed)) > Math.max(Math.abs(input.max), Math.abs(input.min))) return;
+      fill(input, String(Number(typed)), "");
+    } else fill(input, n, "");
+    delete input.dataset.fresh;
+    said(input);
+    if (n !== undefined && !("digit" in element.dataset)) goOn(input, true);
   }
 
-  function steps(box, input) {
-    for (const [by, label, text] of [[-1, box.dataset.lessLabel, "−"], [1, box.dataset.moreLabel, "+"]]) {
-      const key = make("button", { type: "button", class: "button key", "data-step": by, "aria-label": label }, text);
-      if (by < 0) input.before(key);
-      else input.after(key);
-    }
+  // The number told before this one is taken back, too.
+  function stepBack(form, input) {
+    const all = numbersIn(form);
+    const before = all.slice(0, all.indexOf(input)).findLast((one) => own(one));
+    if (!before) return;
+    fill(before, "");
+    activate(before);
+    said(before);
   }
 
-  // Of numbers that add up to a total the last one follows; of two always the other.
-  function follow(box, typed) {
-    const { column } = box.dataset; // in a table, those of the same question
-    const inputs = [...(column ? box.closest("table").querySelectorAll(`[data-column="${CSS.escape(column)}"] input[type=number]`) : box.querySelectorAll("input[type=number]"))];
-    if (inputs.length < 2) return;
-    delete typed.dataset.followed;
-    if (inputs.length === 2 && typed.value !== "") inputs.find((one) => one !== typed).dataset.followed = "";
-    const own = inputs.filter((one) => !("followed" in one.dataset) && one.value !== "");
-    const rest = inputs.filter((one) => !own.includes(one));
-    for (const one of rest) {
-      if (own.length === inputs.length - 1) {
-        one.value = Number(box.dataset.total) - own.reduce((sum, each) => sum + Number(each.value), 0);
-        one.dataset.followed = "";
-      } else if ("followed" in one.dataset) {
-        one.value = "";
-        delete one.dataset.followed;
-      }
-    }
-  }
+  // --- the next answer ----------------------------------------------------------------------------
 
-  // --- an order ---------------------------------------------------------------------------------
+  // A tap leads on to what is asked next; if all is told, it stays, and says so.
+  let tapped = false;
+  document.addEventListener("pointerdown", () => (tapped = true), true);
+  document.addEventListener("keydown", () => (tapped = false), true);
+
+  const open = (input) => (input.matches("[type=number], select") ? input.value === "" : !chosen(input.closest("[data-field]")));
+
+  function goOn(from, byKey = false) {
+    const root = from.closest("[data-report]");
+    const form = from.closest("form");
+    const all = [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark]")].filter((one) => shown(one) && !one.closest("[data-told]"));
+    const here = all.indexOf(rowOf(from));
+    const isOpen = (answer) => {
+      const input = answer.querySelector("input:not([type=hidden]), select");
+      if ("mark" in answer.dataset) return chosen(answer) === "";
+      return input && (answer.querySelector("input[type=number]") ? answer.querySelector("input[type=number]").value === "" : open(input));
+    };
+    const next = all.slice(here + 1).find(isOpen) ?? all.find(isOpen);
+    const input = next?.querySelector("input[type=number]");
+    if (input) {
+      activate(input);
+      if (!byKey || !thumb.matches) input.focus({ preventScroll: true });
+      see(rowOf(input));
+    } else if (next) see(next);
+    else form.dispatchEvent(new CustomEvent("report:told", { bubbles: true, detail: { root, byKey } }));
+  }
+  const see = (element) => element.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+
+  document.addEventListener("change", (event) => {
+    const field = event.target.closest("[data-report] [data-field]");
+    if (!field || event.target.type !== "radio") return;
+    refresh(event.target.closest("[data-report]"));
+    const claim = tapped && event.target.closest("[data-on-board] > .claim.on");
+    if (claim) {
+      claim.classList.remove("on");
+      event.target.blur();
+      see(field.querySelector("[data-laid]"));
+    } else if (tapped && "required" in field.dataset && !event.target.closest(".mark")) goOn(event.target);
+  });
+
+  // --- an order -----------------------------------------------------------------------------------
 
   // Names to tap one after the other, in place of a list with places for each of them.
   function order(box) {
     for (const place of box.querySelectorAll("[data-answer]")) {
-      const name = place.querySelector("label").textContent;
-      place.prepend(make("button", { type: "button", class: "button", "data-name": name, "data-turn": "", "aria-pressed": "false" }, name));
-      place.querySelector("label").hidden = true;
+      const label = place.querySelector("label");
+      place.prepend(make("button", { type: "button", class: "pick", "data-name": label.textContent, "data-turn": "", "aria-pressed": "false" }, label.textContent));
+      label.hidden = true;
       place.querySelector("select").hidden = true;
     }
     box.dataset.tapped = "";
   }
-
   const places = (box) => [...box.querySelectorAll("select")].filter((one) => one.value !== "").sort((one, other) => one.value - other.value);
-
   function number(box) {
-    for (const key of box.querySelectorAll("[data-turn]")) {
-      const { value } = key.parentElement.querySelector("select");
-      key.setAttribute("aria-pressed", String(value !== ""));
-      key.textContent = value === "" ? key.dataset.name : box.dataset.place.replace("{n}", value).replace("{name}", key.dataset.name);
+    for (const turn of box.querySelectorAll("[data-turn]")) {
+      const { value } = turn.parentElement.querySelector("select");
+      turn.setAttribute("aria-pressed", String(value !== ""));
+      turn.textContent = value === "" ? turn.dataset.name : put(box.dataset.place, { n: value, name: turn.dataset.name });
     }
   }
-
-  function take(box, key) {
-    const mine = key.parentElement.querySelector("select");
+  function take(box, turn) {
+    const mine = turn.parentElement.querySelector("select");
     const before = places(box).filter((one) => one !== mine);
     const all = mine.value === "" ? [...before, mine] : before;
     const left = [...box.querySelectorAll("select")].filter((one) => !all.includes(one));
@@ -132,107 +391,211 @@
     said(mine);
   }
 
-  function ready(root) {
-    if ("ready" in root.dataset) return;
-    root.dataset.ready = "";
-    for (const box of root.querySelectorAll(".count-input")) {
-      const input = box.querySelector("input");
-      if ("small" in box.dataset) pad(box, input);
-      else if ("signed" in box.dataset) sign(box, input);
-      else if (box.closest(".counts.single")) steps(box, input);
+  // --- the board ----------------------------------------------------------------------------------
+
+  // The spaces of the drawn board are tapped to say who took them. A space that the claims do not
+  // ask for leads to the question that is called like it.
+  function lay(root) {
+    const template = root.closest("form")?.querySelector("template[data-board]");
+    const field = root.querySelector("[data-shape=claims]");
+    const drawn = template?.content.querySelector("svg") ?? document.querySelector(".pad-picture svg");
+    if (!template || !field || !drawn) return;
+    const holder = make("div", { class: "board-to-tap", "data-laid": "", "data-nobody": template.dataset.nobody });
+    holder.append(drawn.cloneNode(true));
+    field.querySelector(".claim").before(holder);
+    field.dataset.onBoard = "";
+    holder.querySelector("svg").setAttribute("role", "group");
+    const keys = template.dataset.spaces.split(" ");
+    for (const space of holder.querySelectorAll("[data-key]")) {
+      const { key: called } = space.dataset;
+      const claim = field.querySelector(`[data-space="${keys.indexOf(called)}"]`);
+      const answers = claim ?? fieldOf(root, called);
+      if (!answers) continue;
+      space.answers = answers;
+      for (const [attribute, value] of [["role", "button"], ["tabindex", "0"]]) space.setAttribute(attribute, value);
     }
-    for (const box of root.querySelectorAll("[data-order]")) order(box);
-    refresh(root);
-    complain(root);
+  }
+  function board(root) {
+    for (const space of root.querySelectorAll("[data-laid] [data-key]")) {
+      if (!space.answers) continue;
+      const names = [...space.answers.querySelectorAll("input:checked")].filter((one) => one.value !== "").map((one) => one.parentElement.textContent.trim());
+      const words = space.answers.dataset.whose ?? space.answers.querySelector("legend").textContent;
+      space.classList.toggle("taken", names.length > 0);
+      space.answers.classList.toggle("given", names.length > 0);
+      space.setAttribute("aria-label", `${words}: ${names.join(", ") || space.closest("[data-laid]").dataset.nobody}`);
+    }
+  }
+  function touch(space) {
+    const { answers } = space;
+    for (const other of answers.closest("[data-report]").querySelectorAll(".claim.on")) other.classList.remove("on");
+    if (answers.matches(".claim")) answers.classList.add("on");
+    (answers.querySelector("input:checked") ?? answers.querySelector("input"))?.focus({ preventScroll: true });
+    see(answers);
   }
 
-  // What is wrong first comes into sight, unfolded, and is read out.
-  function complain(root) {
-    const wrong = root.querySelector(".problem");
-    if (!wrong) return;
-    for (let fold = wrong; (fold = fold.parentElement.closest("details")); ) fold.open = true;
-    wrong.tabIndex = -1;
-    wrong.focus({ preventScroll: true });
-    (wrong.closest("[data-answer]") ?? wrong).scrollIntoView({ block: "center" });
-  }
+  // --- taps and keys ------------------------------------------------------------------------------
 
+  // The keyboard of the phone stays away, and what is typed into stays what is written into.
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("[data-keys]")) event.preventDefault();
+  });
   document.addEventListener("click", (event) => {
     const turn = event.target.closest("[data-turn]");
     if (turn) take(turn.closest("[data-order]"), turn);
-    const key = event.target.closest("[data-key], [data-sign], [data-step]");
-    const input = key?.closest(".count-input")?.querySelector("input");
-    if (!input) return;
-    if ("key" in key.dataset) input.value = key.dataset.key;
-    else if ("sign" in key.dataset) {
-      const below = key.getAttribute("aria-pressed") !== "true";
-      key.setAttribute("aria-pressed", String(below));
-      if (input.value !== "") input.value = below ? -Math.abs(input.value) : Math.abs(input.value);
-      input.focus();
-    } else {
-      const value = Number(input.value) + Number(key.dataset.step) * stepOf(input);
-      input.value = Math.min(Number(input.max), Math.max(Number(input.min), value));
+    // Who is asked about is another one at a tap: of two sides either may be the one that is told.
+    const asked = event.target.closest("[data-asked]");
+    if (asked?.form?.active) {
+      const inputs = group(asked.form.active).inputs.filter((one) => !one.readOnly);
+      return activate(inputs[(inputs.indexOf(asked.form.active) + 1) % inputs.length]);
     }
-    said(input);
-    if ("key" in key.dataset) goOn(input);
+    const button = event.target.closest("[data-keys] button");
+    if (button) return pressed(button.closest("form"), button);
+    const space = event.target.closest("[data-laid] [data-key]");
+    if (space?.answers) return touch(space);
+    const who = event.target.closest("[data-shortcut] [data-who]");
+    if (who) return shorten(who);
+    // A sign that is tapped again is taken back, where nobody need be named.
+    const radio = event.target.matches?.(".mark input") && event.target;
+    if (radio && radio.dataset.was === "true") {
+      const nobody = [...radio.form.elements[radio.name]].find((one) => one.value === "");
+      if (nobody) {
+        nobody.checked = true;
+        said(nobody);
+      }
+    }
+    for (const one of radio ? radio.form.elements[radio.name] : []) one.dataset.was = String(one.checked);
+    const row = !event.target.closest("button, label.pick, a, input") && event.target.closest("[data-report] .ask[data-answer]");
+    const input = row && row.querySelector("input[type=number]");
+    if (input && !input.readOnly) {
+      activate(input);
+      if (!thumb.matches) input.focus();
+    }
+  });
+
+  // One player, one tap: everything is filled in as the game says.
+  function shorten(button) {
+    const details = button.closest("[data-shortcut]");
+    const form = details.closest("form");
+    const root = form.querySelector("[data-report]");
+    const { who } = button.dataset;
+    for (const called of details.dataset.all.split(" ").filter(Boolean)) {
+      const { inputs, rules } = group(fieldOf(root, called).querySelector("input[type=number]"));
+      for (const input of inputs) fill(input, placeOf(input) === who ? rules.total : 0);
+    }
+    for (const called of details.dataset.names.split(" ").filter(Boolean)) {
+      const radio = radios(fieldOf(root, called)).find((one) => one.value === who);
+      if (radio) radio.checked = true;
+    }
+    said(root.querySelector("input[type=number]"));
+    for (const code of details.dataset.confirms.split(" ").filter(Boolean)) root.append(make("input", { type: "hidden", name: "confirmed", value: code }));
+    details.open = false;
+    name(form);
+    form.querySelector("[data-submit]")?.focus();
+  }
+
+  document.addEventListener("focusin", (event) => {
+    const input = event.target;
+    if (!input.matches("[data-report] input[type=number]") || input.readOnly) return;
+    if (input.form?.active !== input) activate(input);
+    input.select();
   });
 
   document.addEventListener("input", (event) => {
     const root = event.target.closest("[data-report]");
     if (!root) return;
     // What was confirmed was confirmed for the answers as they stood.
-    for (const hidden of root.querySelectorAll("[name=confirmed]")) hidden.remove();
-    const box = event.target.closest(".count-input");
-    if (box) {
-      const key = box.querySelector("[data-sign]");
-      const { value } = event.target;
-      if (key && value.startsWith("-")) key.setAttribute("aria-pressed", "true");
-      else if (key?.getAttribute("aria-pressed") === "true" && Number(value) > 0) event.target.value = `-${value}`;
-      press(box);
-      const counts = event.target.closest("[data-total]");
-      if (counts) follow(counts, event.target);
+    for (const hidden of root.querySelectorAll("[name$=confirmed]")) hidden.remove();
+    const form = root.closest("form");
+    const button = form?.querySelector("[data-submit]");
+    if (button?.dataset.words && form.dataset.plain) button.dataset.words = form.dataset.plain;
+    if (event.target.type === "number") {
+      delete event.target.dataset.auto;
+      delete event.target.dataset.fresh;
     }
-    refresh(root);
+    refresh(root, event.target.type === "number" ? event.target : undefined);
   });
 
-  // --- the next answer --------------------------------------------------------------------------
+  document.addEventListener("keydown", (event) => {
+    const space = event.target.closest?.("[data-laid] [data-key]");
+    if (space?.answers && ["Enter", " "].includes(event.key)) {
+      event.preventDefault();
+      return touch(space);
+    }
+    const root = event.target.closest?.("[data-report]");
+    if (!root || event.target.type !== "number") return;
+    const all = numbersIn(root.closest("form") ?? root);
+    // Enter in a number goes to the next one that is empty; in the last it sends the form.
+    if (event.key === "Enter") {
+      const next = all.slice(all.indexOf(event.target) + 1).find((input) => input.value === "");
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      see(rowOf(next));
+    }
+    // The arrows lead from row to row.
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const { inputs } = group(event.target);
+    if (!way || inputs.length < 2) return;
+    event.preventDefault();
+    const free = inputs.filter((one) => !one.readOnly && shown(one));
+    (free[free.indexOf(event.target) + way] ?? all[all.indexOf(event.target) + way])?.focus();
+  });
 
-  // A tap leads on to a number that is asked next, with the keyboard; keys of a keyboard do not.
-  let tapped = false;
-  document.addEventListener("pointerdown", () => (tapped = true), true);
-  document.addEventListener("keydown", () => (tapped = false), true);
+  // What is missing is shown before anything is sent; whoever presses again means it.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!form.matches("form[data-entry]") || !form.querySelector("[data-submit]")) return;
+      const [next] = missing(form);
+      if (!next || form.dataset.pressed === next.name) return;
+      form.dataset.pressed = next.name;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (next.element.type === "number") activate(next.element);
+      next.element.focus({ preventScroll: true });
+      see(rowOf(next.element) ?? next.element);
+    },
+    true,
+  );
 
-  const shown = (element) => element.getClientRects().length > 0;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const open = (input) => (input.matches("[type=number], select") ? input.value === "" : !chosen(input.closest("[data-answer]")));
+  // --- begin --------------------------------------------------------------------------------------
 
-  function goOn(from) {
-    const root = from.closest("[data-report]");
-    const all = [...root.querySelectorAll("[data-required] [data-answer]")].filter(shown);
-    const here = all.indexOf(from.closest("[data-answer]"));
-    const next = all.slice(here + 1).find((answer) => open(answer.querySelector("input, select")));
-    const input = next?.querySelector("input");
-    if (input?.type === "number" && !input.hidden) input.focus();
-    else next?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  function ready(root) {
+    if ("ready" in root.dataset) return;
+    root.dataset.ready = "";
+    const form = root.closest("form");
+    if (form && trayOf(form) && thumb.matches) {
+      for (const input of root.querySelectorAll("input[type=number]")) input.inputMode = "none";
+    }
+    for (const box of root.querySelectorAll("[data-order]")) order(box);
+    for (const one of root.querySelectorAll(".mark input")) one.dataset.was = String(one.checked);
+    for (const one of form?.querySelectorAll("[data-shortcut]") ?? []) one.hidden = false;
+    lay(root);
+    refresh(root);
+    complain(root);
   }
 
-  document.addEventListener("change", (event) => {
-    const field = event.target.closest("[data-report] [data-required]");
-    if (tapped && field && event.target.type === "radio") goOn(event.target);
-  });
-
-  // Enter in a number goes to the next one that is empty; in the last it sends the form.
-  document.addEventListener("keydown", (event) => {
-    const root = event.target.closest?.("[data-report]");
-    if (event.key !== "Enter" || !root || event.target.type !== "number") return;
-    const all = [...root.querySelectorAll("input[type=number]")].filter(shown);
-    const next = all.slice(all.indexOf(event.target) + 1).find((input) => input.value === "");
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  });
+  // What is wrong first comes into sight, unfolded, with its answer ready to be changed.
+  function complain(root) {
+    const wrong = root.querySelector(".problem");
+    if (!wrong) return;
+    for (let fold = wrong; (fold = fold.parentElement.closest("details")); ) fold.open = true;
+    wrong.id ||= "wrong-first";
+    const box = wrong.closest("[data-answer], [data-field], .field");
+    const input = wrong.classList.contains("ask") ? null : [...(box?.querySelectorAll("input:not([type=hidden]), select, textarea") ?? [])].find((one) => shown(one) && !one.readOnly);
+    if (!input) wrong.tabIndex = -1;
+    else {
+      input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), wrong.id].filter(Boolean).join(" "));
+      if (input.type !== "radio") input.setAttribute("aria-invalid", "true");
+    }
+    (input ?? wrong).focus({ preventScroll: true });
+    wrong.scrollIntoView({ block: "center" });
+  }
 
   const all = () => document.querySelectorAll("[data-report]").forEach(ready);
   for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, all);
+  document.addEventListener("toggle", ({ target }) => target.matches?.("[data-sheet][open], details[open]") && target.querySelectorAll("[data-report]").forEach((root) => refresh(root)), true);
   all();
   for (const form of document.querySelectorAll("[data-complains]")) complain(form);
 })();

@@ -2,6 +2,7 @@
 // was opened when the page renews itself.
 (() => {
   const store = (token) => `me:${token}`;
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
   const recall = (token) => {
     try {
       return JSON.parse(localStorage.getItem(store(token)) ?? "null");
@@ -47,16 +48,17 @@
   document.addEventListener("input", (event) => {
     // Of a list that has more pages the server looks for a name.
     if (event.target.id !== "q" || document.querySelector(".paging")) return;
-    const wanted = event.target.value.trim().toLocaleLowerCase();
+    const wanted = plain(event.target.value.trim());
     for (const link of document.querySelectorAll("[data-person]")) {
-      link.parentElement.hidden = !link.dataset.person.toLocaleLowerCase().includes(wanted);
+      link.parentElement.hidden = !plain(link.dataset.person).includes(wanted);
     }
   });
 
   let open = [];
   document.addEventListener("htmx:beforeRequest", (event) => {
-    // Nothing is renewed under the fingers of somebody who is typing, nor where nobody looks.
-    if (document.hidden || document.activeElement?.id === "q") event.preventDefault();
+    // Nothing is renewed under the fingers of somebody who is typing or choosing, nor where nobody looks.
+    const busy = document.activeElement?.id === "q" || document.querySelector(".more[open]");
+    if (document.hidden || busy) event.preventDefault();
   });
   document.addEventListener("htmx:beforeSwap", () => {
     open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);

@@ -1,7 +1,9 @@
-// The wall screen: turns its slides, and fetches them anew as soon as the live stream says so.
+// The wall screen: turns its slides, fits names into their places, and fetches the slides anew as soon
+// as the live stream says so. Only what has changed is exchanged.
 (() => {
   const wall = document.getElementById("wall");
   const turn = Number(wall.dataset.seconds) * 1000;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const seen = new Set();
   let current = 0;
   let paused = false;
@@ -15,21 +17,143 @@
   const between = 2000;
   let endsAt = null;
 
+  const frame = () => wall.querySelector(".slides");
   const all = () => [...wall.querySelectorAll(".slide")];
-  const version = () => wall.querySelector(".slides").dataset.version;
+  const version = () => frame().dataset.version;
+
+  // --- names ----------------------------------------------------------------------------------------
+
+  const FLOOR = 0.8; // of the size: below it names are shortened where they may be, then they wrap
+  const LEAST = 0.6; // on several lines
+  const SMALLEST = 0.4;
+
+  // "Björk Guðmundsdóttir" becomes "Björk G.", unless somebody else would be called so, too.
+  function shorten(spans) {
+    const short = (name) => {
+      const words = name.split(/\s+/);
+      return words.length > 1 ? `${words[0]} ${[...words.at(-1)][0]}.` : name;
+    };
+    const names = spans.map((span) => (span.dataset.name ??= span.textContent));
+    for (const span of spans.filter(wide)) {
+      const own = short(span.dataset.name);
+      const alone = names.every((name) => name === span.dataset.name || (name !== own && short(name) !== own));
+      if (!alone) continue;
+      span.textContent = own;
+      span.title = span.dataset.name;
+    }
+  }
+
+  const boxes = (spans) => new Set(spans.map((span) => span.closest("[data-box]")).filter(Boolean));
+  const wide = (span) => span.scrollWidth > span.clientWidth + 1;
+
+  // Letters reach a little below their line: that much is no overflow.
+  function fits(spans, around) {
+    if (spans.some(wide)) return false;
+    const below = 0.14 * Number.parseFloat(getComputedStyle(spans[0]).fontSize) + 1;
+    return ![...around].some((box) => box.scrollHeight > box.clientHeight + below || box.scrollWidth > box.clientWidth + 1);
+  }
+
+  // One size for a kind of name on a slide: smaller, then on several lines, at last inside a word.
+  function fit(spans) {
+    const root = spans[0].closest(".slide, .rail");
+    const size = (value) => spans.forEach((span) => span.style.setProperty("--fit", value));
+    const lines = (kind) =>
+      spans.forEach((span) => {
+        span.style.whiteSpace = kind;
+        span.style.overflowWrap = "";
+      });
+    size(1);
+    lines("");
+    for (const span of spans) if (span.dataset.name) span.textContent = span.dataset.name;
+    const around = boxes(spans);
+    const need = () => Math.max(...spans.map((span) => span.scrollWidth / Math.max(1, span.clientWidth)));
+    const wrapping = spans[0].dataset.fit === "wrap" || root.matches(".rail");
+    const shrink = (lowest, within) => {
+      for (let value = 1; value >= lowest; value *= 0.94) {
+        size(value.toFixed(3));
+        if (fits(spans, within)) return true;
+      }
+      return false;
+    };
+    // On one line each, no smaller than `lowest`.
+    const single = (lowest) => {
+      lines("");
+      size(1);
+      size(Math.min(1, Math.max(lowest, 0.99 / need())));
+      return fits(spans, around);
+    };
+    const several = (lowest) => {
+      lines("normal");
+      return shrink(lowest, around);
+    };
+    if (!wrapping && single(FLOOR)) return;
+    if (spans[0].dataset.fit === "short" && !several(FLOOR)) {
+      single(FLOOR);
+      shorten(spans);
+      if (single(FLOOR) || several(FLOOR) || single(LEAST)) return;
+    }
+    if (several(LEAST)) return;
+    for (const span of spans) if (wide(span)) span.style.overflowWrap = "anywhere"; // a word wider than its place
+    if (shrink(LEAST, around) || shrink(SMALLEST, around)) return;
+    shrink(SMALLEST, []);
+  }
+
+  function fitAll(root) {
+    const kinds = new Map();
+    for (const span of root.querySelectorAll("[data-fit]")) {
+      const kind = span.dataset.fit + span.tagName + (span.closest(".head") ? "head" : "");
+      if (!kinds.has(kind)) kinds.set(kind, []);
+      kinds.get(kind).push(span);
+    }
+    for (const spans of kinds.values()) fit(spans);
+    level(root);
+  }
+
+  // Beside each other, totals stand level although a name takes more lines than another.
+  function level(root) {
+    const names = [...root.querySelectorAll(".pad > .who")];
+    for (const name of names) name.style.minHeight = "";
+    const rows = new Map();
+    for (const name of names) {
+      const top = Math.round(name.parentElement.getBoundingClientRect().top);
+      rows.set(top, [...(rows.get(top) ?? []), name]);
+    }
+    for (const row of rows.values()) {
+      const high = Math.max(...row.map((name) => name.clientHeight));
+      for (const name of row) name.style.minHeight = `${high}px`;
+      if (!fits(row, boxes(row))) for (const name of row) name.style.minHeight = "";
+    }
+  }
+
+  // --- turning --------------------------------------------------------------------------------------
+
+  const held = () => all().findIndex((slide) => slide.dataset.slide === frame().dataset.held);
 
   // `still`: the page was open already, so neither its animation nor its time starts anew.
   function show(index, still = false) {
     const slides = all();
     if (!slides.length) return;
     current = (index + slides.length) % slides.length;
+    const now = slides[current];
+    now.classList.toggle("still", still);
     slides.forEach((slide, i) => slide.classList.toggle("on", i === current));
-    const dots = wall.querySelector(".wall-dots");
-    dots.replaceChildren(...slides.map((_, i) => Object.assign(document.createElement("i"), { className: i === current ? "on" : "" })));
-    slides[current].classList.toggle("still", still);
+    frame().classList.toggle("bare", "bare" in now.dataset);
+    const dots = wall.querySelector(".rail-dots");
+    const several = slides.length > 1 ? slides : [];
+    dots.replaceChildren(...several.map((_, i) => Object.assign(document.createElement("i"), { className: i === current ? "on" : "" })));
+    fitAll(now);
+    if (!still) fitAll(wall.querySelector(".rail"));
     if (still && turning) return;
     clearTimeout(turning);
-    turning = paused ? 0 : setTimeout(() => show(current + 1), turn);
+    turning = paused || holds(now) ? 0 : setTimeout(() => show(current + 1), turn);
+  }
+
+  // The host holds the wall, or a page stays until its time is over.
+  function holds(slide) {
+    if (held() === current) return true;
+    if (!("holds" in slide.dataset)) return false;
+    const until = slide.querySelector("[data-until]");
+    return !until || Number(until.dataset.until) * 1000 > Date.now();
   }
 
   // What has just happened is shown at once; otherwise the page that was open stays open.
@@ -38,12 +162,91 @@
     const news = slides.findIndex((slide) => slide.dataset.now && !seen.has(slide.dataset.now));
     for (const slide of slides) if (slide.dataset.now) seen.add(slide.dataset.now);
     const same = slides.findIndex((slide) => slide.dataset.slide === before);
-    const ends = wall.querySelector("[data-ends]");
-    endsAt = ends ? Date.now() + Number(ends.dataset.ends) * 1000 : null;
     tick();
-    if (news >= 0) show(first ? 0 : news);
+    if (held() >= 0) {
+      clearTimeout(turning);
+      turning = 0;
+      show(held(), !first && held() === same);
+    } else if (first) show(0);
+    else if (news >= 0) show(news, news === same);
     else if (same >= 0) show(same, true);
     else show(0);
+  }
+
+  // --- what has changed -----------------------------------------------------------------------------
+
+  const plain = (part) => part.outerHTML.replace(/\s+/g, " ").replace(/data-ends="\d+"/g, "");
+  const kept = new Map(); // what each slide, and the rail, was made of
+  const keyOf = (part) => part.dataset.slide ?? "rail";
+
+  function keep(root) {
+    for (const part of root.children) kept.set(keyOf(part), plain(part));
+    const ends = root.querySelector("[data-ends]");
+    endsAt = ends ? Date.now() + Number(ends.dataset.ends) * 1000 : null;
+  }
+
+  // Exchanges the slides that differ, and nothing else: what is open does not blink. Returns where
+  // the lines of the open one stood, if it is one of them.
+  function exchange(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    const next = box.content.querySelector(".slides");
+    const old = frame();
+    const before = new Map([...old.children].map((part) => [keyOf(part), part]));
+    const open = all()[current];
+    let moves = null;
+    const known = new Map(kept);
+    keep(next);
+    const parts = [...next.children].map((part) => {
+      const same = before.get(keyOf(part));
+      if (!same || known.get(keyOf(part)) !== kept.get(keyOf(part))) return part;
+      return same;
+    });
+    if (open && !parts.includes(open)) moves = places(open);
+    for (const name of ["version", "held"]) {
+      if (name in next.dataset) old.dataset[name] = next.dataset[name];
+      else delete old.dataset[name];
+    }
+    const keys = [...before.keys()].join();
+    if (keys === parts.map(keyOf).join()) [...old.children].forEach((part, i) => part === parts[i] || part.replaceWith(parts[i]));
+    else old.replaceChildren(...parts);
+    return moves;
+  }
+
+  // --- totals count up, lines change places ---------------------------------------------------------
+
+  function places(slide) {
+    const found = new Map();
+    for (const line of slide.querySelectorAll("[data-line]")) {
+      const total = line.querySelector("[data-value]");
+      found.set(line.dataset.line, { box: line.getBoundingClientRect(), total: total && Number(total.dataset.value) });
+    }
+    return found;
+  }
+
+  function move(slide, before) {
+    if (calm.matches || !before) return;
+    for (const line of slide.querySelectorAll("[data-line]")) {
+      const was = before.get(line.dataset.line);
+      if (!was) continue;
+      const box = line.getBoundingClientRect();
+      const way = [was.box.left - box.left, was.box.top - box.top];
+      if (way[0] || way[1]) line.animate([{ transform: `translate(${way[0]}px, ${way[1]}px)` }, { transform: "none" }], { duration: 300, delay: 300, easing: "ease-out", fill: "backwards" });
+      const total = line.querySelector("[data-value]");
+      if (total && was.total !== null) count(total, was.total, Number(total.dataset.value));
+    }
+  }
+
+  function count(cell, from, to) {
+    const words = cell.textContent;
+    if (from === to || !/\d/.test(words)) return;
+    const start = performance.now();
+    const step = (time) => {
+      const part = Math.min(1, (time - start) / 300);
+      cell.textContent = part < 1 ? String(Math.round(from + (to - from) * part)).replace("-", "−") : words;
+      if (part < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
   }
 
   // However many results pour in, the slides are fetched at most once in `between` milliseconds.
@@ -65,8 +268,10 @@
       const answer = await fetch(`${wall.dataset.slides}?v=${version()}`);
       if (answer.status === 200) {
         const before = all()[current]?.dataset.slide;
-        wall.innerHTML = await answer.text();
+        const moves = exchange(await answer.text());
         arrive(false, before);
+        const open = all()[current];
+        if (open.dataset.slide === before) move(open, moves);
       } else if (answer.status === 404 || answer.status === 410) location.reload();
     } catch {
       // the stream or the poll comes again
@@ -77,11 +282,13 @@
   }
 
   function tick() {
-    const timer = wall.querySelector("[data-ends]");
-    if (!timer || endsAt === null) return;
+    if (endsAt === null) return;
     const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
-    timer.classList.toggle("over", !left);
-    timer.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : wall.dataset.over;
+    const words = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : wall.dataset.over;
+    for (const timer of wall.querySelectorAll("[data-ends]")) {
+      timer.classList.toggle("over", !left);
+      if (timer.textContent !== words) timer.textContent = words;
+    }
   }
 
   function listen() {
@@ -150,8 +357,16 @@
   });
 
   document.body.classList.add("turning");
+  keep(frame());
   setInterval(tick, 1000);
   arrive(true);
+  // A face that comes late, or another window, has other widths.
+  const refit = () => {
+    fitAll(all()[current]);
+    fitAll(wall.querySelector(".rail"));
+  };
+  document.fonts?.ready.then(refit);
+  addEventListener("resize", refit);
   listen();
   stayAwake();
 })();

@@ -1,0 +1,119 @@
+"""Which devices have a table's link open and have not left it.
+
+A table that one phone keeps the score of need not agree with itself. A device is a random code in
+a cookie of that one link: nobody is followed from one table to another, and nobody by name. It is
+at the table once its page has looked for news, or sent something (who only fetches the address, as
+messengers do, is nobody's phone), until it is told to leave or has not looked in a while.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import timedelta
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import to_database
+from tournaments.models import Device
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+
+    from tournaments.models import Link
+
+COOKIE = "phone"
+CODE = re.compile(r"[A-Za-z0-9_-]{16,22}")
+HERE_FOR = timedelta(minutes=20)  # without a look: the phone lies in a pocket, or has gone home
+NOTED_FOR = 240.0  # seconds in which a further look is not written down
+KEPT_FOR = timedelta(days=2)
+MOST = 20_000  # devices of which a process remembers when it last wrote down that they looked
+
+_noted: Memo[float] = Memo(MOST)  # by link and code: when it was, by the monotonic clock
+
+LOOKED = (
+    "INSERT INTO tournaments_device (link_id, code, seen) "
+    "SELECT l.id, %(code)s, %(now)s FROM tournaments_link l WHERE l.token = %(token)s "
+    "ON CONFLICT (link_id, code) DO UPDATE SET seen = excluded.seen"
+)
+RETURNED = f"{LOOKED}, left_at = NULL"
+# How many devices besides one are at the table of the link `l`, and when that one left it.
+COUNTED = (
+    "(SELECT COUNT(*) FROM tournaments_device d WHERE d.link_id = l.id AND d.left_at IS NULL "
+    "AND d.seen > %(since)s AND d.code <> %(device)s), "
+    "(SELECT d.left_at FROM tournaments_device d WHERE d.link_id = l.id AND d.code = %(device)s)"
+)
+
+
+def code_of(request: HttpRequest) -> str:
+    """The code of the device that asks; "" for one that has none."""
+    code = request.COOKIES.get(COOKIE, "")
+    return code if CODE.fullmatch(code) else ""
+
+
+def new_code() -> str:
+    """A code for a device that has none."""
+    return secrets.token_urlsafe(15)
+
+
+def keep_cookie(response: HttpResponse, code: str, path: str) -> None:
+    """Have the browser tell its code where this link is concerned, and nowhere else."""
+    response.set_cookie(
+        COOKIE,
+        code,
+        max_age=KEPT_FOR,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def since() -> object:
+    """A device that has looked after this moment is at its table; as the database has it."""
+    return to_database(timezone.now() - HERE_FOR)
+
+
+def note_look(request: HttpRequest, token: str) -> None:
+    """A device has looked for news: it is at the table, unless it was told to leave. Hardly ever
+    written down, as it looks every few seconds."""
+    code = code_of(request)
+    noted = _noted.peek((token, code)) if code else 0.0
+    if code and (noted is None or monotonic() - noted > NOTED_FOR):
+        _write(LOOKED, token, code)
+
+
+def note_return(link: Link, token: str) -> None:
+    """The device has sent something, or opened the page again: it is at the table, even if it was
+    told to leave."""
+    if link.device and (link.has_left or _noted.peek((token, link.device)) is None):
+        _write(RETURNED, token, link.device)
+
+
+def leave(link: Link, code: str) -> None:
+    """A device leaves the table to the others."""
+    _at(link).filter(code=code).update(left_at=timezone.now())
+
+
+def keep_alone(link: Link, code: str) -> None:
+    """A device keeps the score alone: the others have left. Those long gone are forgotten."""
+    _write(RETURNED, link.token, code)
+    _at(link).filter(seen__lt=timezone.now() - KEPT_FOR).delete()
+    _at(link).filter(left_at=None).exclude(code=code).update(left_at=timezone.now())
+
+
+def _at(link: Link) -> QuerySet[Device]:
+    return Device.objects.filter(link=link)
+
+
+def _write(statement: str, token: str, code: str) -> None:
+    values = {"token": token, "code": code, "now": to_database(timezone.now())}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+    _noted.put((token, code), monotonic())

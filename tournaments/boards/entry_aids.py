@@ -1,0 +1,123 @@
+"""What helps whoever enters a report: bounds and shortcuts of its round, the board that lies on the
+table, and questions that stand together in one row for each person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulesets.engine.answers import Widget
+from tournaments.boards.bound_question import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.drawing.vectors import Drawing
+    from rulesets.engine.limits import Limit, Shortcut
+    from rulesets.engine.plays import Plays, State
+    from tournaments.boards.bound_question import BoundAnswer, BoundQuestion
+
+
+@dataclass(frozen=True)
+class EntryAids:
+    """What helps whoever enters the report of the round after a state; worked out where a form is
+    drawn, and not where it is read."""
+
+    plays: Plays
+    state: State
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What bounds numbers together."""
+        return self.plays.limits(self.state)
+
+    @cached_property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """What fills in a report at one tap."""
+        return self.plays.shortcuts(self.state)
+
+    @cached_property
+    def board(self) -> Drawing | None:
+        """What lies on the table."""
+        return self.plays.drawing(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundShortcut:
+    """A shortcut ready for a template: `label` opens it, the names are tapped."""
+
+    shortcut: Shortcut
+    label: str
+    people: tuple[int, ...]
+    names: Sequence[str]
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What it fills in, by the names of attributes that a script reads."""
+        one = self.shortcut
+        keys = {"all": one.all_of, "names": one.names, "confirms": one.confirms}
+        return {f"data-{key}": " ".join(values) for key, values in keys.items()}
+
+    @property
+    def choices(self) -> list[tuple[int, str]]:
+        """Who can be named, by place."""
+        return [(place, self.names[place]) for place in self.people]
+
+
+# --- rows of several answers ----------------------------------------------------------------------
+
+
+def with_notes(asked: Sequence[BoundQuestion]) -> list[BoundQuestion]:
+    """The same questions, each person's number with what that person told before the hand."""
+    before = [one for one in asked if one.told and one.field.is_numbers]
+    found = []
+    for one in asked:
+        if one.field.is_numbers and not one.told and before:
+            answers = tuple(
+                replace(answer, note=", ".join(_list_early_answers(answer.label, before)))
+                for answer in one.answers
+            )
+            one = replace(one, answers=answers)  # noqa: PLW2901
+        found.append(one)
+    return found
+
+
+def _list_early_answers(name: str, before: Sequence[BoundQuestion]) -> list[str]:
+    return [
+        f"{one.label} {answer.field.value()}"
+        for one in before
+        for answer in one.answers
+        if answer.label == name and answer.field.value() is not None
+    ]
+
+
+def with_marks(asked: Sequence[BoundQuestion]) -> list[BoundQuestion]:
+    """The same questions; one that names a person and has a sign stands in the rows of everybody's
+    numbers, where there are such."""
+    rows = next((one for one in asked if _holds_marks(one)), None)
+    marks = [one for one in asked if _is_mark(one)] if rows is not None else []
+    if rows is None or not marks:
+        return list(asked)
+    answers = tuple(
+        replace(answer, marks=tuple(_mark(one, answer) for one in marks)) for answer in rows.answers
+    )
+    marked = replace(rows, answers=answers, marked=tuple(marks))
+    return [marked if one is rows else one for one in asked if one not in marks]
+
+
+def _holds_marks(one: BoundQuestion) -> bool:
+    return one.field.is_numbers and one.field.per == "player" and not one.told and not one.folded
+
+
+def _is_mark(one: BoundQuestion) -> bool:
+    field = one.field
+    named = field.kind.widget(field) is Widget.PERSON and bool(field.sign)
+    return named and not (one.told or field.rare or field.when)
+
+
+def _mark(question: BoundQuestion, answer: BoundAnswer) -> Mark:
+    place = answer.field.name.rsplit("-", 1)[1]
+    radio = next(one for one in question.answers[0].field if one.data["value"] == place)
+    return Mark(radio, question.sign, question.label)

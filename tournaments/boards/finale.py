@@ -1,0 +1,405 @@
+"""How a game ended, as plain values: who won, by how much, everybody's place, the round that
+decided it, the best round, and the run of the totals.
+
+Of one board; that of an event of several boards or of sets is made of its standings
+(`standings/finales.py`) by the same parts.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.roster import AND
+from rulesets.engine.text import signed
+from rulesets.standings.decisive_round import best_round_of, turn_of
+from tournaments.web.labels import (
+    and_list,
+    called,
+    count_word,
+    sentence,
+    sentence_of,
+    translate,
+    written_place,
+)
+
+if TYPE_CHECKING:
+    from rulesets.engine.replay import PlayedRound
+    from rulesets.standings.decisive_round import Course, Turn
+    from tournaments.boards.pad import Pad
+
+STEPS = 3  # of a podium
+MOST_ON_A_STEP = 3  # who share a place and are named on it; more of them stand below
+MOST_BEHIND = 2  # who are named as the nearest behind
+LONGEST = 100  # letters of a round's own words that stand in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """A place with those who have it. `label` is "4=" where it is shared; `people` are the members
+    where the names are those of teams; `entries` their numbers in the event. A step of the podium
+    that a `crowd` of so many shares has no names; these stand below."""
+
+    place: int
+    label: str
+    names: tuple[str, ...]
+    total: str
+    people: tuple[str, ...] = ()
+    entries: tuple[int, ...] = ()
+    crowd: int = 0
+
+    @property
+    def name(self) -> str:
+        """Everybody's names in one line."""
+        if self.crowd:
+            return _("{n} share it").format(n=self.crowd)
+        return and_list(self.names)
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the names are made of those of all partners."""
+        return all(person in self.name for person in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """Somebody's totals: before the first round, then after each."""
+
+    name: str
+    totals: tuple[int, ...]
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """`title`: "Rosa wins!", `total` and `margin`: "39" and "eleven ahead of Bartholomew" (each may
+    be empty), `why`: how it came to its end. `podium` are the first three places, best first;
+    `rest` all others, a line each. `turn_of_game`, `best_round` are sentences, or "". `run` is
+    empty for less than two rounds."""
+
+    title: str
+    winners: tuple[str, ...]
+    total: str
+    margin: str
+    why: str
+    podium: tuple[FinalPlace, ...]
+    rest: tuple[FinalPlace, ...]
+    turn_of_game: str = ""
+    best_round: str = ""
+    run: tuple[RunLine, ...] = ()
+    rounds: str = ""  # "8 rounds"
+    low: bool = False
+
+    @property
+    def words(self) -> str:
+        """By how much, in a line: "39, eleven ahead of Bartholomew"; else why it is over."""
+        if self.total and self.margin:
+            return _("{total}, {margin}").format(total=self.total, margin=self.margin)
+        return self.margin or self.total or self.why
+
+    @property
+    def places(self) -> tuple[FinalPlace, ...]:
+        """Everybody's, best first."""
+        return (*self.podium, *self.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Somebody, or a team, who has a total at the end; `course` as in `RunLine`."""
+
+    name: str
+    rank: int
+    total: int
+    course: tuple[int, ...]
+    is_many: bool = False
+    people: tuple[str, ...] = ()
+    entries: tuple[int, ...] = ()
+
+
+def finale(pad: Pad, *, early: bool = False) -> Finale | None:
+    """How the game of a board ended; None while it goes on, unless it was ended `early`."""
+    if pad.ending is None and not (early and any(one.counted for one in pad.rounds)):
+        return None
+    plays, form = pad.plays, called(pad.form)
+    states = pad.states
+    ranks = list(plays.ranks(pad.state))
+    if pad.ending is not None and pad.ending.winners:
+        ranks = [1 if who in pad.ending.winners else max(2, r) for who, r in enumerate(ranks)]
+    totals = [pad.totals(state) for state in states]
+    everybody = tuple(
+        Contestant(
+            name,
+            ranks[who],
+            totals[-1][who],
+            tuple(one[who] for one in totals),
+            not pad.alone,
+            tuple(pad.names[place] for place in pad.people_of(who)) if not pad.alone else (),
+            tuple(pad.entry_ids[place] for place in pad.people_of(who)),
+        )
+        for who, name in enumerate(pad.scorers)
+    )
+    by_total = plays.ranking(pad.state) is None
+    counted = [one.played for one in pad.rounds if one.played and one.counted]
+    numbers = [one.number for one in pad.rounds if one.counted]
+    orders = [plays.ranking(state) for state in states]
+    course = [one or totals[at] for at, one in enumerate(orders)]
+    if by_total and plays.wins == "low":
+        course = [tuple(-total for total in one) for one in totals]
+
+    def round_words(turn: Turn) -> str:
+        at = turn.number - 1
+        if at >= len(counted):  # what closed the game by itself decided it
+            return ""
+        return _round_words(pad, everybody, counted[at], turn)
+
+    return tell(
+        everybody,
+        unit="" if plays.unit == "points" else plays.unit,
+        low=plays.wins == "low",
+        why=sentence(pad.ending.words) if pad.ending else "",
+        by_total=by_total,
+        course=course,
+        label=lambda number: form.within(numbers[number - 1]) if number <= len(numbers) else "",
+        round_words=round_words,
+        rounds=_count_words(pad, len(counted)),
+    )
+
+
+def tell(
+    everybody: Sequence[Contestant],
+    *,
+    unit: str,
+    low: bool,
+    why: str,
+    by_total: bool,
+    course: Course,
+    label: Callable[[int], str],
+    round_words: Callable[[Turn], str],
+    rounds: str,
+) -> Finale:
+    """The values of an ending. `course` is what it was won by, more is better; `label` names a
+    round within a sentence ("" for none), `round_words` tells what one brought in the game's own
+    words, or ""."""
+    order = sorted(range(len(everybody)), key=lambda who: everybody[who].rank)
+    first = [who for who in order if everybody[who].rank == 1]
+    best = [everybody[who] for who in first]
+    others = [everybody[who] for who in order if who not in first]
+    podium, rest = steps_of([everybody[who] for who in order])
+    total, margin = _margin(best, others, unit)
+    if not by_total:
+        total, margin = ("" if why else total), ""
+    turn = turn_of(course, first)
+    words = ""
+    if turn is not None and (where := label(turn.number)):
+        words = round_words(turn) or _swing_words(everybody, first, turn, low=low, unit=unit)
+        words = _turn_words(words, where, turn, best, rounds=len(course) - 1)
+    is_run = len(course) > 2 and by_total
+    return Finale(
+        title=_title(best, others),
+        winners=tuple(one.name for one in best),
+        total=total,
+        margin=margin,
+        why=why,
+        podium=podium,
+        rest=rest,
+        turn_of_game=sentence_of(words),
+        best_round=_best_words(everybody, course, label, low=low) if by_total else "",
+        run=tuple(RunLine(one.name, one.course, one.rank == 1) for one in everybody)
+        if is_run
+        else (),
+        rounds=rounds,
+        low=low,
+    )
+
+
+# --- who won, and by how much ---------------------------------------------------------------------
+
+
+def _title(best: Sequence[Contestant], others: Sequence[Contestant]) -> str:
+    if not others and len(best) > 1:
+        return _("It’s a draw!")
+    many = 2 if any(one.is_many for one in best) else len(best)
+    if len(best) > MOST_ON_A_STEP:
+        return _("{count} share first place!").format(count=len(best))
+    words = ngettext("{names} wins!", "{names} win!", many)
+    names = [one.name for one in best]
+    if len(best) == 1 and best[0].name == AND.join(best[0].people):
+        names = list(best[0].people)
+    return words.format(names=and_list([isolated(name) for name in names]))
+
+
+def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str) -> tuple[str, str]:
+    """ "39" and "eleven ahead of Bartholomew"."""
+    total = signed(best[0].total)
+    if unit:
+        total = _("{count} {unit}").format(count=total, unit=_unit(unit, best[0].total))
+    if len(best) > 1:
+        total = _("{total} each").format(total=total)
+    if not others:
+        return total, ""
+    gap = abs(best[0].total - others[0].total)
+    nearest = [isolated(one.name) for one in others if one.total == others[0].total]
+    if not gap:
+        return total, ""
+    names = and_list(nearest) if len(nearest) <= MOST_BEHIND else _("all others")
+    if len(others) > 1 and len(nearest) == len(others):
+        names = and_list(nearest) if len(nearest) <= MOST_BEHIND else _("everybody else")
+    return total, _("{gap} ahead of {names}").format(gap=count_word(gap), names=names)
+
+
+def _unit(unit: str, count: int) -> str:
+    """What is counted, one of it or many."""
+    one = unit.removesuffix("s") if not unit.endswith("sses") else unit.removesuffix("es")
+    return _(one) if abs(count) == 1 else _(unit)
+
+
+def steps_of(
+    order: Sequence[Contestant],
+) -> tuple[tuple[FinalPlace, ...], tuple[FinalPlace, ...]]:
+    """The steps of the podium, and all who stand below it, best first."""
+    podium: list[FinalPlace] = []
+    rest: list[FinalPlace] = []
+    for rank, group in groupby(order, key=lambda one: one.rank):
+        members = list(group)
+        label = written_place(rank, shared=len(members) > 1)
+        is_step = rank <= STEPS and len(podium) < STEPS
+        if is_step and len(members) <= MOST_ON_A_STEP:
+            podium.append(_place(members, rank, label))
+            continue
+        if is_step:
+            total = signed(members[0].total)
+            podium.append(FinalPlace(rank, label, (), total, crowd=len(members)))
+        rest += [_place([one], rank, label) for one in members]
+    return tuple(podium), tuple(rest)
+
+
+def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:
+    return FinalPlace(
+        rank,
+        label,
+        tuple(one.name for one in members),
+        signed(members[0].total),
+        tuple(name for one in members for name in one.people),
+        tuple(pk for one in members for pk in one.entries),
+    )
+
+
+# --- the round that decided it --------------------------------------------------------------------
+
+
+def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound, turn: Turn) -> str:
+    """What a round brought in the game's own words, where these tell of a winner: what was worth
+    remembering of it, or its line."""
+    best = {who for who, one in enumerate(everybody) if one.rank == 1}
+    people = {place for who in best for place in pad.people_of(who)}
+    for moment in played.moments:
+        if people & set(moment.who):
+            return translate(moment.words)
+    said = translate(played.summary)
+    named = [one.name in said for one in everybody]
+    if len(said) > LONGEST or (all(named) and len(named) > 1):
+        return ""
+    if pad.plays.conserved and pad.plays.ranking(pad.state) is not None and any(named):
+        return said  # of who is left: the losses of others decide it
+    before, now = (tuple(one.course[turn.number - 1 + at] for one in everybody) for at in (0, 1))
+    gained = {who for who, total in enumerate(now) if total != before[who]}
+    return said if any(named[who] for who in best) and len(gained) == 1 else ""
+
+
+def _swing_words(
+    everybody: Sequence[Contestant], first: Sequence[int], turn: Turn, *, low: bool, unit: str
+) -> str:
+    """Who made what in a round: the winner, and whoever was ahead of all others before it."""
+    gains = [one.course[turn.number] - one.course[turn.number - 1] for one in everybody]
+    before = [one.course[turn.number - 1] * (-1 if low else 1) for one in everybody]
+    winner = everybody[first[0]]
+    mine = gains[first[0]]
+    rival = max(
+        (who for who in range(len(everybody)) if who not in first), key=lambda who: before[who]
+    )
+    if unit == "wins" and mine == 1:
+        return _("{name} won").format(name=isolated(winner.name))
+    if unit == "losses" and gains[rival] == 1:
+        return _("{name} lost").format(name=isolated(everybody[rival].name))
+    told = [(winner.name, mine), (everybody[rival].name, gains[rival])]
+    if low:
+        told.reverse()
+    first_words, second_words = (
+        _gain_words(name, gain, low=low, unit="" if at else unit)
+        for at, (name, gain) in enumerate(told)
+    )
+    return _("{first}, {second}").format(first=first_words, second=second_words)
+
+
+def _gain_words(name: str, gain: int, *, low: bool, unit: str) -> str:
+    count = (
+        _("{count} {unit}").format(count=abs(gain), unit=_unit(unit, gain)) if unit else abs(gain)
+    )
+    told = {"name": isolated(name), "count": count}
+    if not gain:
+        template = _("{name} took nothing") if low else _("{name} made nothing")
+    elif low:
+        template = _("{name} took {count}") if gain > 0 else _("{name} got rid of {count}")
+    else:
+        template = _("{name} made {count}") if gain > 0 else _("{name} lost {count}")
+    return template.format(**told)
+
+
+def _best_words(
+    everybody: Sequence[Contestant], course: Course, label: Callable[[int], str], *, low: bool
+) -> str:
+    """ "Bartholomew, round 2: nothing at all"."""
+    rarest = best_round_of(course)
+    where = label(rarest.number) if rarest is not None else ""
+    if rarest is None or not where:
+        return ""
+    name = isolated(everybody[rarest.scorer].name)
+    gain = _amount(-rarest.gain if low else rarest.gain)
+    return _("{name}, {round}: {gain}").format(name=name, round=where, gain=gain)
+
+
+def _turn_words(
+    words: str, where: str, turn: Turn, best: Sequence[Contestant], *, rounds: int
+) -> str:
+    """In which of so many `rounds` it was, and whether it was for good."""
+    words = _place_words(words, where)
+    return _stay_words(words, best, is_last=turn.number == rounds) if turn.for_good else words
+
+
+def _place_words(words: str, where: str) -> str:
+    """ "Round 3: …"; of words that have a colon of their own: "…, in round 3"."""
+    if ": " in words:
+        return _("{words}, in {round}").format(words=words.rstrip("."), round=where)
+    return _("{round}: {words}").format(round=capfirst(where), words=words.rstrip("."))
+
+
+def _stay_words(words: str, best: Sequence[Contestant], *, is_last: bool) -> str:
+    if is_last:
+        return _("{words}, and that decided it").format(words=words)
+    names = and_list([isolated(one.name) for one in best])
+    return _("{words}, and from then on {names} led").format(words=words, names=names)
+
+
+def isolated(name: str) -> str:
+    """A name inside a sentence: one that runs from right to left keeps the figures beside it where
+    they are."""
+    leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if leftwards else name
+
+
+def _amount(gain: int) -> str:
+    return _("nothing at all") if not gain else signed(gain)
+
+
+def _count_words(pad: Pad, count: int) -> str:
+    """ "8 rounds"."""
+    words = called(pad.form)
+    unit = words.one if count == 1 else words.many
+    return _("{count} {rounds}").format(count=count, rounds=unit)

@@ -1,0 +1,349 @@
+"""Everybody's line on a score pad: what they have, who leads, and how far behind the others are.
+
+All pages that show a total show it from here: the pad on phones and at the desk, the spectators'
+score, the wall, the home page. Words are those of the page's language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.drawing.scoreboard import EMPTY
+from rulesets.engine.plays import player_account
+from tournaments.boards.books import amount_words
+from tournaments.web.labels import and_list, called, translate, written_place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulesets.drawing.scoreboard import Cell, Scoreboard
+    from rulesets.engine.plays import Account, State
+    from rulesets.engine.text import Words
+    from tournaments.boards.pad import Pad
+
+
+Order = Literal["place", "seat"]
+PIECES = 12  # a goal up to this is drawn piece by piece
+NEAR = 30  # up to this "2 to go", beyond "38 short of 100"
+PARTNERS = 4  # a side of more is called by its own name
+LONGEST_GOAL = 30  # letters of how a game is won, beside its name
+FEW = 2  # so many are named where somebody is level with them
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody (or a side) has.
+
+    `name` is whom the total belongs to, `people` who that is where partners share it (else
+    empty). `gain` is what the last round brought (None: nothing to tell), `place` 0 before the
+    first one and `place_label` "2=" where it is shared. `words` say how it stands ("9 behind"),
+    `share` how far it is to the goal (0 to 1), `pieces` the same piece by piece where the goal is
+    small. `deals` is a word for who deals or has the turn, `dealer` which of `people`; `due` is
+    what somebody has to do next. `out` says since when somebody is out; `coins` are drawn one by
+    one. `why` is what follows the address of "How we got here" for this total alone.
+    """
+
+    scorer: int
+    name: str
+    people: tuple[str, ...] = ()
+    total: int = 0
+    gain: int | None = None
+    place: int = 0
+    place_label: str = ""
+    leads: bool = False
+    words: str = ""
+    share: float | None = None
+    deals: str = ""
+    dealer: str = ""
+    out: str = ""
+    coins: int | None = None
+    pieces: tuple[bool, ...] = ()
+    why: str = ""
+    due: str = ""
+
+
+def lines(pad: Pad, by: Order = "place", board: Scoreboard | None = None) -> tuple[Line, ...]:
+    """Everybody's line, best first or in the order of their seats; in that order too before the
+    first round counts. `board` is the pad's, where it is drawn already (the last rounds do)."""
+    found = _Reading.of(pad, board)
+    everybody = [_line(found, scorer) for scorer in range(len(pad.scorers))]
+    if by == "place":
+        everybody.sort(key=lambda line: (line.place, line.scorer))
+    return tuple(everybody)
+
+
+def leader_words(pad: Pad) -> str:
+    """Who leads and by how much: "Rosa leads by 9"; "" before the first round."""
+    found = _Reading.of(pad)
+    if not found.begun:
+        return ""
+    names = and_list([pad.scorers[scorer] for scorer in found.first])
+    many = len(found.first) > 1 or len(pad.people_of(found.first[0])) > 1
+    if found.over:
+        text = ngettext("{names} wins by {lead}", "{names} win by {lead}", 1 + many)
+        plain = ngettext("{names} wins", "{names} win", 1 + many)
+        return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
+    if len(found.first) == len(pad.scorers):
+        return _("All are level")
+    if len(found.first) > 1:
+        return _("{names} are level").format(names=names)
+    text = ngettext("{names} leads by {lead}", "{names} lead by {lead}", 1 + many)
+    plain = ngettext("{names} leads", "{names} lead", 1 + many)
+    return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
+
+
+def goal_words(pad: Pad) -> str:
+    """How far it goes and who wins, where that is short: "lowest wins, up to 100", "5 of 13"."""
+    plays, low = pad.plays, pad.plays.wins == "low"
+    target, rounds = plays.target(pad.setup), plays.rounds_in_all(pad.setup)
+    if target:
+        text = _("lowest wins, up to {target}") if low else _("to {target}")
+        return text.format(target=figure(target))
+    if rounds and not plays.turns:
+        told = {"number": min(pad.next_number, rounds), "all": rounds}
+        text = _("{number} of {all}, lowest wins") if low else _("{number} of {all}")
+        return text.format(**told)
+    words = translate(plays.victory(pad.setup.options)) if pad.open else ""
+    return words[:1].lower() + words[1:] if len(words) <= LONGEST_GOAL else ""
+
+
+def figure(number: int) -> str:
+    """A number inside a sentence: "10,000", "−5"."""
+    return f"{number:,}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What all lines of a pad are made of. `first` leads, alone or with others, by `lead` (0:
+    level, or no matter of totals); `gains` are None where a round brought nothing worth a word."""
+
+    pad: Pad
+    begun: bool
+    over: bool
+    totals: tuple[int, ...]
+    ranks: list[int]
+    gains: tuple[int | None, ...]
+    first: tuple[int, ...]
+    lead: int
+    target: int | None
+    board: Scoreboard | None
+    out: Mapping[int, int]
+    dues: tuple[Words, ...]
+    held: Mapping[Account, int]
+    turn: int | None
+    dealer: int | None
+
+    @classmethod
+    def of(cls, pad: Pad, board: Scoreboard | None = None) -> _Reading:
+        plays, state = pad.plays, pad.state
+        states = pad.states
+        played = len(states) - 1 - bool(pad.replay.closing.movements)
+        totals, ranks = tuple(plays.totals(state)), plays.ranks(state)
+        first = tuple(scorer for scorer, rank in enumerate(ranks) if rank == 1)
+        if pad.ending is not None:
+            first = pad.ending.winners or first
+        last = states[played - 1 :] if played else (state,)
+        going = pad.open and pad.ending is None
+        return cls(
+            pad=pad,
+            begun=played > 0,
+            over=pad.ending is not None,
+            totals=totals,
+            ranks=ranks,
+            gains=_gains(pad, last) if played else (None,) * len(totals),
+            first=first,
+            lead=_lead(pad, totals, first),
+            target=plays.target(pad.setup),
+            board=None if pad.couples else board or plays.board(last),
+            out=plays.out_since(state),
+            dues=plays.dues(state) if going else (),
+            held=plays.holdings(state).get(plays.unit, {}) if pad.alone else {},
+            turn=plays.turn(state) if going else None,
+            dealer=plays.next_dealer(state) if going and plays.dealers != "none" else None,
+        )
+
+    def foot(self, scorer: int) -> Cell:
+        """What the foot of the board says of a total."""
+        if self.board is None or not self.board.foot:
+            return EMPTY
+        return self.board.foot[0].cells[scorer]
+
+    def last_cell(self, scorer: int) -> Cell:
+        """What the last round of the board says of somebody."""
+        rows = self.board.rows if self.board is not None and self.begun else ()
+        return rows[-1].cells[scorer] if rows else EMPTY
+
+
+def _gains(pad: Pad, last: tuple[State, ...]) -> tuple[int | None, ...]:
+    """What the last round brought everybody, or everybody's last turn; nothing is told of a round
+    in which somebody could only win and did not."""
+    totals = pad.plays.totals
+    if pad.plays.turns:
+        return _last_turns(pad)
+    before = pad.totals(last[0])  # who joined since had nothing
+    found = zip(before, totals(last[-1]), strict=True)
+    low = pad.plays.wins == "low"
+    return tuple(now - was if low or now != was else None for was, now in found)
+
+
+def _last_turns(pad: Pad) -> tuple[int | None, ...]:
+    found: dict[int, int] = {}
+    everybody = len(pad.scorers)
+    for one in reversed(pad.tally.counted):
+        if one.played is None or len(found) == everybody:
+            break
+        turn = pad.plays.turn(one.before)
+        if turn is not None and pad.scorer(turn) not in found:
+            who = pad.scorer(turn)
+            now, was = pad.totals(one.played.state), pad.totals(one.before)
+            found[who] = now[who] - was[who]
+    return tuple(found.get(scorer) for scorer in range(everybody))
+
+
+def _lead(pad: Pad, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
+    """By how much the first is ahead of everybody else; 0 where totals do not say it."""
+    others = [total for scorer, total in enumerate(totals) if scorer not in first]
+    if not others or not first or (pad.ending and pad.plays.ranking(pad.state) is not None):
+        return 0
+    low = pad.plays.wins == "low"
+    best = totals[first[0]]
+    return max(0, min(others) - best if low else best - max(others))
+
+
+def _line(found: _Reading, scorer: int) -> Line:
+    pad = found.pad
+    total, rank, people = found.totals[scorer], found.ranks[scorer], pad.people_of(scorer)
+    out = _out(found, scorer)
+    level = not found.over and 2 * len(found.first) > len(pad.scorers) and len(found.first) > 1
+    shared = found.ranks.count(rank) > 1
+    deals, dealer = _deals(found, scorer)
+    share = max(0.0, min(1.0, total / found.target)) if found.target and not out else None
+    small = share is not None and pad.plays.wins == "high" and (found.target or 0) <= PIECES
+    together = 1 < len(people) <= PARTNERS and not pad.couples
+    return Line(
+        scorer=scorer,
+        name=pad.scorers[scorer],
+        people=tuple(pad.names[place] for place in people) if together else (),
+        total=total,
+        gain=None if out and not found.gains[scorer] else found.gains[scorer],
+        place=rank if found.begun else 0,
+        place_label=written_place(rank, shared=shared) if found.begun else "",
+        leads=found.begun and scorer in found.first and not level,
+        words=out or (_words(found, scorer) if found.begun else _also(found, scorer)),
+        share=share,
+        deals=deals,
+        dealer=dealer,
+        out=out,
+        coins=None if out else found.foot(scorer).coins,
+        pieces=tuple(piece < total for piece in range(found.target or 0)) if small else (),
+        why=f"?set={pad.set_number}&table={pad.table_number}&who={scorer}",
+        due="" if out else _due(found, scorer),
+    )
+
+
+def _due(found: _Reading, scorer: int) -> str:
+    """What somebody who plays alone has to do next; nothing that the total says already."""
+    if not found.dues or not found.pad.alone:
+        return ""
+    due = translate(found.dues[scorer])
+    return "" if due == amount_words(found.totals[scorer], found.pad.plays.unit) else due
+
+
+def _out(found: _Reading, scorer: int) -> str:
+    """Since when somebody is out; nothing of who has won."""
+    if found.over and scorer in found.first:
+        return ""
+    gone = [found.out.get(place) for place in found.pad.people_of(scorer)]
+    if None not in gone:
+        number = max(number or 0 for number in gone)
+        text = _("out in {round}") if number else _("out")
+        return text.format(round=called(found.pad.form).within(number))
+    return _("out") if "out" in found.foot(scorer).marks else ""
+
+
+def _deals(found: _Reading, scorer: int) -> tuple[str, str]:
+    """A word beside the name of who deals, or has the turn, and whose name that is."""
+    pad, turn, dealer = found.pad, found.turn, found.dealer
+    if pad.plays.dealers == "side":
+        return (_("deal"), pad.scorers[scorer]) if dealer == scorer else ("", "")
+    who = dealer if turn is None else turn
+    if who is None or pad.scorer(who) != scorer:
+        return "", ""
+    return _("deals") if turn is None else _("turn"), pad.names[who]
+
+
+def _words(found: _Reading, scorer: int) -> str:
+    """How somebody stands, in a few words."""
+    coins = found.foot(scorer).coins is not None and not found.over
+    parts = [_last_loss(found, scorer) if coins else _standing(found, scorer)]
+    return " · ".join(
+        part for part in (*parts, _to_go(found, scorer), _also(found, scorer)) if part
+    )
+
+
+def _standing(found: _Reading, scorer: int) -> str:
+    """ "leads by 9", "9 behind", "level with Rosa"; nothing where totals do not say it."""
+    if scorer not in found.first:
+        best, total = found.totals[found.first[0]], found.totals[scorer]
+        gap = total - best if found.pad.plays.wins == "low" else best - total
+        return _("{number} behind").format(number=figure(gap)) if gap > 0 else ""
+    if found.over:
+        return _("won by {number}").format(number=figure(found.lead)) if found.lead else _("won")
+    others = [found.pad.scorers[one] for one in found.first if one != scorer]
+    if not others:
+        text = _("leads by {number}") if found.lead else _("leads")
+        return text.format(number=figure(found.lead))
+    if len(others) > FEW:
+        return _("level with {number} others").format(number=len(others))
+    return _("level with {names}").format(names=and_list(others))
+
+
+def _to_go(found: _Reading, scorer: int) -> str:
+    """How much is missing to the goal: of who is nearest to it, and of both where there are two."""
+    total, target = found.totals[scorer], found.target
+    if not target or found.over or total >= target:
+        return ""
+    low = found.pad.plays.wins == "low"
+    nearest = total == max(found.totals)
+    if not nearest and (low or len(found.totals) > FEW):
+        return ""
+    text = _("{number} to go") if target <= NEAR else _("{number} short of {target}")
+    return text.format(number=figure(target - total), target=figure(target))
+
+
+def _last_loss(found: _Reading, scorer: int) -> str:
+    """Of coins that are lost one by one: the last count, whether it was paid for, and how long
+    somebody without any stays in."""
+    cell, foot = found.last_cell(scorer), found.foot(scorer)
+    parts = []
+    if "knocked" in cell.marks:
+        parts.append(_("knocked"))
+    if paid := -(found.gains[scorer] or 0):
+        parts.append(_("paid {number}").format(number=paid) if paid > 0 else "")
+    if cell.value is not None:
+        count = ngettext("{number} point", "{number} points", abs(cell.value))
+        parts.append(count.format(number=figure(cell.value)))
+    if "face" in foot.marks:
+        parts = [_("on their face: the next loss is the last")]
+    return ", ".join(part for part in parts if part)
+
+
+def _also(found: _Reading, scorer: int) -> str:
+    """What somebody holds besides the total: the chips in hand where the total is what was won,
+    bags, dimes."""
+    parts = []
+    held = found.held.get(player_account(scorer))
+    if held is not None and held != found.totals[scorer]:
+        amount = amount_words(held, found.pad.plays.unit)
+        parts.append(_("{amount} in hand").format(amount=amount))
+    if _due(found, scorer):
+        return " · ".join(parts)
+    for row in found.board.foot[1:] if found.board is not None else ():
+        value = row.cells[scorer].value
+        if value:
+            parts.append(amount_words(value, row.label.template.lower()))
+    return " · ".join(parts)

@@ -1,0 +1,121 @@
+"""A score pad as pages show it: everybody's line, and what stands below: the rounds, a picture, the
+run of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.plays import POT
+from tournaments.boards.lines import Line, lines
+from tournaments.boards.pad import LAST
+from tournaments.boards.progress import run_of
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.vectors import Drawing
+    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`rounds` are those that are shown, `reports` where they lead, `counted` how many there are in
+    all; `corner` is what a row is, `step` what each of them leads through, `title` what they are
+    called together. `dues` say who has to do what next. `run` is None where it is too short, or not
+    wanted."""
+
+    lines: tuple[Line, ...]
+    rounds: Scoreboard
+    counted: int
+    corner: str
+    step: str
+    title: str
+    hint: str = ""
+    whole: bool = True
+    picture: Drawing | None = None
+    run: list[tuple[str, list[int]]] | None = None
+    reports: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """How many rows of the rounds are shown; 0: all of them."""
+        return 0 if self.whole else LAST
+
+    @property
+    def older(self) -> bool:
+        """Whether there are rounds that are not shown."""
+        return not self.whole and self.counted > LAST
+
+
+def score_of(pad: Pad, address: Callable[[int], str] | None = None, *, whole: bool = True) -> Score:
+    """The score of a pad; `address` gives that of a round by its number, `whole`: of all rounds,
+    with the run of the game. The whole room's sheet is always whole."""
+    counted = pad.tally.counted
+    board = pad.board if whole else pad.last_rounds
+    leads = address is not None and not pad.couples
+    everybody = lines(pad, board=board)
+    coins = any(line.coins is not None for line in everybody)
+    return Score(
+        lines=everybody,
+        rounds=board,
+        counted=len(counted),
+        corner=translate(pad.form.called.row),
+        step=translate(pad.form.called.title),
+        title=_all_of(pad, len(counted)),
+        hint=_hint(pad) if leads else "",
+        whole=whole,
+        picture=None if coins else pad.plays.drawing(pad.state),
+        run=run_of(pad) if whole and len(counted) > 1 else None,
+        reports=_reports(board, counted, address, whole=whole) if leads and address else {},
+    )
+
+
+def _all_of(pad: Pad, counted: int) -> str:
+    """ "All 6 rounds"."""
+    words = pad.form.called
+    text = ngettext("{number} {deal}", "All {number} {deals}", counted)
+    return text.format(number=counted, deal=translate(words.one), deals=translate(words.many))
+
+
+def _hint(pad: Pad) -> str:
+    if pad.plays.turns:
+        return _("Tap a turn to see it or change it.")
+    return _("Tap a round to see it or change it.")
+
+
+def _reports(
+    board: Scoreboard, counted: Sequence[PadRound], address: Callable[[int], str], *, whole: bool
+) -> dict[int, str]:
+    """Where the rounds that are shown lead, by their places among those that count."""
+    rows = board.rows if whole else board.rows[-LAST:]
+    shown = {row.report for row in rows} | {cell.report for row in rows for cell in row.cells}
+    return {place: address(counted[place - 1].number) for place in shown if place is not None}
+
+
+def score_for_desk(pad: Pad, event: Event) -> Score:
+    """The same as the host sees it: rounds lead to their pages at the desk."""
+
+    def address(number: int) -> str:
+        return reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, number])
+
+    return score_of(pad, address)
+
+
+def pot_words(pad: Pad) -> tuple[str, str] | None:
+    """How much lies in the pot, and that it does: ("11", "in the pot"); None where there is none,
+    or where the note of the round says so."""
+    if pad.ending is not None or pad.couples:
+        return None
+    pot = pad.plays.holdings(pad.state).get(pad.plays.unit, {}).get(POT, 0)
+    if not pot or str(pot) in translate(pad.plays.note_before(pad.standing)):
+        return None
+    return str(pot), _("in the pot")

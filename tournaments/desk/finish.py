@@ -1,0 +1,284 @@
+"""The end of an evening on one page: what is open and saying yes to it, how the result is told, who
+left early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.boards.drive import count_roles
+from tournaments.boards.hands import load_tables
+from tournaments.boards.pads import pads
+from tournaments.boards.progress import couple_words, is_over
+from tournaments.desk.table_cards import waiting_tables
+from tournaments.events import services as events
+from tournaments.events.services import refuse_unfinished, unfinished
+from tournaments.models import CUT, Event, Presence, Report, Table
+from tournaments.models.errors import Conflict, Refused
+from tournaments.models.event_games import format_of
+from tournaments.reports import acceptances
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
+from tournaments.web.collation import sorted_by_name
+from tournaments.web.forms import message
+from tournaments.web.labels import called, filled, table_title, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rulesets.engine.problems import Problem
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.hands import TableHands
+    from tournaments.boards.pad import Pad, PadRound
+
+
+MOST_ACCEPTED = 10_000  # results that are accepted at once
+A_FEW_WORDS = 24  # letters
+
+
+@dataclass(frozen=True, slots=True)
+class OpenResult:
+    """A result that nobody has said yes to: its report, what it is called, what it says."""
+
+    report_id: int
+    name: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Those of one table (of a round of couples: of one couple), with where they are shown."""
+
+    title: str
+    url: str
+    results: tuple[OpenResult, ...]
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether any of them says more than stands at the end of a line."""
+        return any(len(one.said) > A_FEW_WORDS for one in self.results)
+
+
+def open_results(event: Event) -> tuple[OpenTable, ...]:
+    """Everything that nobody has said yes to, by table."""
+    found = _of_sets(event) if format_of(event).redraws else _of_boards(event)
+    return tuple(table for table in found if table.results)
+
+
+def _of_sets(event: Event) -> Iterator[OpenTable]:
+    places = waiting_tables(event)
+    tables = Table.objects.filter(
+        seating__event=event,
+        seating__state="published",
+        seating__set_number__in=places,
+        number__in={number for numbers in places.values() for number in numbers},
+    ).select_related("seating")
+    here = [table for table in tables if table.number in places[table.seating.set_number]]
+    here.sort(key=lambda table: (table.seating.set_number, table.number))
+    for hands in load_tables(here):
+        yield _of_table(event, hands)
+
+
+def _of_table(event: Event, hands: TableHands) -> OpenTable:
+    form, words = format_of(event), called(event)
+    at = hands.set_number, hands.table.number
+    title = _("Set {set}, table {table}").format(set=at[0], table=at[1])
+    found = []
+    for number in range(1, form.deals + 1):
+        deal = hands.deal(number)
+        if deal.current is None or deal.payload is None or deal.accepted:
+            continue
+        said = translate(form.summary(at[0], deal.payload, number))
+        found.append(OpenResult(deal.current.pk, words.numbered(number), said))
+    return OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
+
+
+def _of_boards(event: Event) -> Iterator[OpenTable]:
+    for pad in pads(event):
+        if pad.couples:
+            yield from _of_room(event, pad)
+            continue
+        at = pad.set_number, pad.table_number
+        words = called(pad.form)
+        found = [
+            OpenResult(line.report_id, words.numbered(one.number), _brought(one))
+            for one in pad.rounds
+            for line in one.lines
+            if line.to_accept and line.report_id is not None
+        ]
+        title = pad.title or table_title(pad.form, *at)
+        yield OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
+
+
+def _brought(one: PadRound) -> str:
+    """What a round has brought; "" where it does not count."""
+    return translate(one.played.summary) if one.played and one.played.counted else ""
+
+
+def _of_room(event: Event, pad: Pad) -> Iterator[OpenTable]:
+    words = called(pad.form)
+    for one in pad.rounds:
+        found = tuple(
+            OpenResult(
+                line.report_id,
+                _(" – ").join(pad.names[place] for place in line.chairs),
+                couple_words(pad, line, line.payload),
+            )
+            for line in one.lines
+            if line.to_accept and line.report_id is not None
+        )
+        url = reverse("event_worksheet", args=[event.pk, one.number])
+        yield OpenTable(words.numbered(one.number), url, found)
+
+
+def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> int:
+    """Say yes to these reports; returns how many could not be, as they were changed meanwhile.
+
+    Those of another event, and those that somebody has said yes to, change nothing: asked twice it
+    is done once.
+    """
+    wanted = list(reports)[:MOST_ACCEPTED]
+    found = Report.objects.filter(pk__in=wanted, table__seating__event=event)
+    changed = 0
+    for report in found.select_related("table__seating").order_by("pk"):
+        report.table.seating.event = event
+        try:
+            acceptances.accept(report=report, actor=actor)
+        except (Conflict, Refused):
+            changed += 1
+    return changed
+
+
+FIRST_THREE = 3  # places
+
+
+class RevealWay(StrEnum):
+    """How the result of an evening is told."""
+
+    EACH = "each"  # one by one, from the last
+    PODIUM = "podium"  # the same of the first three; all others are seen at once
+    ALL = "all"
+
+
+BEGINS_WITH = {RevealWay.EACH: 0, RevealWay.PODIUM: FIRST_THREE, RevealWay.ALL: None}  # a place
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody who left before the end: the last set that they were here for."""
+
+    name: str
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishPage:
+    """All that the host looks at before the winners are told."""
+
+    title: str
+    words: str
+    over: bool  # everything has been played
+    tables: tuple[OpenTable, ...]  # results that nobody has said yes to
+    early: bool  # something is missing or has not ended
+    open: tuple[str, ...]  # that, in sentences, as far as they say more than that
+    reveal: RevealWay  # what is chosen unless the host chooses
+    has_podium: bool  # more places than those of the podium
+    departures: tuple[Departure, ...]
+
+    @property
+    def to_accept(self) -> int:
+        """How many results nobody has said yes to."""
+        return sum(len(table.results) for table in self.tables)
+
+    @property
+    def reports(self) -> str:
+        """Their numbers, as the form sends them."""
+        return ".".join(str(one.report_id) for table in self.tables for one in table.results)
+
+
+def finish_page(event: Event) -> FinishPage:
+    """The page of an evening that is being played."""
+    problems = unfinished(event)
+    over = not problems if format_of(event).redraws else is_over(pads(event))
+    places = {row.rank for row in standings(event).rows}
+    return FinishPage(
+        title=_("Finish early") if problems else _("Everything is in"),
+        words=_size(event),
+        over=over,
+        tables=open_results(event),
+        early=bool(problems),
+        open=tuple(filter(None, map(_more_words, problems))),
+        reveal=RevealWay.EACH if event.hide_standings or _is_hall(event) else RevealWay.ALL,
+        has_podium=max(places, default=0) > FIRST_THREE,
+        departures=departures(event),
+    )
+
+
+def _more_words(problem: Problem) -> str:
+    """A problem in words, as far as it says more than that the game goes on."""
+    if problem.code != "game.open" or "table" in problem.params:
+        return message(problem)
+    text = _("{count} {unit} still lie in the middle.")
+    return filled(text, problem.params, {}) if problem.params else ""
+
+
+def _is_hall(event: Event) -> bool:
+    """Whether everybody moves from table to table, and waits for the end together."""
+    return format_of(event).redraws
+
+
+def _size(event: Event) -> str:
+    """ "30 people, 196 hands." """
+    people = count_roles(event).total()
+    deals = (
+        Report.objects.filter(table__seating__event=event, table__seating__state="published")
+        .exclude(payload=None)
+        .exclude(deal=CUT)
+        .values("table_id", "deal")
+        .distinct()
+        .count()
+    )
+    words = called(event)
+    return _("{people}, {deals}.").format(
+        people=ngettext("{n} person", "{n} people", people).format(n=people),
+        deals=f"{deals} {words.one if deals == 1 else words.many}",
+    )
+
+
+def departures(event: Event) -> tuple[Departure, ...]:
+    """Who is gone, where people move from set to set."""
+    if not format_of(event).moves:
+        return ()
+    latest: dict[int, tuple[str, int, bool]] = {}
+    rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")
+    for entry_id, name, from_set, here in rows.values_list(
+        "entry_id", "entry__name", "from_set", "here"
+    ):
+        latest[entry_id] = (name, from_set, here)
+    gone = (Departure(name, from_set - 1) for name, from_set, here in latest.values() if not here)
+    return tuple(sorted_by_name(gone, lambda one: one.name))
+
+
+def finish_evening(
+    *,
+    event: Event,
+    actor: Actor,
+    reports: Iterable[int] = (),
+    reveal: RevealWay | None = None,
+    early: bool = False,
+) -> None:
+    """Say yes to these reports, choose how the result is told, and end the event.
+
+    Raises Refused, before anything is done, with what is open unless the host ends it `early`.
+    """
+    if not early and event.state == Event.State.PLAYING:
+        refuse_unfinished(event)
+    accept_results(event=event, actor=actor, reports=reports)
+    if reveal is not None:
+        wall.plan_reveal(event=event, actor=actor, first=BEGINS_WITH[reveal])
+    events.finish_event(event=event, actor=actor, early=early)

@@ -1,0 +1,240 @@
+"""The one headline of the desk and the one step that is next: what can be done now, and why not
+yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.boards.lines import leader_words
+from tournaments.boards.progress import ending_words, is_over
+from tournaments.models import Event
+from tournaments.web.labels import and_list, called, set_word, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.engine.text import Words
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.progress import PadNow, RoundPage
+    from tournaments.desk.table_cards import TableCard
+    from tournaments.models import Seating
+
+
+MOST_NAMED = 5  # tables in a sentence; of more it says how many
+
+StepCode = Literal[
+    "people", "draw", "publish", "enter", "wait", "roll", "final", "draw_next", "finish", "finished"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What the host can do next; `reasons` say why not yet, one sentence each. `pad`: of which
+    pad the step is."""
+
+    code: StepCode
+    text: str
+    reasons: tuple[str, ...] = ()
+    pad: Pad | None = None
+
+
+def before_play(
+    event: Event, form: Format, entered: tuple[int, int], *, draft: int, begun: bool
+) -> NextStep | None:
+    """The steps that are alike in every format; None once play goes on. `entered`: people, and
+    those of them who have no role yet. `draft`: the set of the seats that are drawn."""
+    people, unmarked = entered
+    if event.state == Event.State.FINISHED:
+        return NextStep("finished", _("The evening is over."))
+    again = form.redraws
+    if draft:
+        text = _("Show the seats of set {set}") if again else _("Look at the seats and begin")
+        return NextStep("publish", text.format(set=draft))
+    if not begun and people < form.fewest:
+        return NextStep("people", _("Enter the people who play"))
+    if not begun and unmarked:
+        text = _("Mark everybody’s team") if form.teams else _("Mark everybody’s role")
+        return NextStep("people", text)
+    if not begun:
+        return NextStep("draw", _("Draw the first seats") if again else _("Draw the seats"))
+    return None
+
+
+def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
+    """After a set the next one is drawn; the last one ends the evening."""
+    blocked = _blocked(cards)
+    if seating.set_number == form.seatings:
+        return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
+    text = _("Draw the seats of set {set}").format(set=seating.set_number + 1)
+    return NextStep("wait" if blocked else "draw_next", text, blocked)
+
+
+def of_boards(
+    found: tuple[Pad, ...], shown: RoundPage | None, cards: tuple[PadNow, ...]
+) -> NextStep:
+    """Boards that last are played to their end: the room's (`shown`: its round), or the tables'."""
+    waits = _agreements(found)
+    if is_over(found):
+        return NextStep("wait" if waits else "finish", _("Finish the evening"), waits)
+    if shown is not None:
+        return _room_step(found[0], shown, waits)
+    return _table_step(found, cards, waits)
+
+
+def _blocked(cards: Sequence[TableCard]) -> tuple[str, ...]:
+    reasons = []
+    for card in sorted(cards, key=lambda card: card.number):
+        missing = card.missing
+        if missing:
+            text = ngettext(
+                "Table {table}: one hand is missing.",
+                "Table {table}: {missing} hands are missing.",
+                missing,
+            )
+            reasons.append(text.format(table=card.number, missing=missing))
+        elif card.tied:
+            text = _("Table {table}: a tie, and the cut is missing.")
+            reasons.append(text.format(table=card.number))
+        if card.agreement:
+            text = _("Table {table}: an override waits for another player’s agreement.")
+            reasons.append(text.format(table=card.number))
+    return tuple(reasons)
+
+
+def _room_step(pad: Pad, shown: RoundPage, waits: tuple[str, ...]) -> NextStep:
+    """Who has not called out yet."""
+    names = [
+        _("{number}: {names}").format(number=row.number, names=_(" – ").join(row.names))
+        for row in shown.rows
+        if row.state == "missing"
+    ]
+    if not names and not waits:
+        text = _("Round {number} waits until both teams have somebody to play it")
+        return NextStep("roll", text.format(number=shown.number + 1), (), pad)
+    text = ngettext(
+        "Round {number}: waiting for {count} couple",
+        "Round {number}: waiting for {count} couples",
+        len(names),
+    ).format(number=shown.number, count=len(names))
+    return NextStep("wait", text, (*names, *waits), pad)
+
+
+def _table_step(
+    found: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
+) -> NextStep:
+    """Which tables play on, or that the last ones meet."""
+    going = [card for card in cards if card.pad.ending is None]
+    if not going and not waits:
+        return NextStep("final", _("Seat the final table"))
+    if len(going) == 1 and not waits:
+        text = going[0].entering
+        if len(found) > 1 and not going[0].pad.playable:
+            text = _("{table}: {step}").format(table=going[0].title, step=text)
+        elif len(found) > 1:
+            text = _("{table}: enter {deal}").format(
+                table=going[0].title, deal=called(going[0].pad.form).within(going[0].number)
+            )
+        return NextStep("enter", text, (), going[0].pad)
+    text = ngettext("{count} table plays on", "{count} tables play on", len(going))
+    reasons = [
+        _("{table}: {deal}").format(
+            table=card.title, deal=called(card.pad.form).within(card.number)
+        )
+        for card in going
+    ]
+    return NextStep("wait", text.format(count=len(going)), (*reasons, *waits))
+
+
+def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
+    """Overrides that wait for another player, each as a sentence."""
+    text = _("{place}: an override waits for another player’s agreement.")
+    return tuple(
+        text.format(place=translate(_place(pad, line, alone=len(found) == 1)))
+        for pad in found
+        for one in pad.rounds
+        for line in one.lines
+        if line.pending
+    )
+
+
+def _place(pad: Pad, line: ReportLine, *, alone: bool) -> Words:
+    """Where a report is: "Round 3, place 2"."""
+    return pad.form.place(line.set_number, line.table_number, line.deal, alone=alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What the desk says first: where the evening stands, and of what so many are `done`."""
+
+    text: str
+    words: str = ""
+    done: int = 0
+    total: int = 0
+
+    @property
+    def bar(self) -> tuple[bool, ...]:
+        """Each of them, in a bar: those that are done first."""
+        return tuple(number < self.done for number in range(self.total))
+
+
+def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> Headline:
+    """Of the tables of a set how many are done, and who plays on."""
+    done = sum(card.state == "done" for card in cards)
+    text = ngettext(
+        "Set {number} · {done} of {total} table done",
+        "Set {number} · {done} of {total} tables done",
+        len(cards),
+    ).format(number=number, done=done, total=len(cards))
+    name = _("{name}.").format(name=_(set_word(form, number)))
+    return Headline(text, f"{name} {_who_plays(cards)}".strip(), done, len(cards))
+
+
+def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> Headline:
+    """Where the tables stand; of the only one its round, and who deals."""
+    now = pads[0]  # the final table, or the only one
+    if now.ending and (len(pads) == 1 or now.is_final):
+        return Headline(_("The game is over"), now.ending)
+    if len(pads) == 1:
+        text = called(now.pad.form).numbered(now.number) if now.pad.playable else now.entering
+        return Headline(text, leader_words(now.pad))
+    done = sum(card.over for card in cards)
+    text = _("{done} of {total} tables done").format(done=done, total=len(cards))
+    return Headline(text, _who_plays(cards), done, len(cards))
+
+
+def headline_of_room(pad: Pad, shown: RoundPage) -> Headline:
+    """How many couples are in, and how the teams stand."""
+    totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
+    stand = ", ".join(f"{name} {total}" for name, total in totals)
+    if pad.ending is not None:
+        return Headline(_("The game is over"), ending_words(pad))
+    text = _("Round {number} · {done} of {total} couples in")
+    filled = text.format(number=shown.number, done=shown.done, total=len(shown.rows))
+    return Headline(filled, stand, shown.done, len(shown.rows))
+
+
+def headline_before(people: int, unmarked: int) -> Headline:
+    """Before the first deal: who is there."""
+    words = ngettext("{n} person so far", "{n} people so far", people).format(n=people)
+    if unmarked:
+        words += " · " + ngettext("{n} not marked yet", "{n} not marked yet", unmarked).format(
+            n=unmarked
+        )
+    return Headline(_("Getting ready"), words)
+
+
+def _who_plays(cards: Sequence[TableCard]) -> str:
+    """Which tables play on; of many only how many."""
+    going = sorted(card.number for card in cards if card.open)
+    if not going:
+        return ""
+    if len(going) > MOST_NAMED:
+        return _("{n} tables are still playing.").format(n=len(going))
+    return ngettext(
+        "Table {tables} is still playing.", "Tables {tables} are still playing.", len(going)
+    ).format(tables=and_list([str(number) for number in going]))

@@ -1,0 +1,166 @@
+"""What comes of so many people and a game, before anything is made: tables, who sits out, how long
+it takes, and what the large button does."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.formats import time_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.web.forms import message
+from tournaments.web.labels import and_list, count_word, translate
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Mapping
+
+    from rulesets.formats import Format
+
+HOUR = 60
+QUARTER = 15
+HALF = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What so many people make of a game. `fits`: they can play it; `tables`: at how many tables
+    (0: nobody knows yet); `starts`: one table that plays at once, without a draw."""
+
+    people: int
+    tables: int = 0
+    out: int = 0
+    fits: bool = True
+    starts: bool = False
+    sentences: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """All of it, as a paragraph."""
+        return " ".join(self.sentences)
+
+
+def arrange(
+    form: Format,
+    people: int,
+    roles: Mapping[str, int] | None = None,
+    *,
+    begins: dt.datetime | None = None,
+) -> Arrangement:
+    """What `people` make of a game in this format. `roles`: how many are of each, by what they are
+    called (of those of whom it is known); `begins`: when play would begin, if that is today."""
+    lasting, starts = _duration(form, begins), form.is_one_table(people)
+    if not people:
+        return Arrangement(0, starts=starts, sentences=(_players(form), *lasting))
+    if not form.fits(people):
+        refused = _too_few_or_many(form, people)
+        return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
+    tables, out = form.tables_for(people), form.spare(people)
+    if form.teams:
+        words: tuple[str, ...] = (_sides(people, roles or {}),)
+    else:
+        words = (_even_tables(people - out, tables), *_out(out), *_roles(people, roles or {}))
+    if form.has_final and tables > 1:
+        words += (_("The winners meet at a final table."),)
+    return Arrangement(people, tables, out, starts=starts, sentences=(*words, *lasting))
+
+
+def _players(form: Format) -> str:
+    return f"{translate(form.how_many())}."
+
+
+def _too_few_or_many(form: Format, people: int) -> str:
+    low, high = form.fewest, form.game.plays.players[1]
+    if problems := form.check_people(people):
+        return " ".join(map(message, problems))
+    params = {"game": form.game.name, "low": low, "high": high, "n": people}
+    if people < low:
+        text = ngettext(
+            "{game} takes at least {low} people; you have {n}.",
+            "{game} takes at least {low} people; you have {n}.",
+            people,
+        )
+        return text.format(**params)
+    if low == high:
+        return _("{game} is for tables of {low}; you have {n}.").format(**params)
+    return _("{game} is for {low} to {high} at a table; you have {n}.").format(**params)
+
+
+def _tables(tables: int, size: int) -> str:
+    text = ngettext("{tables} table of {size}.", "{tables} tables of {size}.", tables)
+    return capfirst(text.format(tables=count_word(tables), size=count_word(size)))
+
+
+def _even_tables(people: int, tables: int) -> str:
+    """Tables as even as they can be: "Two tables of four", "Two tables, of five and four"."""
+    each, more = divmod(people, tables)
+    if not more:
+        return _tables(tables, each)
+    text = _("{tables} tables, of {more} or {each}.")
+    sizes = {"more": count_word(each + 1), "each": count_word(each)}
+    return capfirst(text.format(tables=count_word(tables), **sizes))
+
+
+def _out(out: int) -> tuple[str, ...]:
+    if not out:
+        return ()
+    text = ngettext(
+        "{n} sits out each set, in turn.", "{n} sit out each set, in turn.", out
+    ).format(n=count_word(out))
+    return (capfirst(text),)
+
+
+def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:
+    """How many there are of each role; of those of whom it is not known how many they are."""
+    known = sum(roles.values())
+    if not known:
+        return ()
+    named = [f"{count_word(count)} {name.lower()}" for name, count in roles.items() if count]
+    words: tuple[str, ...] = (capfirst(_("{counts}.").format(counts=and_list(named))),)
+    if known < people:
+        left = people - known
+        text = ngettext("{n} without a role yet.", "{n} without a role yet.", left)
+        words += (capfirst(text.format(n=count_word(left))),)
+    return words
+
+
+def _sides(people: int, roles: Mapping[str, int]) -> str:
+    """Two teams against each other; as even as they can be where nobody says more."""
+    counts = list(roles.values())
+    if len(counts) != 2 or sum(counts) < people:
+        counts = [people - people // 2, people // 2]
+    text = _("{first} against {second}.")
+    return capfirst(text.format(first=count_word(counts[0]), second=count_word(counts[1])))
+
+
+def hours_words(minutes: int) -> str:
+    """How long something takes: "45 minutes", "an hour", "2½ hours"."""
+    if minutes < HOUR:
+        return _("{n} minutes").format(n=minutes)
+    halves = round(minutes / HALF)
+    whole, half = divmod(halves, 2)
+    if whole == 1 and not half:
+        return _("an hour")
+    number = f"{whole}{'½' if half else ''}"
+    return _("{n} hours").format(n=number)
+
+
+def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
+    """About how long it takes, where the game knows; with a beginning also until when."""
+    minutes = form.game.minutes
+    if not minutes:
+        return ()
+    if begins is None:
+        return (_("About {time}.").format(time=hours_words(minutes)),)
+    end = begins + timedelta(minutes=minutes)
+    past = end.minute % QUARTER
+    end += timedelta(minutes=math.ceil(past / QUARTER) * QUARTER - past)
+    clock = time_format(localtime(end), "TIME_FORMAT")
+    text = _("About {time}: over by {clock} if you begin now.")
+    return (text.format(time=hours_words(minutes), clock=clock),)

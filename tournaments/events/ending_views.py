@@ -1,0 +1,215 @@
+"""What may be done with a game that is over: play again, a next table, and share how it ended.
+
+Play again, share: the event's hosts at the desk (sharing: its scorekeepers too); whoever holds the
+link of the one pad that an event has. The shared page with its picture and paper: whoever has its
+link, which the host may withdraw; nobody sees there what the host still hides. A next table: a
+host of the event who has the table's link open, signed in on that phone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access.decorators import (
+    desk_access,
+    host_access,
+    is_host_with_link,
+    link_access,
+    offers,
+)
+from tournaments.access.selectors import open_link
+from tournaments.events import opening
+from tournaments.events.rematch import MOST_WAITING, choice_key, play_again, waiting_people
+from tournaments.events.share import occasion, open_share, share_picture
+from tournaments.models import Link, family_of
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import game_of
+from tournaments.papers import jobs
+from tournaments.papers.catalogue import PrintOptions
+from tournaments.standings.finales import event_finale
+from tournaments.web.network import public_url
+from tournaments.web.responses import page, sentences, words_of
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import EventRequest
+    from tournaments.models import Event
+
+
+@require_POST
+@host_access
+def event_again(request: EventRequest, event_id: int) -> HttpResponse:
+    """The same people play again; on to their pad, or to the new event."""
+    try:
+        new = play_again(event=request.event, actor=request.actor)
+    except Refused as refused:
+        return refused_page(request, refused)
+    return to_game(new)
+
+
+@require_POST
+@link_access("table")
+def table_again(request: EventRequest, token: str) -> HttpResponse:
+    """The same from a pad's own phone."""
+    try:
+        new = play_again(event=request.event, actor=request.actor)
+    except Refused as refused:
+        return refused_page(request, refused)
+    return to_game(new)
+
+
+def to_game(event: Event) -> HttpResponse:
+    """On to where the first round is entered: the pad, where there is one."""
+    link = open_link(event, Link.Kind.TABLE, 1) if event.state == event.State.PLAYING else None
+    if link is None:
+        return HttpResponseRedirect(reverse("event", args=[event.pk]), status=303)
+    return HttpResponseRedirect(opening.first_round(link), status=303)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@link_access("table")
+@offers("not moves")
+def table_next(request: EventRequest, token: str) -> HttpResponse:
+    """Who plays at the next table: tapped, those of this table first. POST begins it."""
+    if not is_host_with_link(request):
+        raise Http404
+    event = request.event
+    key = choice_key(event)
+    people = waiting_people(event, request.actor.table_number or 0)
+    sent = request.POST.getlist("seat")[:MOST_WAITING]
+    problems: list[str] = []
+    if request.method == "POST":
+        known = {str(one.person) for one in people}
+        try:
+            link = opening.begin(
+                owner=request.user,
+                key=key,
+                people=opening.people_of(family_of(request.user), [s for s in sent if s in known]),
+                evening=event.evening,
+            )
+        except Refused as refused:
+            problems = sentences(refused)
+        else:
+            return HttpResponseRedirect(opening.first_round(link), status=303)
+    chosen = set(sent) if request.method == "POST" else {str(p.person) for p in people if p.here}
+    low, high = game_of(event).plays.players
+    context = {
+        "event": event,
+        "home": reverse("table", args=[token]),
+        "people": [(one, str(one.person) in chosen) for one in people],
+        "low": low,
+        "high": high,
+        "others": reverse("pad_people", args=[key]),
+    }
+    return page(request, "events/next_table.html", context, problems=problems)
+
+
+@require_POST
+@desk_access
+def event_share(request: EventRequest, event_id: int) -> HttpResponse:
+    """Make the shared page, or find it; where it is, with its picture, for the share sheet."""
+    return shared_address(request)
+
+
+@require_POST
+@link_access("table")
+def table_share(request: EventRequest, token: str) -> HttpResponse:
+    """The same from a pad's own phone."""
+    return shared_address(request)
+
+
+def shared_address(request: EventRequest) -> HttpResponse:
+    """To the shared page; its addresses as JSON where a script asks."""
+    try:
+        link = open_share(event=request.event, actor=request.actor)
+    except Refused as refused:
+        if wants_json(request):
+            return JsonResponse({"problems": sentences(refused)}, status=422)
+        return refused_page(request, refused)
+    if not wants_json(request):
+        return HttpResponseRedirect(reverse("shared", args=[link.token]), status=303)
+    ending = event_finale(request.event, public=True)
+    title = ending.title if ending else request.event.name
+    return JsonResponse(addresses(request, link) | {"title": title, "text": occasion(link.event)})
+
+
+def addresses(request: EventRequest, link: Link) -> dict[str, str]:
+    """Where the shared page and its pictures are, as other people's devices reach them."""
+    base = public_url(request)
+    name = slugify(link.event.name) or "result"
+    found = {"page": base + reverse("shared", args=[link.token]), "filename": f"{name}.png"}
+    picture = reverse("shared_picture", args=[link.token])
+    # For others, and for this very page, which fetches it from where it came from itself.
+    return found | {"wide": base + picture, "picture": picture}
+
+
+def wants_json(request: EventRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def refused_page(request: EventRequest, refused: Refused) -> HttpResponse:
+    """Why not, and the way back."""
+    link = request.link
+    way_back = reverse("table", args=[link.token]) if link else ""
+    if not way_back:
+        way_back = reverse("event", args=[request.event.pk])
+    context = {"way_back": way_back, "event": request.event}
+    return page(request, "events/not_yet.html", context, problems=sentences(refused))
+
+
+@require_GET
+@link_access("share")
+def shared(request: EventRequest, token: str) -> HttpResponse:
+    """How it ended, for everybody who was sent the link."""
+    ending = event_finale(request.event, public=True)
+    context: dict[str, Any] = {
+        "event": request.event,
+        "finale": ending,
+        "occasion": occasion(request.event),
+        "token": token,
+        **words_of(request.event),
+    }
+    if ending is not None and request.link is not None:
+        context["share"] = addresses(request, request.link)
+    return render(request, "events/shared.html", context)
+
+
+@require_GET
+@link_access("share")
+def shared_picture(request: EventRequest, token: str) -> HttpResponse:
+    """The picture as messengers show it, 1200 by 630 dots."""
+    return as_png(share_picture(request.event, square=False))
+
+
+@require_GET
+@link_access("share")
+def shared_square(request: EventRequest, token: str) -> HttpResponse:
+    """The same, 1080 dots on each side."""
+    return as_png(share_picture(request.event, square=True))
+
+
+def as_png(picture: bytes | None) -> HttpResponse:
+    """The picture; 404 while nobody may see how it ended."""
+    if picture is None:
+        raise Http404
+    return HttpResponse(picture, content_type="image/png")
+
+
+@require_GET
+@link_access("share")
+def shared_paper(request: EventRequest, token: str) -> HttpResponse:
+    """The winners' page as a PDF."""
+    if event_finale(request.event, public=True) is None:
+        raise Http404
+    try:
+        printed = jobs.print_paper(request.event, PrintOptions("winners"))
+    except Refused as refused:
+        raise Http404 from refused
+    response = HttpResponse(printed.pdf, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{printed.filename}"'
+    return response

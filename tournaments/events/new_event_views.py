@@ -1,0 +1,552 @@
+"""A new event on one page: names, a game, what comes of the two, and what both leave open; and the
+same evening again. For any signed-in host."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from rulesets import formats
+from rulesets.engine.game import parse_options
+from rulesets.engine.problems import error
+from tournaments.access.decorators import host_access, host_required
+from tournaments.access.permissions import EventRequest, host_actor
+from tournaments.evenings.selectors import event_of
+from tournaments.events import opening, selectors
+from tournaments.events.arrangement import Arrangement, arrange, hours_words
+from tournaments.events.forms import (
+    DrawRequestsForm,
+    FormatForm,
+    GameForm,
+    NewEventForm,
+    RepeatForm,
+    RolesForm,
+)
+from tournaments.events.services import create_event
+from tournaments.models import family_of
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import choices, format_of, formats_of, key_of_choice
+from tournaments.people import selectors as reading
+from tournaments.people.names import ParsedName, parse_names
+from tournaments.rules.forms import OptionsForm, put_options
+from tournaments.seating import roster
+from tournaments.seating.forms import NamesForm
+from tournaments.seating.roster_views import parsed_names, ticked_people
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.labels import and_list, how_many, role_word
+from tournaments.web.responses import back, clean_line, page, whole_number
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import Problem
+    from rulesets.formats import Format
+    from tournaments.models import Event
+    from tournaments.models.event_games import Choice
+
+FREE = ("name", "date", "place", "names", "apart", "together", "chairs")  # of no game alone
+TILES = 4
+FOUND = 12
+KNOWN = 400
+LONGEST_QUERY = 100
+SUITS = "SHCD"
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile:
+    """A game to choose, with how many play it and how long; `suit` is a mark beside it."""
+
+    number: int
+    key: str
+    name: str
+    words: str
+    suit: str
+    chosen: bool = False
+
+
+def tile_words(game: Game) -> str:
+    """How many play a game, and how long it takes where that is known."""
+    words = [how_many(game), hours_words(game.minutes) if game.minutes else ""]
+    return " · ".join(filter(None, words))
+
+
+class Wizard:
+    """What the page for a new event was sent, what it proposes, and its forms.
+
+    `judged`: the forms are checked; not where only another game was looked for or chosen. What was
+    chosen last time is proposed: the rules of the game's last evening, its place, its name; with
+    `?like=` everything of that evening, its people included.
+    """
+
+    def __init__(self, request: HttpRequest, *, judged: bool) -> None:
+        self.request, self.judged = request, judged
+        self.post = request.POST
+        self.family = family_of(request.user)
+        self.offered = choices(self.family)
+        self.like = event_of(self.family, whole_number(request.GET.get("like")))
+        self.choice = self._choice()
+        # Another game was chosen: what belonged to the one before goes with it.
+        self.same = self.post.get("shown", self.choice.key) == self.choice.key
+
+    # --- what is proposed -------------------------------------------------------------------------
+
+    def _choice(self) -> Choice:
+        """As asked for, else that of the family's newest evening, else the first game that the
+        whole room plays together."""
+        asked = self.post.get("game") or self.request.GET.get("game")
+        newest = self.like or selectors.newest_event(self.family)
+        usual = sorted(self.offered, key=lambda one: not formats_of(one.game)[0].moves)
+        if not asked and newest is not None:
+            asked = self._key_of(newest)
+        return next((one for one in self.offered if one.key == asked), usual[0])
+
+    def _key_of(self, event: Event) -> str:
+        """What a form calls the game (or the house rules) of an event."""
+        return key_of_choice(self.offered, event.game, event.house_rules)
+
+    @cached_property
+    def last(self) -> Event | None:
+        """The evening whose choices are proposed."""
+        if self.like is not None:
+            return self.like
+        game = self.choice.game.slug
+        rules = self.choice.name if self.choice.rules is not None else ""
+        return selectors.newest_event(self.family, game, rules)
+
+    @property
+    def game(self) -> Game:
+        """The game that the page is about."""
+        return self.choice.game
+
+    @cached_property
+    def chosen_format(self) -> Format:
+        """The format that the page is about: as asked for, else that of the last time."""
+        asked = self.post.get("format") or self.request.GET.get("format")
+        asked = asked or (self.last.format if self.last else "")
+        offered = formats_of(self.game)
+        return next((form for form in offered if form.slug == asked), offered[0])
+
+    @cached_property
+    def options_before(self) -> dict[str, Any]:
+        """The rules that are proposed."""
+        return dict(self.choice.options) if self.choice.own or not self.last else self.last.options
+
+    @cached_property
+    def first(self) -> dict[str, Any]:
+        """What the fields hold before anything is typed."""
+        last = self.last
+        first = {
+            "name": last.name if last else self.choice.name,
+            "date": opening.next_date(last.date) if self.like and last else timezone.localdate(),
+            "place": last.place if last else "",
+        }
+        return first | (_people_of(self.like) if self.like else {})
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed that does not depend on the game; a name that was only proposed for the
+        game before gives way to the one proposed now."""
+        typed = {name: self.post[name] for name in FREE if name in self.post}
+        if typed.get("name") == self.post.get("proposed") and not self.same:
+            typed.pop("name", None)
+        return typed
+
+    # --- forms ------------------------------------------------------------------------------------
+
+    @cached_property
+    def event(self) -> NewEventForm:
+        """What, when and where."""
+        if self.judged and not self.post.get("name", "").strip():
+            return NewEventForm(self.post, initial=self.first)
+        return NewEventForm(self.post if self.judged else None, initial=self.first | self.typed)
+
+    @cached_property
+    def games(self) -> GameForm:
+        """Which game."""
+        data = self.post if self.judged else None
+        return GameForm(self.offered, data, initial={"game": self.choice.key})
+
+    @cached_property
+    def names(self) -> NamesForm:
+        """Who comes."""
+        return NamesForm(self.post if self.judged else None, initial=self.first | self.typed)
+
+    @cached_property
+    def format(self) -> FormatForm:
+        """How the room plays it."""
+        # A format that only the game before can be played in goes with it.
+        known = self.post.get("format") in (None, *self.game.formats)
+        data = (self.post if known else QueryDict()) if self.judged else None
+        return FormatForm(self.game, data, initial={"format": self.chosen_format.slug})
+
+    @cached_property
+    def roles(self) -> RolesForm:
+        """What the roles are called."""
+        data = self.post if self.judged else None
+        before = self.last.role_names if self.last else None
+        return RolesForm(self.chosen_format, data, current=before)
+
+    @cached_property
+    def options(self) -> OptionsForm:
+        """The rules that the game leaves open."""
+        data = (self.post if self.same else QueryDict()) if self.judged else None
+        return OptionsForm(self.game, data, current=self.options_before)
+
+    @cached_property
+    def draw_requests(self) -> DrawRequestsForm:
+        """What is asked of the draw."""
+        data = self.post if self.judged and self.chosen_format.mixes else None
+        return DrawRequestsForm(data, initial=self.first | self.typed)
+
+    def all(self) -> tuple[Any, ...]:
+        """Every form of the page that is looked at."""
+        found = (self.event, self.games, self.names, self.format, self.roles, self.options)
+        return (*found, self.draw_requests) if self.chosen_format.mixes else found
+
+    def are_valid(self) -> bool:
+        """Check every form, also behind one that is wrong: all problems show at once."""
+        return not [form for form in self.all() if not form.is_valid()]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something was refused."""
+        return self.judged and any(form.errors for form in self.all())
+
+    # --- what comes of it -------------------------------------------------------------------------
+
+    @cached_property
+    def ticked(self) -> list[str]:
+        """The people of the book that were ticked, by their numbers."""
+        return self.post.getlist("known")[:KNOWN]
+
+    @cached_property
+    def listed(self) -> list[ParsedName]:
+        """Those who were typed, as far as it can be read."""
+        text = self.post.get("names", self.first.get("names", ""))
+        roles, called = self.chosen_format.roles, self._role_names()
+        try:
+            return parse_names(text, roles=roles, role_names=called)
+        except Refused:
+            lines = filter(None, map(str.strip, text.splitlines()))
+            return [ParsedName(line, "", None, at) for at, line in enumerate(lines, 1)]
+
+    def _role_names(self) -> dict[str, dict[str, str]]:
+        """What the roles are called, as it was sent or is proposed."""
+        called = {}
+        for role in self.chosen_format.roles:
+            one, many = (f"role_{role}_{form}" for form in ("one", "many"))
+            known = (self.last.role_names if self.last else {}).get(role, {})
+            called[role] = {
+                "one": self.post.get(one) or known.get("one", role),
+                "many": self.post.get(many) or known.get("many", role),
+            }
+        return called
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """What so many people make of the game."""
+        begins = timezone.now() if self.date == timezone.localdate() else None
+        asked = dict(self.options_before)
+        if self.same:  # as they are typed, as far as that can be read
+            sent = OptionsForm(self.game, self.post or None, current=asked)
+            asked |= sent.options() if sent.is_valid() else {}
+        options = parse_options(self.game.options, asked)[0]
+        form = formats.format_of(self.game, self.chosen_format.slug, options)
+        people = len(self.listed) + len(self.ticked)
+        return arrange(form, people, self._counts(), begins=begins)
+
+    def _counts(self) -> dict[str, int]:
+        """How many there are of each role, by what the page calls it."""
+        form = self.chosen_format
+        if not form.roles or not (self.listed or self.ticked):
+            return {}
+        names = [one.name for one in self.listed if one.role is None]
+        usual = reading.roles_by_name(self.family, names)
+        roles = [one.role or usual.get((one.name, one.note), "") for one in self.listed]
+        numbers = [number for one in self.ticked if (number := whole_number(one)) is not None]
+        roles += [person.usual_role for person in reading.persons(self.family, numbers)]
+        counts = Counter(roster.alike(role, form.roles) for role in roles)
+        called = zip(form.roles, form.role_names, strict=True)
+        known = self._role_names()
+        return {
+            known[role]["many"] if known[role]["many"] != role else _(usually): counts[role]
+            for role, usually in called
+        }
+
+    @cached_property
+    def rules_words(self) -> str:
+        """Which rules hold, in a few words."""
+        asked = self.options_before
+        if self.judged and not self.options.errors:
+            asked = {**asked, **self.options.options()}
+        if self.choice.named_for(asked):
+            return self.choice.name
+        kind = self.game.options
+        chosen, usual = (parse_options(kind, one)[0] for one in (asked, {}))
+        if chosen == usual:
+            return _("As in the book")
+        return _("As last time") if not self.judged else _("As you chose")
+
+    @property
+    def roles_words(self) -> str:
+        """What the roles are called, in a few words."""
+        known = self._role_names()
+        usual = dict(zip(self.chosen_format.roles, self.chosen_format.role_names, strict=True))
+        many = [
+            known[role]["many"] if known[role]["many"] != role else _(usual[role])
+            for role in self.chosen_format.roles
+        ]
+        return and_list(many)
+
+    @property
+    def requests_words(self) -> str:
+        """How much is asked of the draw, in a few words."""
+        fields = ("apart", "together", "chairs")
+        told = (self.post.get(name, self.first.get(name, "")) for name in fields)
+        count = sum(bool(line.strip()) for text in told for line in text.splitlines())
+        return ngettext("%(n)d wish", "%(n)d wishes", count) % {"n": count} if count else _("none")
+
+    @cached_property
+    def date(self) -> dt.date | None:
+        """The day, as it was sent or is proposed; None for what is none."""
+        if "date" not in self.post:
+            return cast("dt.date", self.first["date"])
+        try:
+            return parse_date(self.post["date"].strip())
+        except ValueError:
+            return None
+
+    # --- the games to choose from -----------------------------------------------------------------
+
+    @cached_property
+    def query(self) -> str:
+        """What game was looked for."""
+        return clean_line(self.post.get("q") or self.request.GET.get("q"), LONGEST_QUERY)
+
+    @property
+    def is_search(self) -> bool:
+        """Whether a game was typed and not looked for yet: the Enter key without a script."""
+        return bool(self.query) and self.post.get("sought", self.query) != self.query
+
+    @property
+    def shows_game(self) -> bool:
+        """Whether the page shows what the chosen game, in the chosen format, leaves open."""
+        form = self.chosen_format.slug
+        return self.same and self.post.get("shown_format", form) == form
+
+    @property
+    def shows_games(self) -> bool:
+        """Whether the page offers the games that were looked for, of so many people."""
+        sought, fitted = self.post.get("sought"), self.post.get("fitted")
+        people = str(self.arrangement.people)
+        return sought in (None, self.query) and fitted in (None, people)
+
+    @cached_property
+    def tiles(self) -> list[GameTile]:
+        """The games that are offered: those that were looked for, else the chosen one and those
+        that suit so many people, best known first."""
+        if self.query:
+            found = list(opening.search_choices(self.family, self.query))[:FOUND]
+            if self.choice not in found:
+                found.insert(0, self.choice)
+        else:
+            found = self._proposed()
+        return [
+            GameTile(
+                number,
+                one.key,
+                one.name,
+                tile_words(one.game),
+                SUITS[number % len(SUITS)],
+                one.key == self.choice.key,
+            )
+            for number, one in enumerate(found)
+        ]
+
+    def _proposed(self) -> list[Choice]:
+        people = len(self.listed) + len(self.ticked)
+        played = selectors.last_played(self.family)
+        known = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
+
+        def order(one: Choice) -> tuple[bool, bool, int, bool, int]:
+            form = formats_of(one.game)[0]
+            fits = not people or any(each.fits(people) for each in formats_of(one.game))
+            return (
+                one.key != self.choice.key,
+                not fits,
+                known.get(one.key, len(played)),
+                not form.moves,
+                form.game.plays.players[0] - form.game.plays.players[1],
+            )
+
+        return sorted(self.offered, key=order)[:TILES]
+
+
+def _people_of(event: Event) -> dict[str, str]:
+    """Who came to an evening and what was asked of its draw, as somebody would type it."""
+    lines = []
+    entries = list(event.entries.select_related("person").order_by("pk"))
+    for entry in entries:
+        note = f" ({entry.person.note})" if entry.person.note else ""
+        role = role_word(event, entry.asked_role or entry.role)
+        lines.append(f"{entry.person.name}{note}{', ' if role else ''}{role}")
+    pairs: dict[str, list[str]] = {"apart": [], "together": []}
+    for pair in event.pairings.select_related("first", "second").order_by("pk"):
+        pairs[pair.kind].append(f"{pair.first.name}, {pair.second.name}")
+    chairs = [entry.name for entry in entries if entry.keeps_chair]
+    told = {"names": lines, "chairs": chairs, **pairs}
+    return {name: "\n".join(text) for name, text in told.items()}
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Who comes, and what is played; `act=go` goes on to the seats or the pad, anything else to the
+    list of people.
+
+    With `act=game` nothing is made: the page shows what the game that was chosen leaves open, or
+    the games that were looked for, and keeps what was typed. htmx asks for these parts alone.
+    """
+    judged = request.method == "POST" and request.POST.get("act") != "game"
+    judged = judged and "HX-Request" not in request.headers
+    wizard = Wizard(request, judged=judged)
+    if wizard.is_search:
+        wizard = Wizard(request, judged=False)
+    if wizard.judged and wizard.are_valid():
+        try:
+            with transaction.atomic():
+                address = make_event(wizard)
+        except Refused as refusal:
+            put_refused(wizard, refusal.problems)
+        else:
+            return HttpResponseRedirect(address, status=303)
+    return new_event_page(request, wizard)
+
+
+def new_event_page(request: HttpRequest, wizard: Wizard) -> HttpResponse:
+    """The page, or the part of it that htmx asks for."""
+    context: dict[str, Any] = {"wizard": wizard, "forms": wizard, "choice": wizard.choice}
+    context |= {"game": wizard.game, "format": wizard.chosen_format}
+    target = request.headers.get("HX-Target")
+    if target in ("game-part", "games"):
+        return page(request, "events/_answer.html", context | {"swapped": True, "target": target})
+    context["known"] = reading.people_list(wizard.family, limit=KNOWN)
+    context["ticked"] = set(wizard.ticked)
+    context["count"] = len(wizard.offered)
+    context["newest"] = selectors.newest_event(wizard.family)
+    return page(request, "events/new.html", context, status=422 if wizard.has_errors else 200)
+
+
+def make_event(wizard: Wizard) -> str:
+    """Make the event and enter its people; everything or nothing. Returns the address of the page
+    that comes next. Raises Refused."""
+    request = wizard.request
+    starts = request.POST.get("act") == "go"
+    if starts and not wizard.arrangement.fits:
+        raise Refused([error("people.number", wizard.arrangement.words, ("names",))])
+    options = {**wizard.options_before, **wizard.options.options()}
+    if not wizard.same or not wizard.last:
+        options = {**wizard.choice.options, **wizard.options.options()}
+    event = create_event(
+        owner=request.user,
+        **wizard.event.cleaned_data,
+        game=wizard.game.slug,
+        format=wizard.format.cleaned_data["format"],
+        role_names=wizard.roles.role_names(),
+        options=options,
+        house_rules=wizard.choice.named_for(options),
+    )
+    actor = host_actor(event, request.user)
+    parsed = [
+        *parsed_names(event, wizard.names.cleaned_data["names"]),
+        *ticked_people(event, wizard.ticked),
+    ]
+    if parsed:
+        roster.enter_people(event=event, actor=actor, parsed=parsed)
+    if format_of(event).mixes:
+        requests = opening.DrawRequests(**wizard.draw_requests.cleaned_data)
+        opening.note_requests(event=event, actor=actor, requests=requests)
+    if starts:
+        return opening.seat_people(event=event, actor=actor)
+    return back(request, "event_people", event.pk)["Location"]
+
+
+def put_refused(wizard: Wizard, problems: Iterable[Problem]) -> None:
+    """Show what was refused beside the fields that it is about."""
+    of_names = []
+    for problem in problems:
+        about, *place = problem.at or ("",)
+        if about == "role_names":
+            field = "_".join(["role", *map(str, place)])
+            put_beside_fields(wizard.roles, [replace(problem, at=(field,))])
+        elif about == "options":
+            put_options(wizard.options, [problem])
+        elif about in wizard.draw_requests.fields:
+            put_beside_fields(wizard.draw_requests, [problem])
+        else:
+            of_names.append(problem)
+    put_beside_fields(wizard.names, of_names)
+
+
+# --- the same evening again -----------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_access
+def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
+    """The same people and rules on another day: saved for that day, or begun at once. For its
+    hosts."""
+    event = request.event
+    data = request.POST if request.method == "POST" else None
+    form = RepeatForm(data, initial={"date": opening.next_date(event.date)})
+    entries = list(event.entries.select_related("person").order_by("pk"))
+    chosen = entries
+    if request.method == "POST":
+        wanted = set(request.POST.getlist("who"))
+        chosen = [entry for entry in entries if str(entry.pk) in wanted]
+        if form.is_valid():
+            try:
+                return repeat(request, form, chosen)
+            except Refused as refused:
+                put_beside_fields(form, refused.problems)
+    context = {
+        "form": form,
+        "entries": [(entry, entry in chosen) for entry in entries],
+        "chosen": len(chosen),
+        "day": form.initial["date"],
+        "like": event,
+    }
+    return page(request, "events/repeat.html", context, status=422 if form.errors else 200)
+
+
+@transaction.atomic
+def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> HttpResponse:
+    """Make the evening again. Raises Refused."""
+    starts = request.POST.get("act") == "start"
+    event = request.event
+    date = timezone.localdate() if starts else form.cleaned_data["date"]
+    more = parsed_names(event, form.cleaned_data["more"])
+    new = opening.repeat_event(
+        event=event, owner=request.user, date=date, entries=entries, more=more
+    )
+    if starts:
+        actor = host_actor(new, request.user)
+        return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)
+    said = _("“%(name)s” is saved.") % {"name": new.name}
+    return back(request, "home", said=capfirst(said))

@@ -1,0 +1,285 @@
+"""How a game begins: from a list of names to the first seats (wishes noted, seats drawn or the
+score pad opened), a score pad in twenty seconds, and an event made again for another day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.engine.problems import error
+from rulesets.game_search import find_games
+from tournaments.access.permissions import Actor, host_actor
+from tournaments.evenings.services import join
+from tournaments.events.arrangement import arrange
+from tournaments.events.selectors import last_played
+from tournaments.events.services import create_event, create_event_like
+from tournaments.models import Entry, Event, Link, Pairing, family_of
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import (
+    Choice,
+    choices,
+    format_of,
+    formats_of,
+    key_of_choice,
+)
+from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.selectors import people_by_id, persons
+from tournaments.seating import draws, roster
+from tournaments.web.paging import plain
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.engine.game import Game
+    from rulesets.engine.problems import Problem
+    from rulesets.formats import Format
+    from tournaments.models import Evening
+
+
+WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequests:
+    """What is asked of the draw, in names as somebody typed them."""
+
+    apart: Sequence[tuple[str, str]] = ()
+    together: Sequence[tuple[str, str]] = ()
+    chairs: Sequence[str] = ()
+
+
+def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None:
+    """Note what is asked of the draw. Raises Refused, beside the field, for whoever does not come
+    and for a wish that stands there twice."""
+    known = {plain(entry.name): entry for entry in event.entries.select_related("person")}
+    known |= {plain(entry.person.name): entry for entry in known.values()}
+    problems: list[Problem] = []
+
+    def find(name: str, field: str) -> Entry | None:
+        entry = known.get(plain(name))
+        if entry is None:
+            text = "Nobody on the list is called {name}."
+            problems.append(error("wish.name", text, (field,), name=name))
+        return entry
+
+    for kind, pairs in (
+        (Pairing.Kind.APART, requests.apart),
+        (Pairing.Kind.TOGETHER, requests.together),
+    ):
+        for names in pairs:
+            first, second = (find(name, str(kind.value)) for name in names)
+            if first is None or second is None:
+                continue
+            try:
+                roster.add_pairing(event=event, actor=actor, first=first, second=second, kind=kind)
+            except Refused as refused:
+                problems += [replace(one, at=(str(kind.value),)) for one in refused.problems]
+    for name in requests.chairs:
+        entry = find(name, "chairs")
+        if entry is not None:
+            roster.set_keeps_chair(event=event, actor=actor, entry=entry, keeps=True)
+    if problems:
+        raise Refused(problems)
+
+
+def begin_at_table(*, event: Event, actor: Actor, dealer: int | None = None) -> Link:
+    """Seat everybody at one table, in the order in which they were entered, and begin to play;
+    returns the table's link. `dealer`: the chair that deals first, if that is settled."""
+    seating = draws.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
+    if dealer is not None:
+        seating.tables.exclude(first_dealer=None).update(first_dealer=dealer)
+    draws.publish(event=event, actor=actor, seating=seating)
+    return event.links.get(kind=Link.Kind.TABLE, table_number=1)
+
+
+def first_round(link: Link) -> str:
+    """The page of a table, with its first round open: it is what comes next."""
+    return reverse("table", args=[link.token]) + "?deal=1"
+
+
+def seat_people(*, event: Event, actor: Actor) -> str:
+    """Seat those who are entered, as far as that needs nobody's word; returns the address of the
+    page that comes next.
+
+    One table begins to play at once, in the order in which its people were entered. Other seats
+    are drawn, to be looked at first. Where roles are missing or do not come out even, the list of
+    people comes first. Raises Refused where so many cannot play.
+    """
+    form, people = format_of(event), event.entries.count()
+    arrangement = arrange(form, people)
+    if arrangement.starts and people:
+        return first_round(begin_at_table(event=event, actor=actor))
+    unmarked = form.roles and event.entries.filter(role="").exists()
+    if not people or unmarked or roster.propose_balance(event):
+        return reverse("event_people", args=[event.pk])
+    if form.redraws:
+        draws.draw(event=event, actor=actor)
+    else:
+        draws.draw_seats(event=event, actor=actor, tables=form.tables_for(people))
+    return reverse("event_draw", args=[event.pk])
+
+
+def next_date(date: dt.date, today: dt.date | None = None) -> dt.date:
+    """The next day of the same weekday, after today."""
+    today = today or timezone.localdate()
+    ahead = (date.weekday() - today.weekday()) % WEEK or WEEK
+    return today + timedelta(days=ahead)
+
+
+@transaction.atomic
+def repeat_event(
+    *,
+    event: Event,
+    owner: Any,
+    date: dt.date,
+    entries: Iterable[Entry],
+    more: Sequence[ParsedName] = (),
+) -> Event:
+    """The same evening on another day: game, rules, roles and what was asked of the draw as they
+    were, with those of its people who come, and `more`. Raises Refused."""
+    people = list(entries)
+    new = create_event_like(event, owner=owner, name=event.name, date=date)
+    actor = host_actor(new, owner)
+    parsed = [
+        ParsedName(one.person.name, one.person.note, one.asked_role or one.role or None, 0)
+        for one in people
+    ]
+    roster.enter_people(event=new, actor=actor, parsed=[*parsed, *more])
+    entered = {entry.person_id: entry for entry in new.entries.all()}
+    same = {one.pk: entered[one.person_id] for one in people if one.person_id in entered}
+    for one in people:
+        if one.keeps_chair and one.pk in same:
+            roster.set_keeps_chair(event=new, actor=actor, entry=same[one.pk], keeps=True)
+    for pair in event.pairings.filter(first__in=same, second__in=same):
+        first, second = same[pair.first_id], same[pair.second_id]
+        roster.add_pairing(event=new, actor=actor, first=first, second=second, kind=pair.kind)
+    return new
+
+
+TYPED = "+"  # before a name that was typed; people of the book are sent by their number
+RECENT = 6  # games on the home page
+FOUR = 4  # people, where nobody has played yet
+
+
+def at_a_table(game: Game) -> Format | None:
+    """The format in which one table keeps a score of its own; None: a game for a whole room."""
+    return next((form for form in formats_of(game) if not form.moves), None)
+
+
+def choice_called(family: int, key: str) -> Choice | None:
+    """What a table can begin at once by its key: a game, one of the family's own, house rules."""
+    found = (one for one in choices(family) if one.key == key)
+    return next((one for one in found if at_a_table(one.game)), None)
+
+
+def search_choices(family: int, query: str) -> tuple[Choice, ...]:
+    """Everything that fits what somebody looks for, the best first; house rules are found by their
+    own name, and by that of their game."""
+    offered = {_game_name(one): one for one in choices(family)}
+    return tuple(offered[game] for game in find_games(query, among=offered))
+
+
+def _game_name(choice: Choice) -> Game:
+    """The game that a choice is looked for as."""
+    game = choice.game
+    return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
+
+
+def recent_choices(family: int, most: int = RECENT, people: int = FOUR) -> tuple[Choice, ...]:
+    """What a family played last at a table, filled up with games that suit so many people and
+    take what is in every house, those with most names first: they are known best."""
+    known = {one.key: one for one in choices(family) if at_a_table(one.game)}
+    last = [key_of_choice(known.values(), one.game, one.house_rules) for one in last_played(family)]
+
+    def order(key: str) -> tuple[bool, bool, bool, int, str]:
+        one, game = known[key], known[key].game
+        low, high = game.plays.players
+        plain = game.needs.decks[0] == 1 and not game.needs.pack and len(game.needs.parts) == 1
+        return (not one.own, not low <= people <= high, not plain, -len(game.aliases), one.name)
+
+    keys = dict.fromkeys(key for key in (*last, *sorted(known, key=order)) if key in known)
+    return tuple(known[key] for key in list(keys)[:most])
+
+
+def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
+    """The people that a form names, in its order: numbers of the book, and typed names.
+
+    Who is in the book already, with no note beside the name, is that person. Numbers that nobody
+    has are left out. Raises Refused for what is no name.
+    """
+    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
+    book = {person.pk: person for person in persons(family, numbers)}
+    found = []
+    for one in sent:
+        if one.startswith(TYPED):
+            found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
+        elif one.isdecimal() and (known := book.get(int(one))):
+            found.append(ParsedName(known.name, known.note, None, 0))
+    return found
+
+
+def _typed(text: str) -> list[ParsedName]:
+    """Names as they are typed, several with commas between them."""
+    return [name for part in text.split(",") for name in parse_names(part)]
+
+
+def _in_book(family: int, typed: ParsedName) -> ParsedName:
+    """The name as the book has it, if somebody there is called so."""
+    known = None if typed.note else people_by_id(family, typed.name)
+    return typed if known is None else ParsedName(known.name, known.note, None, 0)
+
+
+def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
+    """Raise Refused unless so many can play, and everybody has one seat."""
+    seen: set[tuple[str, str]] = set()
+    for one in people:
+        if (one.name, one.note) in seen:
+            raise refusal("names.twice", "{name} stands there twice.", "name", name=one.name)
+        seen.add((one.name, one.note))
+    low, high = game.plays.players
+    params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}
+    if low <= len(people) <= high:
+        return
+    if low == high:
+        text = "{game} is for {low} people; you have {count}."
+    else:
+        text = "{game} is for {low} to {high} people; you have {count}."
+    raise refusal("people.tables", text, "name", **params)
+
+
+@transaction.atomic
+def begin(
+    *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
+) -> Link:
+    """Seat these people around a table, in this order, and begin what `key` names (a choice of the
+    family); returns the table's link. With an `evening` the game counts for it.
+
+    Raises Refused for a game that is for a whole room, for too few or too many people, and for
+    somebody named twice.
+    """
+    choice = choice_called(family_of(owner), key)
+    form = at_a_table(choice.game) if choice else None
+    if choice is None or form is None:
+        raise refusal("event.game", "Choose a game.", "game")
+    refuse_people(choice.game, people)
+    event = create_event(
+        owner=owner,
+        name=choice.name,
+        date=timezone.localdate(),
+        game=choice.game.slug,
+        format=form.slug,
+        options=choice.options,
+        house_rules=choice.named_for(choice.options),
+    )
+    actor = host_actor(event, owner)
+    roster.enter_people(event=event, actor=actor, parsed=people)
+    link = begin_at_table(event=event, actor=actor)
+    if evening is not None:
+        join(evening=evening, event=event, user=owner)
+    return link

@@ -1,0 +1,178 @@
+"""A score pad from the front page: a game, the people in the order of their seats, play.
+
+Any signed-in host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access.decorators import host_required
+from tournaments.evenings.selectors import evening_of
+from tournaments.events import opening
+from tournaments.events.forms import heading_of
+from tournaments.events.new_event_views import tile_words
+from tournaments.events.opening import first_round
+from tournaments.models import family_of
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import choices, formats_of
+from tournaments.people.selectors import recent_people
+from tournaments.people.services import NAME_LENGTH
+from tournaments.rules.rule_markup import rules_of_game
+from tournaments.web.labels import how_many, translate
+from tournaments.web.responses import clean_line, page, sentences, whole_number
+
+if TYPE_CHECKING:
+    from tournaments.models import Evening
+    from tournaments.models.event_games import Choice
+
+AT_HAND = 24  # people shown at once; the others fold away
+KNOWN = 400  # people that the page can list
+LONGEST_QUERY = 100
+SENT = 200  # seats that a form can name
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody to tap: what the form sends, and the seat that was tapped (0: none)."""
+
+    value: str
+    name: str
+    note: str = ""
+    seat: int = 0
+    plays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A game in the list of all, with what it asks of the evening; `tournament`: it begins with
+    a new event."""
+
+    key: str
+    name: str
+    words: str
+    needs: str
+    tournament: bool
+
+
+@require_safe
+@host_required
+def pad_game(request: HttpRequest) -> HttpResponse:
+    """All games, those of a kind together, or those that fit what was typed. One for a whole room
+    leads to a new event, with `?to=event` every one."""
+    q = clean_line(request.GET.get("q"), LONGEST_QUERY)
+    family = family_of(request.user)
+    found = opening.search_choices(family, q) if q else in_order(choices(family))
+    groups: dict[str, list[Tile]] = {}
+    for choice in found:
+        groups.setdefault("" if q else heading_of(choice), []).append(tile(choice))
+    context: dict[str, Any] = {"groups": list(groups.items()), "q": q, "count": len(found)}
+    context["choices"] = () if q else opening.recent_choices(family)
+    context["to_event"] = request.GET.get("to") == "event"
+    return page(request, "events/pad_game.html", {**context, **step_params(request)})
+
+
+def in_order(offered: Sequence[Choice]) -> list[Choice]:
+    """What can be played, as the page lists it: the family's own, then by name, so that kinds
+    stand in the order of their first game."""
+    return sorted(offered, key=lambda one: (not one.own, formats_of(one.game)[0].moves))
+
+
+def tile(choice: Choice) -> Tile:
+    """A game, or house rules of one, as the page shows it."""
+    game = choice.game
+    needs, at_once = translate(game.needs.words), opening.at_a_table(game)
+    return Tile(choice.key, choice.name, tile_words(game), needs, tournament=at_once is None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
+    """Who plays, tapped in the order of the seats; POST begins.
+
+    With `act=add` nothing begins: the name that was typed takes the next seat.
+    """
+    family = family_of(request.user)
+    choice = opening.choice_called(family, wanted)
+    if choice is None:
+        raise Http404
+    sent = seat_names(request)
+    if request.method != "POST" or request.POST.get("act") == "add":
+        return people_page(request, family, choice, sent)
+    try:
+        people = opening.people_of(family, sent)
+        link = opening.begin(
+            owner=request.user, key=wanted, people=people, evening=evening_param(request)
+        )
+    except Refused as refused:
+        return people_page(request, family, choice, sent, sentences(refused))
+    return HttpResponseRedirect(first_round(link), status=303)
+
+
+def seat_names(request: HttpRequest) -> list[str]:
+    """What the form names, in the order of the seats; a typed name is the last."""
+    name = " ".join(clean_line(request.POST.get("name"), NAME_LENGTH).split())
+    more = [f"{opening.TYPED}{name}"] if name else []
+    sent = [clean_line(one, NAME_LENGTH + 1) for one in request.POST.getlist("seat")[:SENT]]
+    return list(dict.fromkeys([*sent, *more]))
+
+
+def evening_param(request: HttpRequest) -> Evening | None:
+    """The evening of the family that the game is to count for."""
+    asked = request.POST if request.method == "POST" else request.GET
+    number = whole_number(asked.get("evening"))
+    return evening_of(family_of(request.user), number) if number else None
+
+
+def step_params(request: HttpRequest) -> dict[str, Any]:
+    """What the steps hand on to each other, as fields of a form and as the end of an address:
+    whether others are at play already, and the evening that the game counts for."""
+    asked = request.POST if request.method == "POST" else request.GET
+    told = {"more": "1"} if asked.get("more") == "1" else {}
+    evening = evening_param(request)
+    if evening is not None:
+        told["evening"] = str(evening.pk)
+    return {"carried": told, "query": f"?{urlencode(told)}" if told else "", "evening": evening}
+
+
+def people_page(
+    request: HttpRequest,
+    family: int,
+    choice: Choice,
+    sent: list[str],
+    problems: list[str] | None = None,
+) -> HttpResponse:
+    """The people to tap: those who played last first; at another table, those who are free."""
+    handed = step_params(request)
+    free_first = "more" in handed["carried"]
+    known = recent_people(family, limit=KNOWN, free_first=free_first)
+    seats = {value: number for number, value in enumerate(sent, 1)}
+    guests = [
+        Guest(str(row.person_id), row.name, row.note, seats.get(str(row.person_id), 0), row.plays)
+        for row in known
+    ]
+    new = [
+        Guest(value, value.removeprefix(opening.TYPED), seat=seat)
+        for value, seat in seats.items()
+        if value.startswith(opening.TYPED)
+    ]
+    game = choice.game
+    roster = game.plays.roster(tuple("ABCD"))
+    context: dict[str, Any] = {
+        "choice": choice,
+        "rules": rules_of_game(game),
+        "how_many": how_many(game),
+        "sides": len(roster.sides) if roster.in_sides else 0,
+        "at_hand": guests[:AT_HAND],
+        "others": guests[AT_HAND:],
+        "new": new,
+        "chosen": len(sent),
+        **handed,
+    }
+    return page(request, "events/pad_people.html", context, problems=problems)

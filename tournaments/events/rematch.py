@@ -1,0 +1,214 @@
+"""The same people play again: a new event with everything that was settled for the one before.
+
+Who sat at one table sits there again at once; of a hall the people, their roles and their wishes
+come along, and the seats are drawn anew. A next table takes these people, or others who wait.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from tournaments.access.permissions import Actor, host_actor
+from tournaments.boards.pads import pad_at
+from tournaments.events.opening import begin_at_table
+from tournaments.events.services import LENGTHS, create_event_like, finish_event
+from tournaments.log.selectors import AGAIN, rematch_number
+from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.models import Entry, Event, Pairing
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import choices, format_of, key_of_choice, live_game
+from tournaments.standings.credits import boards
+from tournaments.standings.finales import event_finale
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.boards.pad import Pad
+
+MOST_WAITING = 60  # people to choose from
+COUNTED = re.compile(r"(?P<name>.*\S) (?P<count>[1-9]\d?)")
+
+
+@transaction.atomic
+def play_again(*, event: Event, actor: Actor) -> Event:
+    """A new event of the same people, roles, wishes, game and options, for today. Asked again, the
+    one that was made already.
+
+    Finishes the one before where nothing in it is open. Raises Refused where it is still played,
+    and for whoever may not (`may_play_again`).
+    """
+    if not may_play_again(event, actor):
+        raise refusal("again.host", "Ask the host for another game.")
+    if event.state == Event.State.SETUP:
+        raise refusal("again.early", "This game has not begun.")
+    made = rematch_of(event)
+    if made is not None:
+        return made
+    if event.state == Event.State.PLAYING and event_finale(event) is None:
+        raise refusal("again.playing", "This game is still being played.")
+    board = only_board(event)
+    _finish(event, actor)
+    new = _copy(event)
+    everybody = {entry.pk: entry for entry in event.entries.select_related("person").order_by("pk")}
+    order = board.entry_ids if board else tuple(everybody)
+    _enter_again(event, new, [everybody[pk] for pk in order])
+    if board:
+        begin_at_table(
+            event=new, actor=host_actor(new, new.owner), dealer=_first_dealer(event, board)
+        )
+    with event_transaction(event, actor) as step:
+        step.log(AGAIN, event=new.pk, name=new.name)
+    return new
+
+
+def may_play_again(event: Event, actor: Actor) -> bool:
+    """Hosts; and whoever holds the link of the one table that an event has, which keeps a score of
+    its own: a pad is handed round. A hall's next game is begun at the desk."""
+    if actor.kind == "host":
+        return True
+    return actor.kind == "table" and only_board(event) is not None
+
+
+def only_board(event: Event) -> Pad | None:
+    """The board of an event that is one table's pad; None for all others."""
+    if format_of(event).moves:
+        return None
+    found = boards(event)
+    return found[0] if len(found) == 1 else None
+
+
+def rematch_of(event: Event) -> Event | None:
+    """The game that followed with the same people, if there is one."""
+    number = rematch_number(event)
+    return Event.objects.filter(pk=number).first() if number else None
+
+
+def title_again(name: str, others: set[str]) -> str:
+    """The name counted up, "Hearts 2", to the first one that none of the `others` has."""
+    counted = COUNTED.fullmatch(name)
+    base, count = (counted["name"], int(counted["count"])) if counted else (name, 1)
+    while True:
+        count += 1
+        end = f" {count}"
+        title = base[: LENGTHS["name"] - len(end)].rstrip() + end
+        if title not in others:
+            return title
+
+
+def _finish(event: Event, actor: Actor) -> None:
+    """End the game before, where nothing in it is open; else it stays as it is."""
+    if event.state != Event.State.PLAYING:
+        return
+    try:
+        with transaction.atomic():
+            finish_event(event=event, actor=actor)
+    except Refused:
+        event.refresh_from_db()
+
+
+def _copy(event: Event) -> Event:
+    """The new event, for today, with nobody in it yet."""
+    today = timezone.localdate()
+    others = Event.objects.filter(family_id=event.book, date=today)
+    name = title_again(event.name, set(others.values_list("name", flat=True)))
+    new = create_event_like(event, owner=event.owner, name=name, date=today)
+    new.evening_id, new.hide_standings = event.evening_id, event.hide_standings
+    new.live_standings = event.live_standings
+    new.save(update_fields=["evening", "hide_standings", "live_standings"])
+    return new
+
+
+def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
+    """These people with their roles and wishes, in this order."""
+    same = [
+        Entry(
+            event=new,
+            person=entry.person,
+            name=entry.name,
+            role=entry.role,
+            asked_role=entry.asked_role,
+            keeps_chair=entry.keeps_chair,
+        )
+        for entry in people
+    ]
+    made = Entry.objects.bulk_create(same)
+    entered = dict(zip((entry.pk for entry in people), made, strict=True))
+    Pairing.objects.bulk_create(
+        Pairing(
+            event=new, first=entered[one.first_id], second=entered[one.second_id], kind=one.kind
+        )
+        for one in event.pairings.all()
+        if one.first_id in entered and one.second_id in entered
+    )
+    if event.scorekeeper_id in entered:
+        new.scorekeeper = entered[event.scorekeeper_id]
+        new.save(update_fields=["scorekeeper"])
+    with event_transaction(new, host_actor(new, new.owner)) as step:
+        names = [entry.name for entry in made]
+        step.log("people.entered", entries=[entry.pk for entry in made], names=names)
+
+
+def _first_dealer(event: Event, pad: Pad) -> int | None:
+    """Whose the first deal is by the rules of today: the winner's, or that of whoever is next."""
+    if live_game(event).plays.winner_deals:
+        ranks = pad.plays.ranks(pad.state)
+        return pad.people_of(ranks.index(1))[0]
+    return pad.plays.next_dealer(pad.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who sits at no table whose game goes on; `here`: at the one that is over."""
+
+    person: int
+    name: str
+    here: bool
+
+
+def waiting_people(event: Event, table_number: int) -> list[Waiting]:
+    """Those of this table, if its game is over, then others of the evening whose game is over or
+    has not begun; nobody twice."""
+    others = Event.objects.filter(family_id=event.book)
+    since = timezone.localdate() - timedelta(days=1)  # an evening may last past midnight
+    of_evening = Q(evening=event.evening_id) if event.evening_id else Q(date__gte=since)
+    tonight = list(others.filter(of_evening | Q(pk=event.pk)).order_by("pk"))
+    busy: set[int] = set()
+    for one in tonight:
+        for pad in boards(one) if one.state == Event.State.PLAYING else ():
+            if pad.ending is None:
+                busy.update(pad.entry_ids)
+    mine = pad_at(event, table_number)
+    order = list(mine.entry_ids) if mine is not None else []
+    entries = Entry.objects.filter(event__in=tonight).select_related("person").order_by("-pk")
+    found: dict[int, Waiting] = {}
+    by_pk = {entry.pk: entry for entry in entries}
+    playing = {by_pk[pk].person_id for pk in busy if pk in by_pk}
+    for pk in [*order, *(entry.pk for entry in by_pk.values())]:
+        entry = by_pk.get(pk)
+        if entry is not None and entry.person_id not in playing:
+            here = pk in order
+            found.setdefault(entry.person_id, Waiting(entry.person_id, str(entry.person), here))
+    return list(found.values())[:MOST_WAITING]
+
+
+def choice_key(event: Event) -> str:
+    """What the game of an event begins by: its house rules, where it was begun under them."""
+    return key_of_choice(choices(event.book), event.game, event.house_rules)
+
+
+register(
+    Step(
+        AGAIN,
+        gettext_lazy("The same people play again: {name}."),
+        touches=Touches.NOTHING,
+        is_aside=True,
+    )
+)

@@ -1,0 +1,354 @@
+"""What a family sees of its own events: the front page (what goes on and who leads, what can be
+played again) and all events, with who won in which year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.evenings.selectors import RunningGame, pages_of_pads, running_game
+from tournaments.models import Entry, Event
+from tournaments.models.event_games import find_game_of, format_of, game_title
+from tournaments.standings.finales import podium_of
+from tournaments.standings.rows import row_from_json, sides
+from tournaments.web.labels import and_list, counted_in
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from tournaments.boards.finale import FinalPlace
+
+
+MUCH = ("snapshot__players", "snapshot__boards")  # of what is kept, which no list shows
+GAMES_AMONG = 50  # events, for what was played last
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event in the family's list; `winners` is empty until it is finished."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    state: str
+    state_name: str
+    people: int
+    winners: tuple[str, ...]
+
+    @property
+    def winner(self) -> str:
+        """Who has won, in a few words."""
+        return winner_words(self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRow:
+    """A finished event with its first three places (more where places are shared)."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    place: str
+    game: str
+    podium: tuple[FinalPlace, ...]
+    counted: str  # what the totals are, in the game's own words; "" for points
+
+
+def winners(event: Event) -> tuple[str, ...]:
+    """Who came first in a finished event, by the standings it was finished with; of teams their
+    names."""
+    snapshot = getattr(event, "snapshot", None)  # a finished event has one
+    rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
+    best = [row for row in rows if int(row["rank"]) == 1]
+    if _is_of_teams(event):
+        return tuple(side.name for side in sides([row_from_json(row) for row in best]))
+    return tuple(str(row["name"]) for row in best)
+
+
+def _is_of_teams(event: Event) -> bool:
+    """Whether it was won by a team; not of a game that is not known any more."""
+    return find_game_of(event) is not None and format_of(event).teams
+
+
+def winner_words(winners: Sequence[str]) -> str:
+    """Who has won: one or two names, or how many share it."""
+    if len(winners) > 2:
+        return _("{n} share it").format(n=len(winners))
+    return and_list(list(winners))
+
+
+def all_events(family: int) -> tuple[tuple[int, str], ...]:
+    """The number and the name of each event of a family, newest first."""
+    events = Event.objects.filter(family_id=family).order_by("-date", "-pk")
+    return tuple(events.values_list("pk", "name"))
+
+
+def event_rows(event_ids: Sequence[int]) -> tuple[EventRow, ...]:
+    """Events as the list of all shows them, in this order."""
+    events = Event.objects.filter(pk__in=event_ids).annotate(people=Count("entries"))
+    found = {row.event_id: row for row in _rows(events)}
+    return tuple(found[pk] for pk in event_ids if pk in found)
+
+
+def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
+    return tuple(
+        EventRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_title(event),
+            state=event.state,
+            state_name=str(Event.State(event.state).label),
+            people=getattr(event, "people", 0),
+            winners=winners(event),
+        )
+        for event in events.select_related("snapshot").defer(*MUCH)
+    )
+
+
+def newest_event(family: int, game: str = "", house_rules: str = "") -> Event | None:
+    """The newest event of a family, or the newest of that game under those house rules."""
+    events = Event.objects.filter(family_id=family)
+    if game:
+        events = events.filter(game=game, house_rules=house_rules)
+    return events.order_by("-pk").first()
+
+
+def last_played(family: int, most: int = GAMES_AMONG) -> list[Event]:
+    """The newest events of a family, as far as it takes to know their games."""
+    events = Event.objects.filter(family_id=family).order_by("-pk")
+    return list(events.only("pk", "game", "house_rules")[:most])
+
+
+def years(family: int) -> tuple[int, ...]:
+    """The years in which the host finished an event, newest first."""
+    dates = Event.objects.filter(family_id=family, state=Event.State.FINISHED).dates(
+        "date", "year", order="DESC"
+    )
+    return tuple(date.year for date in dates)
+
+
+def finished_events(family: int, year: int | None = None) -> tuple[tuple[int, str], ...]:
+    """The number and the name of each finished event of a family (of one year), newest first."""
+    events = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
+    if year is not None:
+        events = events.filter(date__year=year)
+    return tuple(events.order_by("-date", "-pk").values_list("pk", "name"))
+
+
+def first_places(event: Event) -> tuple[FinalPlace, ...]:
+    """The podium of a finished event: partners as one, and both teams where teams play."""
+    snapshot = getattr(event, "snapshot", None)
+    rows = [row_from_json(row) for row in snapshot.standings] if snapshot else []
+    return podium_of(rows, teams=_is_of_teams(event))
+
+
+def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
+    """Finished events as the winners' page shows them, in this order."""
+    events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
+    found = {one.pk: one for one in events.select_related("snapshot").defer(*MUCH)}
+    return tuple(
+        ArchiveRow(
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            place=event.place,
+            game=game_title(event),
+            podium=first_places(event),
+            counted=counted_in(event),
+        )
+        for event in (found[pk] for pk in event_ids if pk in found)
+    )
+
+
+FRESH = timedelta(days=1)  # what nobody has touched for longer was left open
+IN_DETAIL = 4  # games of which the page says how they stand
+MOST_LEFT = 12
+LOOKED_AT = 60  # events, for what can be played again and what was played lately
+AGAIN = 3
+LATELY = 3
+NAMES = 3  # of those who play, in a line
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a line of the front page."""
+
+    event_id: int
+    name: str
+    date: dt.date
+    people: int
+    names: str  # of those who play: all of a few, else the first
+    winners: tuple[str, ...] = ()
+
+    @property
+    def winner(self) -> str:
+        """Who has won, in a few words."""
+        return winner_words(self.winners)
+
+    @property
+    def few(self) -> bool:
+        """Whether `names` are all who played."""
+        return self.people <= NAMES + 1
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """Everything of a family's own events on its front page. `today` and `planned`: not begun yet;
+    `left`: being played, and nobody has touched it for a day."""
+
+    running: tuple[RunningGame, ...]
+    left: tuple[EventLine, ...]
+    today: tuple[EventLine, ...]
+    planned: tuple[EventLine, ...]
+    again: tuple[EventLine, ...]
+    lately: tuple[EventLine, ...]
+
+    @property
+    def at_hand(self) -> tuple[RunningGame, ...]:
+        """The games that were touched last."""
+        return self.running[:IN_DETAIL]
+
+    @property
+    def further(self) -> tuple[RunningGame, ...]:
+        """The other games that are being played."""
+        return self.running[IN_DETAIL:]
+
+    @property
+    def usual_people(self) -> int:
+        """How many played last; four where nobody did."""
+        lines = (*self.again, *self.lately)
+        return lines[0].people if lines else 4
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever played here."""
+        return not any((self.running, self.left, self.today, self.planned, self.lately))
+
+
+def front_page(family: int) -> FrontPage:
+    """The front page of a family."""
+    ours = Event.objects.filter(family_id=family)
+    playing = list(ours.filter(state=Event.State.PLAYING).order_by("-changed", "-pk"))
+    since = timezone.now() - FRESH
+    fresh = [event for event in playing if event.changed >= since]
+    others = ours.exclude(state=Event.State.PLAYING).select_related("snapshot").defer(*MUCH)
+    rest = list(others.order_by("-date", "-pk")[:LOOKED_AT])
+    people = _people([*playing, *rest])
+    today = timezone.localdate()
+    ahead = [event for event in rest if event.state == Event.State.SETUP]
+    over = [event for event in rest if event.state == Event.State.FINISHED]
+    return FrontPage(
+        running=_running(fresh, people),
+        left=tuple(_line(one, people) for one in playing if one.changed < since)[:MOST_LEFT],
+        today=tuple(_line(one, people) for one in ahead if one.date == today),
+        planned=tuple(_line(one, people) for one in reversed(ahead) if one.date > today),
+        again=_again(over, fresh, people),
+        lately=_lately(over, people),
+    )
+
+
+def _people(events: Iterable[Event]) -> dict[int, list[tuple[int, str]]]:
+    """Who is entered in each event, in the order in which they were: the person, and the name."""
+    found: dict[int, list[tuple[int, str]]] = {event.pk: [] for event in events}
+    entries = Entry.objects.filter(event__in=found).order_by("pk")
+    for event_id, person, name in entries.values_list("event_id", "person_id", "name"):
+        found[event_id].append((person, name))
+    return found
+
+
+def _line(event: Event, people: Mapping[int, Sequence[tuple[int, str]]]) -> EventLine:
+    names = [name for _person, name in people[event.pk]]
+    won = winners(event) if _is_over(event) else ()
+    return EventLine(event.pk, event.name, event.date, len(names), some_names(names), won)
+
+
+def _is_over(event: Event) -> bool:
+    return event.state == Event.State.FINISHED
+
+
+def some_names(names: Sequence[str], most: int = NAMES) -> str:
+    """The names of a few people; of more the first, and how many others there are."""
+    if len(names) <= most + 1:
+        return and_list(list(names))
+    text = ngettext("{names} and {n} more", "{names} and {n} more", len(names) - most)
+    return text.format(names=", ".join(names[:most]), n=len(names) - most)
+
+
+# --- what is being played -------------------------------------------------------------------------
+
+
+def _running(
+    events: Sequence[Event], people: Mapping[int, Sequence[tuple[int, str]]]
+) -> tuple[RunningGame, ...]:
+    """Of the games that were touched last how they stand, of the others who plays."""
+    pages = pages_of_pads(events)
+    found = []
+    for at, event in enumerate(events):
+        names = [name for _person, name in people[event.pk]]
+        words = "" if at < IN_DETAIL else some_names(names)
+        found.append(running_game(event, pages.get(event.pk, ""), names, words))
+    return tuple(found)
+
+
+# --- what was played ------------------------------------------------------------------------------
+
+
+def _again(
+    over: Sequence[Event],
+    playing: Sequence[Event],
+    people: Mapping[int, Sequence[tuple[int, str]]],
+) -> tuple[EventLine, ...]:
+    """The last games of one table, each with the same people once; not those that are being played
+    by them at this moment."""
+
+    def key(event: Event) -> tuple[str, frozenset[int]]:
+        return game_title(event), frozenset(person for person, _name in people[event.pk])
+
+    known = {key(event) for event in playing}
+    found: list[EventLine] = []
+    for event in over:
+        if len(found) == AGAIN:
+            break
+        if key(event) in known or not _plays_at_a_table(event, len(people[event.pk])):
+            continue
+        known.add(key(event))
+        found.append(replace(_line(event, people), name=game_title(event)))
+    return tuple(found)
+
+
+def _plays_at_a_table(event: Event, people: int) -> bool:
+    """Whether an event was a game of one table."""
+    if find_game_of(event) is None:
+        return False
+    form = format_of(event)
+    return form.is_one_table(people) and people >= form.fewest
+
+
+def _lately(
+    over: Sequence[Event], people: Mapping[int, Sequence[tuple[int, str]]]
+) -> tuple[EventLine, ...]:
+    """The last events that somebody has won."""
+    lines = (_line(event, people) for event in over)
+    return tuple(islice((line for line in lines if line.winners), LATELY))
+
+
+def closed_event(family: int, number: int | None) -> Event | None:
+    """An event of the family that was closed a moment ago, to take that back."""
+    if number is None:
+        return None
+    over = Q(state=Event.State.FINISHED, changed__gte=timezone.now() - timedelta(hours=1))
+    return Event.objects.filter(over, family_id=family, pk=number).first()

@@ -1,0 +1,104 @@
+"""A result that people send each other: a page by a link of its own, its picture, and a paper.
+
+The page outlives the evening, for as long as the event is kept. The host withdraws its link like
+any other; then only the host gives it a new one.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.core.cache import cache
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from tournaments.access.selectors import open_link
+from tournaments.access.services import make_link
+from tournaments.events.rematch import only_board
+from tournaments.models import Link
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import game_name
+from tournaments.papers.victory_picture import (
+    MOST_ROWS,
+    VictoryCard,
+    VictoryRow,
+    victory_picture,
+)
+from tournaments.standings.finales import event_finale
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.finale import Finale
+    from tournaments.models import Event
+
+KEPT_SECONDS = 24 * 60 * 60  # a picture that nobody changes
+DRAWN = 1  # rises when the picture is drawn another way
+
+
+def open_share(*, event: Event, actor: Actor) -> Link:
+    """The link of the shared page, made where there is none yet.
+
+    For the desk, and for whoever holds the one pad of an event. Raises Refused before the end, as
+    long as the host keeps the result back, and at a pad once the host has withdrawn the page.
+    """
+    if not may_share(event, actor):
+        raise refusal("share.host", "Ask the host for a page that can be shared.")
+    if event_finale(event, public=True) is None:
+        raise refusal("share.early", "There is no result to share yet.")
+    found = open_link(event, Link.Kind.SHARE)
+    if found is not None:
+        return found
+    if not actor.at_desk and event.links.filter(kind=Link.Kind.SHARE).exists():
+        raise refusal("share.withdrawn", "The host has withdrawn the shared page.")
+    return make_link(event=event, actor=actor, kind=Link.Kind.SHARE)
+
+
+def may_share(event: Event, actor: Actor) -> bool:
+    """The desk; and whoever holds the link of the one pad that an event has."""
+    return actor.at_desk or (actor.kind == "table" and only_board(event) is not None)
+
+
+def occasion(event: Event) -> str:
+    """What was played, and when: "Friday at Rosa's · Hearts · 22 November 2026"."""
+    game, day = game_name(event), date_format(event.date, "j F Y", use_l10n=False)
+    parts = [event.name, *([] if game.casefold() in event.name.casefold() else [game]), day]
+    return " · ".join(part for part in parts if part)
+
+
+def victory_card(event: Event, ending: Finale) -> VictoryCard:
+    """What the picture of an ending says."""
+    rows = [
+        VictoryRow(place.label, place.name, place.total, is_first=place.place == 1)
+        for place in ending.places
+    ]
+    left = sum(len(place.names) for place in ending.places[MOST_ROWS:])
+    below = ngettext("and {n} more", "and {n} more", left).format(n=left) if left else ""
+    return VictoryCard(
+        ending.title,
+        occasion(event),
+        ending.turn_of_game or ending.words,
+        tuple(rows[:MOST_ROWS]),
+        below,
+        _("Scorekeeper"),
+    )
+
+
+def share_picture(event: Event, *, square: bool) -> bytes | None:
+    """The picture of how an event ended, as a PNG; None while nobody may see that."""
+    ending = event_finale(event, public=True)
+    if ending is None:
+        return None
+    card = victory_card(event, ending)
+    key = f"share:{DRAWN}:{square}:{get_language()}:{event.pk}:{hash_of(card)}"
+    found: bytes | None = cache.get(key)
+    if found is None:
+        found = victory_picture(card, square=square)
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def hash_of(card: VictoryCard) -> str:
+    """What a picture is fresh by: all that it says."""
+    return sha256(repr(card).encode()).hexdigest()[:24]

@@ -1,0 +1,138 @@
+"""What a table's phone says once its game is over: who won, and what may be done now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Max, Min
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from tournaments.access.selectors import open_link
+from tournaments.boards.finale import Finale, finale
+from tournaments.boards.pads import pads
+from tournaments.cache.memo import Memo
+from tournaments.log.selectors import rematch_number
+from tournaments.models import Event, Link, Report
+from tournaments.standings.finales import event_finale
+from tournaments.web.labels import and_list
+
+if TYPE_CHECKING:
+    from tournaments.boards.pad import Pad
+    from tournaments.phones.phone import Phone
+
+LONGEST = 12 * 60  # minutes: what took longer was left open overnight
+TABLES = 256
+
+_memo: Memo[EndedGame | None] = Memo(TABLES)  # of tables, since the end of a game stays as it is
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """What is worked out once of a game that is over; `next_game`: where it is played again."""
+
+    finale: Finale
+    duration: str
+    next_game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of a game. `is_hero`: it has the page for itself, since no deal is looked at;
+    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes".
+    `is_pad`: the one table of an event, from which it may be played again and shared; `next_game`
+    is where that goes on already; `undo` leads to the last round, as long as it may be changed."""
+
+    finale: Finale
+    is_hero: bool
+    goes_on: str = ""
+    duration: str = ""
+    is_pad: bool = False
+    is_host: bool = False
+    next_game: str = ""
+    undo: str = ""
+
+
+def ending_of(phone: Phone) -> Ended | None:
+    """How it ended: this table's game, or the whole event where people carry their points along;
+    None while it goes on, and while the host keeps back what the room has."""
+    event = phone.event
+    pad = phone.pad if phone.form.lasts else None  # a set ends by what the whole room has played
+    if phone.keeps_back or not (phone.is_finished or (pad and pad.ending)):
+        return None
+    place = (pad.set_number, pad.table_number) if pad else ()
+    key = (event.pk, place, get_language())
+    hidden = event.hide_standings, event.revealed, event.reveal_from
+    state = (event.version, event.changed, event.state, hidden)
+    found = _memo.get(key, state, lambda: _ended_game(event, pad))
+    if found is None:
+        return None
+    is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
+    is_pad = phone.is_own and bool(pad) and len(pads(event)) == 1
+    undo = _undo(phone, pad) if pad and phone.is_own and not phone.is_finished else ""
+    return Ended(
+        found.finale,
+        is_hero,
+        _goes_on(event, pad) if pad and not phone.is_finished else "",
+        found.duration,
+        is_pad,
+        phone.by_host,
+        found.next_game if is_pad else "",
+        undo,
+    )
+
+
+def _ended_game(event: Event, pad: Pad | None) -> EndedGame | None:
+    """What there is to tell of the end; None where nothing was played."""
+    if pad:
+        found = finale(pad, early=event.state == Event.State.FINISHED)
+    else:
+        found = event_finale(event, public=True)
+    if found is None:
+        return None
+    return EndedGame(found, _duration(found, _minutes(event)), _next_game(event))
+
+
+def _undo(phone: Phone, pad: Pad) -> str:
+    """The address of the newest round that counts."""
+    counted = pad.tally.counted
+    return f"{phone.at.home}?deal={counted[-1].number}" if counted else ""
+
+
+def _next_game(event: Event) -> str:
+    """Where the same people play again, if they do."""
+    number = rematch_number(event)
+    link = open_link(number, Link.Kind.TABLE, 1) if number else None
+    return reverse("table", args=[link.token]) if link else ""
+
+
+def _minutes(event: Event) -> int:
+    """From the first report to the last."""
+    told = Report.objects.filter(table__seating__event=event, deal__gt=0)
+    times = told.aggregate(first=Min("created"), last=Max("created"))
+    if not times["first"]:
+        return 0
+    return int((times["last"] - times["first"]).total_seconds() // 60)
+
+
+def _duration(ending: Finale, minutes: int) -> str:
+    """How many rounds, and how long they took; without the time where nobody was watching it."""
+    if not 1 < minutes <= LONGEST:
+        return ending.rounds
+    words = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return _("{rounds}, {time}").format(rounds=ending.rounds, time=words)
+
+
+def _goes_on(event: Event, pad: Pad) -> str:
+    """What comes after the end of one table of several; "" where nothing does."""
+    found = pads(event)
+    if not pad.plays.final_table or pad.set_number > 1 or len(found) < 2:
+        return ""
+    final = found[-1]
+    if final.set_number > 1:
+        return _("The final table is played at table {number}: {names}.").format(
+            number=final.table_number, names=and_list(final.names)
+        )
+    return _("The last ones of all tables meet at a final table, as soon as every table is done.")

@@ -1,0 +1,174 @@
+"""Around a pad: its phones, and who joins or leaves its game.
+
+Who may: whoever holds the table's un-revoked link. Only a host of the event, signed in on that
+phone, seats somebody who was not there: that adds to the book of people.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import devices
+from tournaments.access.decorators import is_host_with_link, link_access, offers
+from tournaments.access.permissions import host_actor
+from tournaments.boards.table_page import table_of
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of
+from tournaments.people.names import parse_names
+from tournaments.phones.blocks import Answer
+from tournaments.phones.phone import phone_at
+from tournaments.phones.request_params import link_and_mark, submission_key, whole
+from tournaments.reports.acceptances import set_saved_is_agreed
+from tournaments.seating.roll_call import first_totals, join_table, leave_table
+from tournaments.web.forms import message
+from tournaments.web.responses import clean_line
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.pad import Pad
+    from tournaments.models import Table
+    from tournaments.people.names import ParsedName
+
+NAME_LENGTH = 80
+PAGE = "phones/players.html"
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+def leave(request: EventRequest, token: str) -> HttpResponse:
+    """This phone leaves the table to the others; its page says how it comes back."""
+    if request.link is not None:
+        devices.leave(request.link, request.actor.device)
+    context = {"event": request.event, "home": reverse("table", args=(token,))}
+    return render(request, "phones/left.html", context)
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+def alone(request: EventRequest, token: str) -> HttpResponse:
+    """This phone keeps the score alone: all others have left the table."""
+    if request.link is not None and request.actor.device:
+        devices.keep_alone(request.link, request.actor.device)
+    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+@offers("lasts", "not couples")
+def agreed(request: EventRequest, token: str) -> HttpResponse:
+    """A host says whether what is saved is agreed, however many phones look on."""
+    if not is_host_with_link(request):
+        raise Http404
+    actor, saved = host_actor(request.event, request.user), request.POST.get("saved") == "1"
+    set_saved_is_agreed(event=request.event, actor=actor, saved=saved)
+    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+@require_GET
+@link_access("table", find=link_and_mark)
+@offers("lasts", "not couples")
+def players(request: EventRequest, token: str) -> HttpResponse:
+    """Who plays; who may join now, and who leave."""
+    return players_page(request, token)
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+@offers("lasts", "not couples")
+def join(request: EventRequest, token: str) -> HttpResponse:
+    """A host seats somebody who joins the game from the next round on."""
+    if not is_host_with_link(request):
+        raise Http404
+    try:
+        join_table(
+            table=table_or_404(request, pad_of(request, token)),
+            actor=host_actor(request.event, request.user),
+            newcomer=name_of(request),
+            start=clean_line(request.POST.get("start"), 10),
+            key=submission_key(request.POST),
+        )
+    except Refused as refused:
+        return players_page(request, token, refused)
+    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+@offers("lasts", "not couples")
+def out(request: EventRequest, token: str) -> HttpResponse:
+    """Somebody leaves the game: out from the next round on."""
+    chair = whole(request.POST, "chair")
+    pad = pad_of(request, token)
+    if chair is None or chair >= len(pad.names):
+        raise Http404
+    try:
+        leave_table(table=table_or_404(request, pad), actor=request.actor, chair=chair)
+    except Refused as refused:
+        return players_page(request, token, refused)
+    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
+    """The page, with what was refused (422)."""
+    pad = pad_of(request, token)
+    begun = any(one.complete for one in pad.rounds)
+    way = pad.plays.joining(pad.standing) if begun and pad.open else ""
+    told: dict[str, Any] = first_totals(pad) if way == "choice" else {}
+    words = {
+        "mean": _("the mean: {points}"),
+        "last": _("as much as the last one: {points}"),
+        "zero": _("nothing: {points}"),
+    }
+    context = {
+        "event": request.event,
+        "token": token,
+        "home": reverse("table", args=(token,)),
+        "key": devices.new_code(),
+        "by_host": is_host_with_link(request),
+        "begun": begun,
+        "way": way,
+        "starts": [(key, words[key].format(points=points)) for key, points in told.items()],
+        "people": [
+            {
+                "chair": chair,
+                "name": name,
+                "may_leave": begun and pad.open and pad.plays.may_leave(pad.standing, chair),
+            }
+            for chair, name in enumerate(pad.names)
+        ],
+        "fixed": begun and pad.open and not way,
+        "problems": [message(problem) for problem in refused.problems] if refused else [],
+        "called_one": format_of(request.event).called.one.text,
+        "typed": clean_line(request.POST.get("name"), NAME_LENGTH) if refused else "",
+    }
+    return render(request, PAGE, context, status=422 if refused else 200)
+
+
+def pad_of(request: EventRequest, token: str) -> Pad:
+    """The table's own board. Raises Http404 before there is one."""
+    pad = phone_at(request, token, Answer()).pad
+    if pad is None or pad.table_id is None:
+        raise Http404
+    return pad
+
+
+def table_or_404(request: EventRequest, pad: Pad) -> Table:
+    """The table of a board, with its seating and event. Raises Http404 once it is gone."""
+    found = table_of(request.event, pad.set_number, pad.table_number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def name_of(request: EventRequest) -> ParsedName:
+    """The name that was typed. Raises Refused for none, and for several."""
+    typed = parse_names(clean_line(request.POST.get("name"), NAME_LENGTH))
+    if len(typed) != 1:
+        raise refusal("name.missing", "Write one name.", "name")
+    return typed[0]

@@ -1,0 +1,123 @@
+"""A slip: what is still open of a set at one table, typed in at once at the desk.
+
+Every hand is kept in a turn of its own: what is refused, or was told by somebody else meanwhile,
+stays on the form, and the others are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.inputs import ANSWER
+from tournaments.models import Event
+from tournaments.models.errors import Conflict, Refused
+from tournaments.reports import services
+from tournaments.web.responses import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.report_form import ReportForm
+    from tournaments.boards.table_page import TablePage
+    from tournaments.models import Table
+
+MOST_REVISIONS = 30_000
+SLIP_KEY = 56  # letters; that of each hand has its number too
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """A hand on a slip: its form, the revision that the form has seen, and what somebody else said
+    meanwhile."""
+
+    deal: Deal
+    form: ReportForm
+    seen: int
+    race: str = ""
+
+    @property
+    def prefix(self) -> str:
+        """What the names of its inputs begin with."""
+        return prefix_of(self.deal)
+
+
+def prefix_of(deal: Deal) -> str:
+    """What the names of the inputs of a hand begin with."""
+    return f"hand-{deal.number}"
+
+
+def slip_lines(event: Event, shown: TablePage) -> tuple[SlipLine, ...]:
+    """The hands of which nothing is in; () once the set is over, or where nobody may enter it."""
+    if shown.closed or event.state != Event.State.PLAYING:
+        return ()
+    return tuple(
+        SlipLine(deal, deal.desk_form(prefix=prefix_of(deal)), deal.line.revision)
+        for deal in shown.hands
+        if deal.line.payload is None and not deal.line.pending_id
+    )
+
+
+def enter_slip(
+    table: Table, shown: TablePage, data: Mapping[str, Any], actor: Actor, key: str
+) -> tuple[list[str], dict[int, SlipLine]]:
+    """Keep every hand of which something was typed. Returns what was kept, in words, and by number
+    the lines that were not."""
+    kept: list[str] = []
+    open_lines: dict[int, SlipLine] = {}
+    for deal in shown.hands:
+        if not is_typed(data, deal):
+            continue
+        seen = whole_number(data.get(f"{prefix_of(deal)}-seen"), 0, MOST_REVISIONS)
+        form = deal.desk_form(data, prefix=prefix_of(deal))
+        line = SlipLine(deal, form, deal.line.revision if seen is None else seen)
+        failed = _keep(table, line, actor, f"{key}-{deal.number}")
+        if failed is None:
+            kept.append(_("{deal}: {said}").format(deal=deal.name, said=deal.words(form.payload)))
+        else:
+            open_lines[deal.number] = failed
+    return kept, open_lines
+
+
+def with_refused(fresh: Sequence[SlipLine], left: Mapping[int, SlipLine]) -> dict[str, Any]:
+    """The slip once more, with what was typed of the hands that were not kept; `asking`: all that
+    is wanted of them is a yes."""
+    lines = {line.deal.number: line for line in fresh} | dict(left)
+    asking = all(line.form.asks and not line.race for line in left.values())
+    return {"slip": [lines[number] for number in sorted(lines)], "asking": asking}
+
+
+def is_typed(data: Mapping[str, Any], deal: Deal) -> bool:
+    """Whether anything was typed of a hand."""
+    start = f"{prefix_of(deal)}-{ANSWER}"
+    return any(value for name, value in data.items() if name.startswith(start))
+
+
+def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | None:
+    """Keep one hand; the line with what stands against it, where something does."""
+    form = line.form
+    if not form.is_valid():
+        return line
+    try:
+        services.report(
+            table=table,
+            deal=line.deal.line.deal,
+            payload=form.payload,
+            actor=actor,
+            key=key,
+            seen=line.seen,
+            confirmed=form.confirmed,
+        )
+    except Conflict as conflict:
+        said = line.deal.words(conflict.current.payload) or _("nothing")
+        text = _("{author} entered {said} meanwhile; yours was not saved.")
+        return replace(line, race=text.format(author=conflict.current.author, said=said))
+    except Refused as refused:
+        form.add_problems(refused.problems)
+        return line
+    return None

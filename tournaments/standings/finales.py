@@ -1,0 +1,159 @@
+"""How an event ended, as the values of `boards/finale.py`: that of its one board, or, where there
+are several or people carry their points along, made of its standings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.roster import AND
+from tournaments.boards.finale import (
+    MOST_ON_A_STEP,
+    Contestant,
+    Finale,
+    FinalPlace,
+    finale,
+    steps_of,
+    tell,
+)
+from tournaments.boards.progress import is_over
+from tournaments.models import Event
+from tournaments.models.event_games import find_game_of, format_of
+from tournaments.standings.credits import boards
+from tournaments.standings.rows import lines_of_totals, sides
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import and_list, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.formats import Format
+    from tournaments.boards.pad import Pad
+    from tournaments.standings.rows import StandingRow, Standings
+
+
+def event_finale(event: Event, *, public: bool = False, so_far: bool = False) -> Finale | None:
+    """How an event ended; with `so_far` as if it ended now. None while it goes on, where nothing
+    counts, where this version does not know its game any more, and, for the `public`, while the
+    host keeps any place hidden."""
+    if event.state == Event.State.SETUP or find_game_of(event) is None:
+        return None
+    finished = so_far or event.state == Event.State.FINISHED
+    found = boards(event)
+    if not finished and not is_over(found):
+        return None
+    table = standings(event)
+    if not table.rows or not table.sets_shown or (public and table.hidden):
+        return None
+    if found and not any(one.counted for pad in found for one in pad.rounds):
+        return None
+    if len(found) == 1:
+        ending = finale(found[0], early=finished)
+    else:
+        ending = _of_boards(found, table) if found else _of_sets(format_of(event), table)
+    is_open = so_far and event.state != Event.State.FINISHED and not is_over(found)
+    return _lead_of(ending) if ending is not None and is_open else ending
+
+
+def _lead_of(ending: Finale) -> Finale:
+    """The same of what is not over: nobody has won yet, and nothing has decided it."""
+    names, many = and_list(ending.winners), len(ending.winners)
+    if many > MOST_ON_A_STEP:
+        title = _("{count} are level").format(count=many)
+    else:
+        several = max(many, 2) if any(one.people for one in ending.podium[:1]) else many
+        title = ngettext("{names} leads", "{names} lead", several).format(names=names)
+    return replace(ending, title=title, turn_of_game="", why="")
+
+
+def _of_boards(found: Sequence[Pad], table: Standings) -> Finale:
+    """Of several tables with a board each: everybody's place among all, and the turn of the game at
+    the final table, where there was one."""
+    final = found[-1] if found[-1].set_number > 1 else None
+    ending = finale(final, early=True) if final is not None else None
+    plays = found[0].plays
+    everybody = by_side(table.rows)
+    values = tell(
+        everybody,
+        unit="" if plays.unit == "points" else plays.unit,
+        low=plays.wins == "low",
+        why=ending.why if ending else "",
+        by_total=final is None and plays.ranking(found[0].state) is None,
+        course=(),
+        label=lambda _number: "",
+        round_words=lambda _turn: "",
+        rounds=_("{count} tables").format(count=len({pad.table_number for pad in found})),
+    )
+    if ending is None:
+        return values
+    return replace(
+        ending, title=values.title, winners=values.winners, podium=values.podium, rest=values.rest
+    )
+
+
+def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, ...]:
+    """The first three places of standings, those of teams or of everybody."""
+    if not teams:
+        return steps_of(by_side(rows))[0]
+    found = [
+        Contestant(
+            side.name,
+            side.rank,
+            side.total,
+            side.progress,
+            is_many=True,
+            people=tuple(row.name for row in side.rows),
+        )
+        for side in sides(rows)
+    ]
+    return steps_of(found)[0]
+
+
+def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
+    """Everybody, partners with one total as one; best first."""
+    found = []
+    for lines in lines_of_totals(rows):
+        first = lines[0]
+        found.append(
+            Contestant(
+                AND.join(first.side) if first.side else first.name,
+                first.rank,
+                first.total,
+                first.progress,
+                bool(first.side),
+                first.side,
+                tuple(row.entry_id for row in lines),
+            )
+        )
+    return sorted(found, key=lambda one: one.rank)
+
+
+def _of_sets(form: Format, table: Standings) -> Finale:
+    """Of a drive: people carry their points from set to set."""
+    everybody = [
+        Contestant(row.name, row.rank, row.total, (0, *row.progress), entries=(row.entry_id,))
+        for row in table.rows
+    ]
+    sets = min((len(one.course) for one in everybody), default=1)
+    course = [tuple(one.course[at] for one in everybody) for at in range(sets)]
+
+    def set_name(number: int) -> str:
+        name = translate(form.seating_name(number))
+        told = {"number": number, "name": name}
+        return (_("set {number}, {name}") if name else _("set {number}")).format(**told)
+
+    count = sets - 1
+    return tell(
+        everybody,
+        unit="",
+        low=False,
+        why="",
+        by_total=True,
+        course=course,
+        label=set_name,
+        round_words=lambda _turn: "",
+        rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
+    )

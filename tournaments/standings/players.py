@@ -1,0 +1,396 @@
+"""One player: the chair with the table drawn around it, what a spectator's phone shows first;
+seats, total, every point down to the report and the rule, and where somebody is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.formats.cuts import SIDES
+from tournaments.boards.pads import read_pads
+from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
+from tournaments.boards.seats import seats as newest_seats
+from tournaments.models import Entry, Event, Seating
+from tournaments.models.event_games import format_of
+from tournaments.standings.credits import boards, credit_of
+from tournaments.standings.reasons import PlayerSet
+from tournaments.standings.selectors import iterate_snapshot, snapshot_sets, standings
+from tournaments.web.labels import (
+    and_list,
+    called,
+    compass,
+    role_word,
+    spoken_place,
+    table_title,
+    translate,
+    written_place,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tournaments.boards.pad import Pad
+    from tournaments.boards.seats import SeatsView
+    from tournaments.standings.credits import Run
+    from tournaments.standings.rows import StandingRow, Standings
+
+
+FEW = 3  # others at a table who are all named
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """`now`: "Set 4 · Wild: table 3, West", "Table 2, Chair 3, with Ann and Bo"; `later`: what
+    happens after that, once it is known; `seat`: the chair that it is, while it is played."""
+
+    now: str
+    later: str = ""
+    seat: PlayerSeat | None = None
+
+
+def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereabouts:
+    """Where an entry sits, and where it sits next, as far as that is known.
+
+    `veiled`: without a word on who has won.
+    """
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if shown is None:
+        return Whereabouts(_("The first seats are not drawn yet."))
+    if event.state == Event.State.FINISHED:
+        return Whereabouts(_("The evening is over."))
+    form = format_of(event)
+    mine = [pad for pad in boards(event) if entry_id in pad.entry_ids]
+    if not mine and not form.redraws:
+        return Whereabouts(_("You have no seat"))
+    if mine and mine[-1].ending is not None:
+        over = _("This game is over.") if veiled else translate(mine[-1].ending.words) + "."
+        return Whereabouts(over)
+    if not form.moves:
+        text = _at_table(mine[-1], mine[-1].index(entry_id))
+        return Whereabouts(text, seat=seat_at_board(mine[-1], entry_id))
+    seats = newest_seats(event) or seats_of(event, shown)
+    line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
+    where = line.where if line else _("you have no seat")
+    now = _("{seats}: {where}").format(seats=seats.title, where=_lower(where))
+    seat = seat_among(event, seats, entry_id)
+    if mine:
+        return Whereabouts(now, _next_place(event, mine[-1], entry_id), seat)
+    return Whereabouts(now, _next_set(event, shown.set_number), seat)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _at_table(pad: Pad, place: int) -> str:
+    """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table the two beside one."""
+    table = table_title(pad.form, pad.set_number, pad.table_number)
+    seat = {"table": table, "chair": compass(pad.form, place)}
+    others = [name for at, name in enumerate(pad.names) if at != place]
+    if len(others) <= FEW:
+        return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)
+    beside = [pad.names[place - 1], pad.names[(place + 1) % len(pad.names)]]
+    return _("{table}, {chair}, between {names}").format(names=and_list(beside), **seat)
+
+
+def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
+    """Where the rotation leads somebody, if nobody comes or goes."""
+    name, number = pad.names[pad.index(entry_id)], len(pad.rounds) + 1
+    for pair in next_places(event, pad):
+        if name not in (pair.stays, pair.moves):
+            continue
+        other = pair.moves if name == pair.stays else pair.stays
+        if other is None:
+            return _("Then you sit round {number} out.").format(number=number)
+        return _("Then, in round {number}: place {place}, with {name}.").format(
+            number=number, place=pair.chair, name=other
+        )
+    return ""
+
+
+def _next_set(event: Event, number: int) -> str:
+    """The set that follows: who sits where comes of this one's results."""
+    form = format_of(event)
+    if number == form.seatings:
+        return _("This is the last set.")
+    return _("Then set {set}, {name}: the seats follow from this one.").format(
+        set=number + 1, name=translate(form.seating_name(number + 1))
+    )
+
+
+Explained = tuple[PlayerSet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """`total`, `rank` and `sets` are None or empty while they are hidden from the public."""
+
+    entry_id: int
+    person_id: int
+    name: str
+    role_name: str
+    seat_text: str  # where one sits now
+    next_text: str  # what happens after that, once it is known; else ""
+    total: int | None
+    rank: int | None
+    shared: bool
+    players: int  # (or teams) who have a place
+    sets: Explained
+    progress: tuple[int, ...]  # totals set by set
+    hidden: bool
+    counted: str  # what the total counts
+    seat: PlayerSeat | None = None  # the chair, with the table around it
+    run: Run = ()  # totals from the start on, round by round, where a board lasts
+
+
+def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
+    """One player's page, None for an entry of another event.
+
+    With `public`, scores of a place that is not revealed yet stay out.
+    """
+    entry = Entry.objects.filter(event=event, pk=entry_id).first()
+    if entry is None:
+        return None
+    table = standings(event)
+    row = table.row(entry_id)
+    hidden = public and table.hides(entry_id)
+    shown = None if hidden else row
+    credit = credit_of(event)
+    told = shown is not None and not (public and credit.hides_reasons(table, entry_id))
+    where = whereabouts(event, entry_id, veiled=public and table.hidden > 0)
+    return PlayerPage(
+        entry_id=entry_id,
+        person_id=entry.person_id,
+        name=entry.name,
+        role_name=row.role_name if row and table.teams else role_word(event, entry.role),
+        seat_text=where.now,
+        next_text=where.later,
+        total=shown.total if shown else None,
+        rank=shown.rank if shown else None,
+        shared=_shared(table, shown) if shown else False,
+        players=len(table.sides) or len(table.rows),
+        sets=explanation(event, entry_id) if told else (),
+        progress=credit.progress(shown) if shown else (),
+        hidden=hidden,
+        counted=table.counted or _("points"),
+        seat=where.seat,
+        run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
+    )
+
+
+def _shared(table: Standings, row: StandingRow) -> bool:
+    """Whether others have the same place; of teams, the other team."""
+    sides = [side.shared for side in table.sides if row in side.rows]
+    return sides[0] if sides else row.shared
+
+
+def explanation(event: Event, entry_id: int) -> Explained:
+    """Every point of one player; of a finished event as it was finished.
+
+    Raises ValueError for an entry that is not in the event.
+    """
+    if event.state == Event.State.FINISHED:
+        return snapshot_sets(event, entry_id)
+    return credit_of(event).reasons_of(event, entry_id)
+
+
+def explained(event: Event) -> Iterator[tuple[int, Explained]]:
+    """The same of everybody, with the entry id; one after the other, for it is much in a hall."""
+    finished = event.state == Event.State.FINISHED
+    yield from iterate_snapshot(event) if finished else explanations(event)
+
+
+def explanations(event: Event, found: Sequence[Pad] = ()) -> Iterator[tuple[int, Explained]]:
+    """Entry id and explanation of everybody who plays, counted from the reports now; from boards
+    that were `found`, where there are some."""
+    return credit_of(event).reasons(event, found or boards(event, read_pads))
+
+
+NEAR = 1  # lines shown above one's own, and below it
+
+
+@dataclass(frozen=True, slots=True)
+class TableChair:
+    """Somebody at a drawn table. `side` is "n", "e", "s" or "w"; `kind` is "me", "a" for one's
+    partners, "b" for all others."""
+
+    entry_id: int
+    name: str
+    side: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """Where somebody sits. `caption` says in which set or round, `title` the table and the chair,
+    `beside` with whom; `number` is None and there are no chairs where somebody sits out."""
+
+    caption: str
+    title: str
+    beside: str
+    number: int | None = None
+    chairs: tuple[TableChair, ...] = ()
+
+    def at(self, side: str) -> tuple[TableChair, ...]:
+        """Those along one side of the table, from the left or from above."""
+        return tuple(chair for chair in self.chairs if chair.side == side)
+
+    @property
+    def top(self) -> tuple[TableChair, ...]:
+        """Who sits at the upper end."""
+        return self.at("n")
+
+    @property
+    def right(self) -> tuple[TableChair, ...]:
+        """Who sits down the right side."""
+        return self.at("e")
+
+    @property
+    def bottom(self) -> tuple[TableChair, ...]:
+        """Who sits at the lower end."""
+        return self.at("s")
+
+    @property
+    def left(self) -> tuple[TableChair, ...]:
+        """Who sits down the left side."""
+        return self.at("w")
+
+
+def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | None:
+    """Somebody's chair in the seats of a set or a round; None for whoever has none."""
+    caption = _("Your seat · {seats}").format(seats=seats.title)
+    table = next((one for one in seats.tables if _has(one, entry_id)), None)
+    if table is None:
+        out = next((one for one in seats.sit_outs if one.entry_id == entry_id), None)
+        return PlayerSeat(caption, _("You sit out"), out.reason) if out else None
+    partners: set[int] = set()
+    stage = format_of(event).set(seats.set_number)
+    if stage is not None and stage.partners:
+        mine = next(seat.chair for seat in table.seats if seat.entry_id == entry_id)
+        side = next(side for side in SIDES if mine in side)
+        partners = {one.entry_id for one in table.seats if one.chair in side} - {entry_id}
+    return _seat(caption, table, entry_id, partners)
+
+
+def seat_at_board(pad: Pad, entry_id: int) -> PlayerSeat:
+    """Somebody's chair at a table that stays as it is."""
+    people = zip(pad.entry_ids, pad.names, strict=True)
+    seats = tuple(
+        SeatName(pk, name, "", "", place, compass(pad.form, place))
+        for place, (pk, name) in enumerate(people)
+    )
+    title = table_title(pad.form, pad.set_number, pad.table_number)
+    roster, partners = pad.setup.roster, set()
+    if roster.in_sides:
+        side = roster.sides[roster.side_of(pad.index(entry_id))]
+        partners = {pad.entry_ids[place] for place in side} - {entry_id}
+    table = TableSeats(pad.table_number, seats, title)
+    return _seat(_("Your seat"), table, entry_id, partners)
+
+
+def _seat(caption: str, table: TableSeats, entry_id: int, partners: set[int]) -> PlayerSeat:
+    seat = next(seat for seat in table.seats if seat.entry_id == entry_id)
+    title = table.title
+    if seat.compass:
+        title = _("{place}, {chair}").format(place=title, chair=seat.compass)
+    beside = _beside(table, entry_id, partners)
+    return PlayerSeat(caption, title, beside, table.number, _chairs(table, entry_id, partners))
+
+
+def _has(table: TableSeats, entry_id: int) -> bool:
+    return any(seat.entry_id == entry_id for seat in table.seats)
+
+
+def _beside(table: TableSeats, entry_id: int, partners: set[int]) -> str:
+    """With whom: the partners; else everybody at a small table, at a large one the two beside."""
+    others = [seat for seat in table.seats if seat.entry_id != entry_id]
+    named = [seat.name for seat in others if seat.entry_id in partners] or [
+        seat.name for seat in others
+    ]
+    if not named:
+        return ""
+    if len(named) <= FEW:
+        return _("with {names}").format(names=and_list(named))
+    place = next(n for n, seat in enumerate(table.seats) if seat.entry_id == entry_id)
+    two = [table.seats[place - 1].name, table.seats[(place + 1) % len(table.seats)].name]
+    return _("between {names}").format(names=and_list(two))
+
+
+def _chairs(table: TableSeats, entry_id: int, partners: set[int]) -> tuple[TableChair, ...]:
+    """Everybody at the table as they sit, clockwise from the upper end."""
+    rows = (
+        ("n", (table.top,)),
+        ("e", table.right),
+        ("s", (table.bottom,)),
+        ("w", table.left[::-1]),
+    )
+    found = []
+    for side, seats in rows:
+        for seat in seats:
+            if seat is None:
+                continue
+            kind = "a" if seat.entry_id in partners else "b"
+            kind = "me" if seat.entry_id == entry_id else kind
+            found.append(TableChair(seat.entry_id, seat.name, side, kind))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class NearLine:
+    """A line of the standings; `gap`: others stand between it and the next."""
+
+    row: StandingRow
+    mine: bool
+    gap: bool = False
+
+
+def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
+    """Who is first, and who stands around somebody, as far as the public may see; nothing for
+    somebody who may not be seen yet, nor where teams play."""
+    rows: Sequence[StandingRow] = table.public
+    place = next((n for n, row in enumerate(rows) if row.entry_id == entry_id), None)
+    if place is None or table.teams or len(rows) < 2:
+        return ()
+    first = max(0, min(place - NEAR, len(rows) - 2 * NEAR - 1))
+    shown = range(first, min(len(rows), first + 2 * NEAR + 1))
+    # Who is first is worth a line as long as that is somebody who leads.
+    lead = [NearLine(rows[0], mine=False, gap=first > 1)] if first and not table.hidden else []
+    return (*lead, *(NearLine(rows[n], mine=n == place) for n in shown))
+
+
+@dataclass(frozen=True, slots=True)
+class LastPoints:
+    """What somebody's last points came from. `question` "Why 22 in set 3?"; `name` of the set;
+    `line` how it counts, `parts` what its hands brought, where it has several."""
+
+    question: str
+    name: str
+    line: str
+    parts: str
+    last: PlayerSet
+
+
+def last_points(event: Event, player: PlayerPage) -> LastPoints | None:
+    """The newest set or round that brought somebody points, with where they came from."""
+    found = [one for one in player.sets if one.points is not None]
+    if not found:
+        return None
+    last = found[-1]
+    words = called(event)
+    place = (
+        _("set {number}").format(number=last.number) if last.dealt else words.within(last.number)
+    )
+    points = f"{last.points}".replace("-", "−")
+    question = _("Why {points} in {place}?").format(points=points, place=place)
+    hands = [hand.points for hand in last.hands if hand.points is not None] if last.dealt else []
+    parts = " + ".join(map(str, hands)) if len(hands) > 1 and min(hands) >= 0 else ""
+    return LastPoints(question, last.name if last.dealt else "", last.line, parts, last)
+
+
+def place_label(rank: int | None, *, shared: bool) -> str:
+    """ "6th"; "4=" where others have the same place; "" for none."""
+    if rank is None:
+        return ""
+    return written_place(rank, shared=True) if shared else spoken_place(rank)

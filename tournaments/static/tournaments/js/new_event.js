@@ -1,0 +1,69 @@
+// A new event: people whom the family knows are offered while a name is typed, and what stands in a
+// fold is told on it. Without this script the page works the same, by the list of known people.
+(() => {
+  "use strict";
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const fold = (event) => {
+    const box = event.target.closest(".opts details");
+    const told = box?.querySelector("summary b");
+    if (told && !box.classList.contains("whole") && event.target.type === "text") told.textContent = event.target.value;
+    if (told && event.target.type === "date" && event.target.valueAsDate) {
+      const words = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" };
+      told.textContent = event.target.valueAsDate.toLocaleDateString(document.documentElement.lang, words);
+    }
+  };
+  document.addEventListener("change", fold);
+
+  const again = document.querySelector("[data-repeat]");
+  again?.addEventListener("change", () => {
+    again.querySelector("[data-chosen]").textContent = again.querySelectorAll("[name=who]:checked").length;
+  });
+
+  const form = document.querySelector("[data-new-event]");
+  if (!form) return;
+  const names = form.elements.namedItem("names");
+  const offered = form.querySelector("[data-offered]");
+  const MOST = 6;
+  const called = (box) => {
+    const [name, note] = [...box.nextElementSibling.childNodes].map((part) => part.textContent.trim()).filter(Boolean);
+    return note ? `${name} (${note})` : name;
+  };
+  const known = [...form.querySelectorAll("input[name=known]")].map(called);
+  const lines = () => names.value.split("\n");
+  const at = () => names.value.slice(0, names.selectionStart).split("\n").length - 1;
+
+  const offer = () => {
+    const wanted = plain((lines()[at()] ?? "").trim());
+    const there = new Set(lines().map((line) => plain(line.split(",")[0].trim())));
+    const found = wanted ? known.filter((name) => plain(name).includes(wanted) && !there.has(plain(name))) : [];
+    offered.replaceChildren(
+      ...found.slice(0, MOST).map((name) => {
+        const key = document.createElement("button");
+        key.type = "button";
+        key.className = "pick";
+        key.textContent = name;
+        return key;
+      }),
+    );
+    offered.hidden = found.length === 0;
+  };
+
+  offered.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (!key) return;
+    const all = lines();
+    const line = at();
+    all[line] = key.textContent;
+    if (line === all.length - 1) all.push("");
+    names.value = all.join("\n");
+    const end = all.slice(0, line + 2).join("\n").length;
+    names.setSelectionRange(end, end);
+    names.focus();
+    offered.hidden = true;
+    names.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  names.addEventListener("input", offer);
+  form.elements.namedItem("q").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") event.preventDefault(); // games are found while somebody types
+  });
+})();

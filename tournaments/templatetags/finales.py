@@ -1,0 +1,148 @@
+"""Drawings of how a game ended: the suits over the felt, and the run of the totals in short."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from rulesets.drawing.vectors import Area, Group, Path
+from rulesets.drawing.victory import strew
+from tournaments.web.collation import initials
+from tournaments.web.labels import spoken_place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.standings.records import Tally
+    from tournaments.boards.finale import Finale, RunLine
+
+register = template.Library()
+register.filter(initials)
+
+FELT = 390.0  # the width that the suits are laid out for
+WIDE, HIGH, FOOT, HEAD, RIGHT = 358.0, 92.0, 84.0, 8.0, 312.0  # of the run
+MOST_LINES = 12
+
+
+@register.simple_tag
+@cache
+def strewn() -> SafeString:
+    """The suits that lie about a win; decoration."""
+    pips = []
+    for one in strew(Area(0, 0, FELT, FELT)).items:
+        if isinstance(one, Group):
+            x, y = one.about
+            turn = f"rotate({one.turn:g} {x:g} {y:g})"
+            shapes = "".join(_shape(path) for path in one.items if isinstance(path, Path))
+            pips.append(f'<g class="pip"><g transform="{turn}">{shapes}</g></g>')
+    return mark_safe(  # noqa: S308  numbers alone
+        f'<svg class="strew" viewBox="0 0 {FELT:g} {FELT:g}" aria-hidden="true"'
+        f' preserveAspectRatio="xMidYMin slice">{"".join(pips)}</svg>'
+    )
+
+
+def _shape(path: Path) -> str:
+    steps = "".join(step + " ".join(f"{n:.1f}" for n in at) for step, at in path.segments)
+    return f'<path d="{steps}"/>'
+
+
+@register.simple_tag
+def race(ending: Finale) -> SafeString:
+    """The totals after each round as lines, the winner's in brass; nothing for less than two
+    rounds."""
+    if not ending.run:
+        return mark_safe("")
+    shown = _nearest(ending.run)
+    values = [total for line in shown for total in line.totals]
+    low, high = min(0, *values), max(1, *values)
+    lines = [_line(line, low, high) for line in shown if not line.is_winner]
+    best = [line for line in shown if line.is_winner]
+    lines += [_line(line, low, high) for line in best]
+    ends = [_point(len(line.totals) - 1, line.totals, low, high) for line in best]
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="5"/>' for x, y in ends)
+    told = _("The totals after each round. At the end: {totals}").format(
+        totals=", ".join(f"{line.name} {line.totals[-1]}" for line in shown)
+    )
+    # Numbers alone, and what format_html has made.
+    body = mark_safe(  # noqa: S308
+        f'<path class="way" d="M0 {FOOT:g}H{WIDE:g}M0 {HEAD:g}H{RIGHT:g}"/>'
+        f"{''.join(lines)}{dots}"
+        f'<text x="{WIDE:g}" y="{HEAD + 4:g}">{high}</text>'
+    )
+    return format_html(
+        '<svg class="race" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        f"{WIDE:g}",
+        f"{HIGH:g}",
+        told,
+        body,
+    )
+
+
+def _nearest(run: Sequence[RunLine]) -> list[RunLine]:
+    """All lines, or of many the winners' and those that ended nearest to them."""
+    best = [line for line in run if line.is_winner]
+    top = best[0].totals[-1] if best else 0
+    others = sorted(
+        (line for line in run if not line.is_winner), key=lambda one: abs(one.totals[-1] - top)
+    )
+    return (best + others)[:MOST_LINES]
+
+
+def _line(line: RunLine, low: int, high: int) -> str:
+    points = [_point(at, line.totals, low, high) for at in range(len(line.totals))]
+    steps = "L".join(f"{x} {y}" for x, y in points)
+    return f'<path class="{"best" if line.is_winner else "other"}" d="M{steps}"/>'
+
+
+def _point(at: int, totals: Sequence[int], low: int, high: int) -> tuple[str, str]:
+    x = 6 + (RIGHT - 6) * at / max(len(totals) - 1, 1)
+    y = FOOT - (FOOT - HEAD) * (totals[at] - low) / (high - low)
+    return f"{x:.1f}", f"{y:.1f}"
+
+
+YEARS_HIGH, YEARS_TOP, YEARS_FOOT = 128.0, 14.0, 96.0
+
+
+@register.simple_tag
+def years_chart(years: Sequence[tuple[int, Tally]]) -> SafeString:
+    """The mean place of each year as a line, the first place on top; nothing for a single year."""
+    shown = [(year, one.place) for year, one in years if one.place]
+    if len(shown) < 2:
+        return mark_safe("")
+    last = max(2, round(max(place for _year, place in shown) + 0.49))
+    marks = sorted({1, (last + 1) // 2, last})
+
+    def height(place: float) -> float:
+        return YEARS_TOP + (YEARS_FOOT - YEARS_TOP) * (place - 1) / (last - 1)
+
+    step = (322 - 14) / (len(shown) - 1)
+    points = [(14 + step * at, height(place)) for at, (_year, place) in enumerate(shown)]
+    grid = "".join(
+        f'<path class="way" d="M0 {height(mark):.1f}H330"/>'
+        f'<text x="358" y="{height(mark) + 4:.1f}">{spoken_place(mark)}</text>'
+        for mark in marks
+    )
+    line = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    every = -(-len(shown) // 6)
+    labels = "".join(
+        f'<text class="year" x="{x:.1f}" y="118">{year}</text>'
+        for at, ((x, _y), (year, _place)) in enumerate(zip(points, shown, strict=True))
+        if at % every == 0
+    )
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in points[:-1])
+    x, y = points[-1]
+    told = _("Mean place by year: {years}").format(
+        years=", ".join(f"{year} {place:.1f}" for year, place in shown)
+    )
+    body = mark_safe(  # noqa: S308  numbers alone
+        f'{grid}<path class="line" d="M{line}"/>{dots}'
+        f'<circle class="now-year" cx="{x:.1f}" cy="{y:.1f}" r="6"/>{labels}'
+    )
+    return format_html(
+        '<svg class="years" viewBox="0 0 358 128" role="img" aria-label="{}">{}</svg>', told, body
+    )

@@ -1,0 +1,115 @@
+"""What only the wall draws: lines of long lists, coins, the pips of a champion, marks of awards.
+
+{% load wall %}
+{% wall_places rows %}  {% wall_names lines %}     lines, as text: a hall has thousands
+{% wall_coins count %}                             one by one
+{% wall_pips %}  {% wall_mark kind %}              of the champion, of an award
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from rulesets.engine.text import signed
+from tournaments.templatetags.cards import PATHS
+from tournaments.templatetags.charts import moved
+
+if TYPE_CHECKING:
+    from tournaments.boards.seats import ByName
+    from tournaments.standings.rows import StandingRow
+
+register = template.Library()
+
+MOST_COINS = 10  # beside each other; of more the number says it
+PIPS = 26
+MARKS = {
+    "climb": "M3 18l6-6 4 4 8-9M15 7h6v6",
+    "set": "M12 3l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 16.8l-5.4 2.9 1.1-6.1-4.5-4.2 6.1-.8z",
+    "role": "M12 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8.5 13l-2 8 5.500-3 5.500 3-2-8",
+    "start": "M4 21V4M4 5h13l-3 4 3 4H4",
+}
+
+
+@register.simple_tag
+def wall_places(rows: Sequence[StandingRow]) -> SafeString:
+    """A line for each place: rank, name, movement and total; the first in brass."""
+    lines = (
+        f'<li{" class=lead" if row.rank == 1 else ""} data-box><b class="at">{row.rank}'
+        f"{'=' if row.shared else ''}</b>{_name(row.name)}{moved(row.moved)}"
+        f"<strong>{signed(row.total)}</strong></li>"
+        for row in rows
+    )
+    return mark_safe("\n".join(lines))  # noqa: S308  numbers, and names that are escaped
+
+
+@register.simple_tag
+def wall_names(lines: Sequence[ByName]) -> SafeString:
+    """A line for each name: the table, and the chair there or who sits across."""
+    out = f"<small>{escape(_('sits out'))}</small>"
+    found = (
+        f"<li data-box>{_name(line.name)}<small>{escape(line.partner or line.compass)}</small>"
+        f'<b class="no">{line.table}</b></li>'
+        if line.table
+        else f"<li data-box>{_name(line.name)}{out}</li>"
+        for line in lines
+    )
+    return mark_safe("\n".join(found))  # noqa: S308  numbers, and words that are escaped
+
+
+def _name(name: str) -> str:
+    return f'<span class="who" data-fit="short">{escape(name)}</span>'
+
+
+@register.simple_tag
+def wall_coins(count: int | None) -> SafeString:
+    """So many coins, one by one; an empty place where there is none."""
+    if not count:
+        return mark_safe('<div class="coins" aria-hidden="true"><i class="gone"></i></div>')
+    coin = mark_safe("<i>25</i>")
+    drawn = format_html_join("", "{}", ((coin,) for _one in range(min(count, MOST_COINS))))
+    return format_html('<div class="coins" aria-hidden="true">{}</div>', drawn)
+
+
+@register.simple_tag
+def wall_pips() -> SafeString:
+    """Pips that fall once, each on a way of its own; the same ones every time."""
+    chance = Random(21)  # noqa: S311  decoration
+    pips = (
+        (
+            f"pip pip-{number % 6}",
+            round(chance.uniform(1, 98), 1),
+            round(chance.uniform(-6, 96), 1),
+            round(chance.uniform(0.6, 1.4), 2),
+            chance.randrange(-40, 40),
+            PATHS["SHCD"[number % 4]],
+        )
+        for number in range(PIPS)
+    )
+    drawn = format_html_join(
+        "",
+        '<g class="{}"><path transform="translate({} {}) scale({}) rotate({})'
+        ' scale(.18)" d="{}"/></g>',
+        ((kind, x * 1.78, y, scale, turn, path) for kind, x, y, scale, turn, path in pips),
+    )
+    return format_html(
+        '<svg class="pips" viewBox="0 0 178 100" preserveAspectRatio="xMidYMid slice"'
+        ' aria-hidden="true" focusable="false">{}</svg>',
+        drawn,
+    )
+
+
+@register.simple_tag
+def wall_mark(kind: str) -> SafeString:
+    """What an award is drawn with."""
+    return format_html(
+        '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        '<path d="{}"/></svg>',
+        MARKS[kind],
+    )

@@ -1,0 +1,223 @@
+"""The reveal, step by step: places from the last (or the third) upwards, the first alone, then the
+podium, then the awards.
+
+`Event.revealed` counts the steps that are done; the wall shows the newest, the host's phone that
+and the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.text import signed
+from tournaments.models import Event
+from tournaments.models.event_games import find_game_of, format_of
+from tournaments.standings.awards import Award, awards
+from tournaments.standings.finales import event_finale
+from tournaments.standings.rows import lines_of_totals, sides
+from tournaments.standings.selectors import standings
+from tournaments.web.labels import and_list, low_wins, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.standings.rows import StandingRow, Standings
+
+MOST_NAMES = 8  # on one place, that a hall can read
+STEPS = 3  # of the podium
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStep:
+    """`title` is the place ("Third"), or what the award is for; `names` whose it is; `points` what
+    they have, `words` say more. `people` are the members of a team."""
+
+    kind: Literal["place", "champion", "podium", "award"]
+    title: str
+    names: tuple[str, ...] = ()
+    points: str = ""
+    words: str = ""
+    people: str = ""
+    turn: str = ""  # the round that decided it, in a sentence
+    more: int = 0  # further names that no hall could read
+    rank: int = 0
+    mark: str = ""
+
+    @property
+    def name(self) -> str:
+        """All of them in a line."""
+        return and_list(list(self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those who share a place, as they stand on the podium. `names` are the sides', where totals
+    are."""
+
+    rank: int
+    names: tuple[str, ...]
+    total: int
+    people: str = ""
+
+    @property
+    def title(self) -> str:
+        """ "First", "Second", "Third"; shared: "Second, shared"."""
+        return place_words(self.rank, shared=len(self.names) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All steps, of which `done` are."""
+
+    steps: tuple[RevealStep, ...]
+    done: int
+
+    @property
+    def now(self) -> RevealStep | None:
+        """What the wall shows; None before the first and after the last."""
+        return self.steps[self.done - 1] if 0 < self.done <= len(self.steps) else None
+
+    @property
+    def next(self) -> RevealStep | None:
+        """What comes next."""
+        return self.steps[self.done] if self.done < len(self.steps) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the wall turns its pages again."""
+        return self.done > len(self.steps)
+
+
+NO_REVEAL = Reveal((), 0)
+
+
+def reveal(event: Event) -> Reveal:
+    """The reveal of an event whose standings are hidden; else one without steps."""
+    table = standings(event)
+    if not table.hide:
+        return NO_REVEAL
+    return Reveal(tuple(_steps(event, table)), event.revealed)
+
+
+def groups(table: Standings) -> tuple[Group, ...]:
+    """Those who share a place, best first: people, sides, or teams."""
+    return tuple(_by_rank(table).values())
+
+
+def _by_rank(table: Standings) -> dict[int, Group]:
+    """The same by their rank in the standings, where partners who share a total count as two; in
+    its group a side is one, and the second side is second."""
+    found: dict[int, list[tuple[str, int, str]]] = {}
+    if table.teams:
+        for side in sides(table.rows):
+            found.setdefault(side.rank, []).append((side.name, side.total, side.names))
+    else:
+        for rank, name, total in _sides(table.rows):
+            found.setdefault(rank, []).append((name, total, ""))
+    before = 0
+    told = {}
+    for rank, members in found.items():
+        names = tuple(name for name, _t, _p in members)
+        told[rank] = Group(before + 1, names, members[0][1], members[0][2])
+        before += len(members)
+    return told
+
+
+def _sides(rows: Sequence[StandingRow]) -> list[tuple[int, str, int]]:
+    """A line of each side that has its total together; of everybody else one of their own."""
+    return [
+        (row.rank, and_list(list(row.side)) or row.name, row.total)
+        for row, *_others in lines_of_totals(rows)
+    ]
+
+
+def podium(table: Standings) -> tuple[Group, ...]:
+    """The first three places, as far as they are told apart and a hall can read their names."""
+    best = [one for one in groups(table) if one.rank <= STEPS]
+    return tuple(one for one in best if one.rank == 1 or len(one.names) <= MOST_NAMES)
+
+
+def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
+    """The awards of an evening, once it is over."""
+    if event.state != Event.State.FINISHED or find_game_of(event) is None:
+        return ()
+    form = format_of(event)
+
+    def numbered(number: int) -> str:
+        return translate(form.score_words(number))
+
+    return awards(table, low_wins=low_wins(event), numbered=numbered)
+
+
+def champion(event: Event, table: Standings) -> RevealStep | None:
+    """Whoever came first, alone: by how much, and the round that decided it."""
+    ordered = groups(table)
+    return _champion(event, table, ordered[0]) if ordered else None
+
+
+def _steps(event: Event, table: Standings) -> list[RevealStep]:
+    by_rank = _by_rank(table)
+    steps = [_place(event, by_rank[rank]) for rank in table.reveal_order if rank > 1]
+    if table.reveal_order:
+        steps.append(_champion(event, table, by_rank[1]))
+        steps.append(RevealStep("podium", _("The podium")))
+    return steps + [award_step(one) for one in event_awards(event, table)]
+
+
+def award_step(award: Award) -> RevealStep:
+    """An award as a step of its own."""
+    return RevealStep("award", award.title, award.names, words=award.words, mark=award.kind)
+
+
+def _place(event: Event, group: Group) -> RevealStep:
+    many = len(group.names)
+    return RevealStep(
+        "place",
+        place_words(group.rank, shared=many > 1),
+        group.names[:MOST_NAMES],
+        points_words(event, group.total),
+        people=group.people,
+        more=max(0, many - MOST_NAMES),
+        rank=group.rank,
+    )
+
+
+def _champion(event: Event, table: Standings, group: Group) -> RevealStep:
+    told = event_finale(event)
+    first = _place(event, group)
+    return replace(
+        first,
+        kind="champion",
+        title=_first_words(event, table, len(group.names), is_over=told is not None),
+        words=(told.margin or told.why) if told else "",
+        turn=told.turn_of_game if told else "",
+    )
+
+
+def _first_words(event: Event, table: Standings, many: int, *, is_over: bool) -> str:
+    """Who wins a tournament is its champion, who wins a game its winner."""
+    if not is_over:
+        return place_words(1, shared=many > 1)
+    pairs = table.teams or any(row.side for row in table.rows)
+    return ngettext(*format_of(event).winner_texts, 2 if pairs else many)
+
+
+def place_words(rank: int, *, shared: bool) -> str:
+    """ "Third", "Place 7"; "Second, shared"."""
+    words = {1: _("First"), 2: _("Second"), 3: _("Third")}
+    title = words.get(rank) or _("Place {number}").format(number=rank)
+    return _("{place}, shared").format(place=title) if shared else title
+
+
+def points_words(event: Event, total: int) -> str:
+    """ "142 points", in the game's own unit."""
+    game = find_game_of(event)
+    unit = game.plays.unit if game is not None else "points"
+    if unit == "points":
+        words = ngettext("{total} point", "{total} points", total)
+        return words.format(total=signed(total))
+    return _("{total} {unit}").format(total=signed(total), unit=_(unit))

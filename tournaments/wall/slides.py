@@ -1,0 +1,444 @@
+"""The pages that the wall turns through, in their order: each answers one question, at one size of
+names, and is cut so that nobody's name is too small for a hall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.web.labels import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.drawing.scoreboard import Cell, Scoreboard
+    from tournaments.boards.lines import Line
+    from tournaments.boards.seats import SeatsView, TableSeats
+    from tournaments.standings.board_displays import BoardDisplay
+    from tournaments.wall.reveal import RevealStep
+    from tournaments.wall.selectors import WallView
+
+
+T = TypeVar("T")
+
+SIZES = {1: "one", 2: "two", 3: "three"}
+# The most people at a table -> how many tables fit on a page.
+ROOM = ((4, 6), (6, 4), (10, 2))
+COLUMNS = ((6, 1), (14, 2), (24, 3))  # people at a table by itself -> columns of names
+COUPLES_A_PAGE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One page of the wall. `title` is what the host's phone calls it. A `now` that the screen has
+    not seen yet is shown at once; `bare` ones stand alone, without the rail; one that `holds` stays
+    until the host goes on."""
+
+    template: str
+    key: str
+    title: str
+    context: dict[str, Any]
+    now: str = ""
+    bare: bool = False
+    holds: bool = False
+
+
+def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """`items` in pages of at most `size`, as even as they can be."""
+    if not items:
+        return []
+    count = -(-len(items) // size)
+    each = -(-len(items) // count)
+    return [items[start : start + each] for start in range(0, len(items), each)]
+
+
+# How many stand beside each other -> in how many columns: rows as even as can be.
+ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5, 11: 4, 12: 4}
+
+
+def grid(count: int) -> str:
+    """The classes of a grid of so many cards: its columns and rows."""
+    columns = ACROSS.get(count, 6)
+    return f"across-{columns} down-{-(-count // columns)}"
+
+
+def seat_grid(template: str, part: Sequence[Any]) -> dict[str, Any]:
+    """In how many columns and rows they stand; where a cell stays free, who sits out stands in
+    it."""
+    count = len(part)
+    if template == "wall/_names.html":
+        return {"rows": -(-count // 2)}
+    if template == "wall/_couples.html":
+        columns = 1 if count <= COUPLES_A_PAGE // 2 else 2
+        return {"columns": SIZES[columns], "rows": -(-count // columns)}
+    if template == "wall/_tables.html":
+        most = max(len(table.seats) for table in part)
+        columns = 1 if count == 1 else 2 if count <= 4 else 3
+        rows = -(-count // columns)
+        names = 1 if count > 1 else next((wide for people, wide in COLUMNS if most <= people), 4)
+        return {
+            "columns": SIZES[columns],
+            "rows": rows,
+            "lines": -(-most // names),
+        }
+    columns = 1 if count == 1 else 2 if count <= 8 else 3
+    rows = -(-count // columns)
+    return {"columns": SIZES[columns], "rows": rows, "free": columns * rows - count}
+
+
+def a_page(tables: Sequence[TableSeats]) -> int:
+    """How many tables fit on a page beside each other."""
+    most = max(len(table.seats) for table in tables)
+    return next((count for people, count in ROOM if most <= people), 1)
+
+
+CARDS_A_PAGE = 12  # totals that a hall can read at once
+FEW_PADS = 2  # of more than these only the totals are turned through
+FEW_PEOPLE = 12  # of more than these a picture or a run is too small for a hall
+BESIDE = 8  # lines that stand beside a picture
+MOST_NAMED = 3  # who lead together, in a headline
+MOST_CELLS = 7  # of a column that grows: the newest ones
+
+
+@dataclass(frozen=True, slots=True)
+class TeamColumn:
+    """What a team has written in one game, the newest last, and its sum."""
+
+    title: str
+    cells: tuple[Cell, ...]
+    total: int | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameColumns:
+    """A game with a column for each team."""
+
+    title: str
+    columns: tuple[TeamColumn, ...]
+
+
+def pad_slides(view: WallView) -> Iterator[Slide]:
+    """The totals of all pads; of few also what lies on the table and the run so far."""
+    for pad in view.pads:
+        yield from _totals(view, pad)
+        few = len(view.pads) <= FEW_PADS and len(pad.run) <= FEW_PEOPLE
+        if few and pad.rounds > 1:
+            title = _("The run of the game")
+            yield Slide("wall/_run.html", f"run-{pad.key}", title, {"pad": pad})
+
+
+def _totals(view: WallView, pad: BoardDisplay) -> Iterator[Slide]:
+    """What everybody has. What has just been written, and the end of a game, are shown at once."""
+    begun = bool(pad.rounds or pad.ending)
+    few = len(view.pads) <= FEW_PADS and len(pad.lines) <= BESIDE
+    has_coins = any(line.coins is not None for line in pad.lines)
+    pictured = pad.picture is not None and few and not has_coins
+    if not begun and not pictured:
+        return
+    now = ""
+    if pad.ending:
+        now = f"ending-{pad.key}-{pad.rounds}" if len(view.pads) > 1 else ""
+    elif len(view.pads) == 1 and not view.teams and pad.rounds:
+        now = f"board-{pad.key}-{pad.rounds}"
+    title = _headline(pad)
+    games = game_columns(pad.board)
+    key = f"board-{pad.key}-1"
+    if games:
+        yield Slide(
+            "wall/_columns.html", key, title, {"pad": pad, "games": games, "news": title}, now=now
+        )
+    elif pictured:
+        context = {"pad": pad, "rows": len(pad.lines), "begun": begun, "news": title}
+        yield Slide("wall/_board.html", key, title, context, now=now)
+    else:
+        yield from _cards(pad, title, now)
+
+
+def _headline(pad: BoardDisplay) -> str:
+    """The news: who leads, as long as that can be read in a glance."""
+    first = sum(line.place == 1 for line in pad.lines)
+    if first > MOST_NAMED:
+        return _("{number} are level").format(number=first)
+    return pad.leader or pad.title or _("On the table")
+
+
+def _cards(pad: BoardDisplay, title: str, now: str) -> Iterator[Slide]:
+    """A card for each total, twelve to a page."""
+    parts = pages(pad.lines, CARDS_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        has_coins = any(line.coins is not None for line in pad.lines)
+        context = {
+            "pad": pad,
+            "news": title,
+            "part": part,
+            "size": grid(len(part)),
+            "digits": max(_digits(line) for line in pad.lines),
+            "coins": has_coins,
+            "pot": pad.pot if has_coins else None,
+            "page": number,
+            "pages": len(parts),
+        }
+        key = f"board-{pad.key}-{number}"
+        yield Slide("wall/_pad.html", key, title, context, now=now if number == 1 else "")
+
+
+def _digits(line: Line) -> int:
+    return len(str(line.total))
+
+
+def game_columns(board: Scoreboard) -> tuple[GameColumns, ...]:
+    """The games of a board whose columns stand team by team, each with the teams beside each
+    other; none of any other board."""
+    if not any(column.group for column in board.columns):
+        return ()
+    games: dict[str, list[int]] = {}
+    for at, column in enumerate(board.columns):
+        games.setdefault(translate(column.title), []).append(at)
+    return tuple(_game(board, title, places) for title, places in games.items())
+
+
+def _game(board: Scoreboard, title: str, places: Sequence[int]) -> GameColumns:
+    totals = [_total(board, at) for at in places]
+    best = max((total for total in totals if total is not None), default=None)
+    columns = (
+        TeamColumn(
+            translate(board.columns[at].group),
+            _written(board, at),
+            total,
+            leads=bool(total) and total == best and totals.count(best) == 1,
+        )
+        for at, total in zip(places, totals, strict=True)
+    )
+    return GameColumns(title, tuple(columns))
+
+
+def _written(board: Scoreboard, at: int) -> tuple[Cell, ...]:
+    cells = [row.cells[at] for row in board.rows]
+    return tuple(cell for cell in cells if cell.value is not None or cell.circled)[-MOST_CELLS:]
+
+
+def _total(board: Scoreboard, at: int) -> int | None:
+    """The sum of a finished game, else the newest running total."""
+    for row in reversed(board.foot):
+        if row.cells[at].value is not None:
+            return row.cells[at].value
+    return next(
+        (cell.value for cell in reversed(_written(board, at)) if cell.value is not None), None
+    )
+
+
+# What fits at a size that is read from eight metres away.
+TABLES_A_PAGE, MANY_TABLES = 12, 24
+LINES_A_PAGE = 30  # of names or of places
+FEW_LINES = 12  # stand in one column
+PLACES_A_PAGE = 12
+MOST_PAGES = 40  # of names: who sits further on finds the seat on the phone
+MOST_PAGES_OF_PLACES = 20  # nobody waits for more
+MOST_COUPLES = 48
+MOST_NUMBERS = 12  # of tables that are waited for, in large squares
+
+
+def slides(view: WallView, join: str) -> list[Slide]:
+    """The pages in the order in which they turn; during the reveal its page alone."""
+    if view.reveal.now is not None:
+        return [reveal_slide(view, view.reveal.now)]
+    return [*_break(view), *(_after(view) if view.is_over else _during(view, join))]
+
+
+def _after(view: WallView) -> Iterator[Slide]:
+    """Who won, the podium, awards, places, boards."""
+    yield from _champion(view, f"winners-{view.version}")
+    yield podium_slide(view)
+    for number, award in enumerate(view.awards, 1):
+        yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
+    yield from standings_slides(view)
+    yield from pad_slides(view)
+
+
+def _champion(view: WallView, news: str) -> Iterator[Slide]:
+    if view.champion is not None:
+        context = stage(view.champion)
+        title = view.champion.title
+        yield Slide("wall/_stage.html", "champion", title, context, now=news, bare=True)
+
+
+def _during(view: WallView, join: str) -> Iterator[Slide]:
+    if view.champion is not None:
+        yield from _champion(view, f"ending-{view.pads[0].key}-{view.pads[0].rounds}")
+    if view.state != Event.State.FINISHED:
+        yield from seats_slides(view, join)
+        yield from late_slides(view)
+        yield from awaited_slides(view)
+    yield from pad_slides(view)
+    yield from standings_slides(view)
+    if view.hidden and not view.standings:
+        yield Slide("wall/_hidden.html", "hidden", _("Standings: hidden"), {})
+    if (join and not asks_phones(view, join)) or not view.seats:
+        yield join_slide()
+
+
+def join_slide(news: str = "") -> Slide:
+    """The way in, as large as it can be."""
+    return Slide("wall/_join.html", "join", _("How to join"), {}, now=news, bare=True)
+
+
+def _break(view: WallView) -> Iterator[Slide]:
+    if view.break_ends_at is not None:
+        yield Slide(
+            "wall/_break.html",
+            "break",
+            _("A break"),
+            {"at": view.break_ends_at},
+            now=f"break-{view.break_ends_at:%H%M}",
+            holds=True,
+        )
+
+
+# --- the reveal, and the end ----------------------------------------------------------------------
+
+
+def reveal_slide(view: WallView, step: RevealStep) -> Slide:
+    """What is being revealed, until the host goes on."""
+    key = f"reveal-{view.reveal.done}"
+    if step.kind == "podium":
+        return replace(podium_slide(view), key=key, now=key, holds=True)
+    bare = step.kind != "award"
+    return Slide("wall/_stage.html", key, step.title, stage(step), now=key, bare=bare, holds=True)
+
+
+def stage(step: RevealStep) -> dict[str, Any]:
+    """One name, alone."""
+    return {"step": step, "felt": step.kind == "champion"}
+
+
+def podium_slide(view: WallView) -> Slide:
+    """The first three places: the second stands left of the first, the third right of it."""
+    steps = view.podium
+    order = {1: 1, 2: 0, 3: 2}
+    context = {"steps": sorted(steps, key=lambda one: order[one.rank]), "count": len(steps)}
+    return Slide("wall/_podium.html", "winners", _("The podium"), context)
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def asks_phones(view: WallView, join: str) -> bool:
+    """Whether the hall is so large that people find their seats faster on their phones."""
+    return bool(join and view.seats and len(view.seats.by_name) > LINES_A_PAGE * MOST_PAGES)
+
+
+def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
+    """Who sits where: by table while they fit a few pages, else by name, else on the phones."""
+    if view.seats is None or not view.seats_matter:
+        return
+    seats = view.seats
+    news = f"seats-{seats.set_number}"
+    if asks_phones(view, join):
+        yield join_slide(news)
+        return
+    template, parts = _seat_pages(view, seats)
+    for number, part in enumerate(parts, 1):
+        context = {
+            "seats": seats,
+            "part": part,
+            "page": number,
+            "pages": len(parts),
+            "sit_outs": seats.sit_outs if number == len(parts) else (),
+            **seat_grid(template, part),
+        }
+        title = _("Seats")
+        yield Slide(template, f"seats-{number}", title, context, now=news if number == 1 else "")
+
+
+def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequence[Any]]]:
+    """How the seats are shown, and page by page."""
+    tables = seats.tables
+    if seats.couples and len(tables) <= MOST_COUPLES:
+        return "wall/_couples.html", pages(tables, COUPLES_A_PAGE)
+    if not seats.couples and len(tables) <= MANY_TABLES:
+        if view.format.chairs:
+            return "wall/_seats.html", pages(tables, TABLES_A_PAGE)
+        return "wall/_tables.html", pages(tables, a_page(tables))
+    return "wall/_names.html", pages(seats.by_name, LINES_A_PAGE)[:MOST_PAGES]
+
+
+# --- whom the room waits for ----------------------------------------------------------------------
+
+
+def late_slides(view: WallView) -> Iterator[Slide]:
+    """The tables that the room waits for: for results, or for a cut."""
+    for key, tables in (("missing", view.missing), ("tied", view.tied)):
+        if not tables or not view.seats:
+            continue
+        nudged = ",".join(str(number) for number in tables if number in view.nudged)
+        context = {
+            "kind": key,
+            "tables": tables,
+            "few": len(tables) <= MOST_NUMBERS,
+            "size": grid(len(tables)),
+            "all": len(view.seats.tables),
+            "sent": len(view.seats.tables) - len(view.missing),
+        }
+        title = _("Who is missing") if key == "missing" else _("Who has to cut")
+        now = f"nudge-{nudged}" if nudged else ""
+        yield Slide("wall/_waiting.html", key, title, context, now=now)
+
+
+def awaited_slides(view: WallView) -> Iterator[Slide]:
+    """The places that the room waits for, those that were asked to hurry first.
+
+    As long as there are many, these alone: reading out a full hall would take its time.
+    """
+    if not view.nudged and view.seats and len(view.awaited) == len(view.seats.tables):
+        return  # the round has just begun: the page with the seats says it all
+    many = len(view.awaited) > PLACES_A_PAGE
+    waiting = [place for place in view.awaited if place.nudged or not many]
+    places = sorted(waiting, key=lambda place: (not place.nudged, place.number))
+    nudged = ",".join(map(str, view.nudged))
+    parts = pages(places, PLACES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        columns = 1 if len(part) <= PLACES_A_PAGE // 2 else 2
+        context = {
+            "part": part,
+            "count": len(view.awaited),
+            "page": number,
+            "pages": len(parts),
+            "columns": SIZES[columns],
+            "rows": -(-len(part) // columns),
+        }
+        now = f"nudge-{nudged}" if nudged and number == 1 else ""
+        title = _("Who is missing")
+        yield Slide("wall/_awaited.html", f"missing-{number}", title, context, now=now)
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def standings_slides(view: WallView) -> Iterator[Slide]:
+    """The places that may be seen, in pages; teams stand side by side."""
+    if not view.standings_begun:
+        return
+    if view.teams:
+        if view.sides and not view.is_over:
+            yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
+        return
+    shown = view.standings[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
+    parts = pages(shown, LINES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        context = {
+            "part": part,
+            "rows": len(part) if len(part) <= FEW_LINES else -(-len(part) // 2),
+            "single": len(part) <= FEW_LINES,
+            "page": number,
+            "pages": len(parts),
+            "hidden": view.hidden,
+            "further": len(view.standings) - len(shown),
+        }
+        title = _("Standings")
+        if len(parts) > 1:
+            title = _("Standings, page {page}").format(page=number)
+        yield Slide("wall/_standings.html", f"standings-{number}", title, context)
