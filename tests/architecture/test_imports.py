@@ -62,6 +62,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.db.broadcast",
         "tournaments.papers",  # what draws; those of its modules that read stand further up
         "tournaments.rules.rule_text",
+        "tournaments.web.collation",
         "tournaments.web.network",
         "tournaments.web.network",
         "tournaments.web.qr_codes",
@@ -250,6 +251,7 @@ def is_page(module: str) -> bool:
 # What papers share with pages, and what knows no models either.
 PLAIN = {
     "tournaments.rules.rule_text",
+    "tournaments.web.collation",
     "tournaments.web.qr_codes",
     "tournaments.web.wording",
 }

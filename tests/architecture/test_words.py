@@ -10,7 +10,7 @@ from rulesets import games
 from rulesets.formats import FORMATS
 
 COMMENTS = re.compile(r"{#.*?#}|{%\s*comment.*?endcomment\s*%}|<!--.*?-->", re.DOTALL)
-HOME = ("rulesets.games", "rulesets.formats")
+HOME = ("rulesets.games", "rulesets.formats", "rulesets.movements")
 # Names of games and of formats that mean something else as well.
 ORDINARY = {"hearts", "table"}
 # Who still names a game or a format, and why. These lists only ever get shorter.
@@ -24,8 +24,6 @@ GAMES_YET: dict[str, str] = {
 }
 FORMATS_YET: dict[str, str] = {
     "rulesets.engine.game": "who has two sides can be a drive",
-    "rulesets.movements.court_whist": _MOVES,
-    "rulesets.movements.team_line": _MOVES,
     "rulesets.room.worksheet": _MOVES,
 }
 

@@ -1,16 +1,26 @@
-"""One report on a pad of a hundred rounds: read, judged, kept, and what it makes of the board."""
+"""One report on a pad of a hundred rounds: read, judged, kept, and what it makes of the board; and
+one after 80 beside one after 800, which costs the same."""
 
 from __future__ import annotations
 
 import time
 from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rulesets import games
+from tests.benchmarks import halls
 from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
-from tournaments.boards.pads import _replay_memo, read_pads
+from tournaments.boards.pads import _replay_memo, pads, read_pads
+from tournaments.boards.score import score_of
 from tournaments.reports import services
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +59,35 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         print(f"\n{slug}, {ROUNDS} rounds: a report kept and the pad read again, {told}")
     assert best["remembered"] < REMEMBERED
     assert best["cold"] < COLD
+
+
+SIZES = (80, 800)
+GROWTH = 1.25  # with ten times the rounds; it doubled
+LONGER: dict[str, tuple[Callable[[int], Event], Callable[[Any, Random], dict[str, Any]]]] = {
+    "golf": (halls.long_golf, halls.golf_round),
+    "rummoli": (halls.long_rummoli, halls.rummoli_round),
+}
+
+
+@pytest.mark.parametrize("slug", LONGER)
+def test_the_rounds_before_a_report_cost_nothing(
+    slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A report kept, and the score with it as a phone shows it: the same after 80 and 800."""
+    make, told = LONGER[slug]
+    spent: dict[int, list[float]] = {rounds: [] for rounds in SIZES}
+    events = {rounds: make(rounds) for rounds in SIZES}
+    for number in range(1, TIMES + 1):
+        for rounds, event in events.items():
+            at, actor, deal = table(event), at_table(event, 1), rounds + number
+            payload = told(pads(at.seating.event)[0].standing, Random(deal))
+            given: dict[str, Any] = {"table": at, "deal": deal, "payload": payload}
+            started = time.process_time()
+            services.report(**given, actor=actor, key=f"kept-{rounds}-{deal}", seen=0)
+            score_of(pads(at.seating.event)[0], str, whole=False)
+            spent[rounds].append(time.process_time() - started)
+    costs = {rounds: median(times[1:]) for rounds, times in spent.items()}
+    with capsys.disabled():
+        each = ", ".join(f"{rounds} rounds {cost * 1e3:.2f} ms" for rounds, cost in costs.items())
+        print(f"\n{slug}: a report kept, and the score with it: {each}")
+    assert costs[800] <= GROWTH * costs[80]

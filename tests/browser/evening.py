@@ -25,6 +25,10 @@ Report = Mapping[str, Any]
 
 def pick(scope: Locator, field: str, value: object) -> None:
     """Tap the answer of that value among the picks of a field."""
+    sign = scope.locator(f"label.mark:has(input[name=answer-{field}][value='{value}'])")
+    if sign.count():
+        sign.first.click()
+        return
     box = scope.locator(f"[data-field={field}]").first
     fold = box.locator("xpath=ancestor::details[not(@open)]")
     if fold.count():
@@ -33,17 +37,12 @@ def pick(scope: Locator, field: str, value: object) -> None:
 
 
 def write(scope: Locator, name: str, value: int) -> None:
-    """Write a number; a small one is tapped among its keys. Who went out is not asked what is left:
-    it is nothing."""
+    """Write a number. Who went out is not asked what is left: it is nothing."""
     field = scope.locator(f"input[name={name}]")
-    if field.locator("xpath=ancestor::*[@data-answer][@hidden]").count():
-        assert value == 0
+    if field.get_attribute("readonly") is not None:
+        expect(field).to_have_value(str(value))
         return
-    if field.is_visible():
-        field.fill(str(value))
-    else:
-        keys = field.locator("xpath=preceding-sibling::div[contains(@class, 'number-pad')]")
-        keys.get_by_role("button", name=str(value), exact=True).click()
+    field.fill(str(value))
 
 
 def answer(form: Locator, report: Report) -> None:
@@ -60,8 +59,8 @@ def answer(form: Locator, report: Report) -> None:
             write(form, "answer-widow-price", value["price"])
         elif key == "claims":
             for space, player in value.items():
-                claim = form.locator("fieldset.claim", has=form.page.get_by_text(space, exact=True))
-                claim.locator(f"label.pick:has(input[value='{player}'])").first.click()
+                form.get_by_role("button", name=f"{space}: nobody yet").click()
+                form.locator(f".claim.on label.pick:has(input[value='{player}'])").click()
         elif isinstance(value, list):
             for place, number in enumerate(value):
                 if number is not None:
@@ -91,7 +90,7 @@ class Phone:
         if sheet.count():
             sheet.click()
         answer(self.form.first, report)
-        self.form.first.locator(".save-bar button").click()
+        self.form.first.locator("[data-submit]").click()
 
     def send(self, set_number: int, deal: int, report: Report) -> None:
         """Send a report as the page's form would, where another phone taps the same one."""
@@ -106,33 +105,46 @@ class Phone:
 
     def agree(self) -> None:
         """The others say yes to what was entered last."""
-        self.page.get_by_role("button", name="Yes, we agree").first.click()
+        self.page.get_by_role("button", name="Yes", exact=True).first.click()
+
+    def expect_saved(self) -> None:
+        """What was entered last stands in a line; the only phone is asked nothing."""
+        expect(self.page.locator(".saved")).to_contain_text("Undo")
+        expect(self.page.locator(".right")).to_have_count(0)
 
     def see_set(self, name: str) -> None:
         """Wait until the page shows the seats of that set; it comes by itself."""
-        expect(self.page.locator(".set-name")).to_contain_text(name, timeout=12_000)
+        expect(self.page.locator("#state > .felt")).to_contain_text(name, timeout=12_000)
 
     def cut_for_deal(self, chair: int) -> None:
-        self.page.locator(f".chair-{chair}[name=chair]").click()
-        expect(self.page.locator(".deals")).to_contain_text("deals")
+        self.page.locator(f"[name=chair][value='{chair}']").click()
+        expect(self.page.locator("[name=chair]")).to_have_count(0)
+        expect(self.page.locator(".around")).to_contain_text("deals")
 
     def tap(self, questions: Sequence[Field], report: Report) -> None:
-        """Answer plain numbers, one at a time, as a thumb would."""
+        """Answer plain numbers, one at a time, as a thumb would; what follows is not asked."""
         for question in questions:
             answers = report.get(question.key, [])
             if not question.required:
-                self._count(answers)
+                self._count(question.key, answers)
                 continue
             asked = answers if question.total is None else answers[:-1]
-            for number in asked:
-                self.page.locator(".pad button").get_by_text(str(number), exact=True).click()
+            for place, number in enumerate(asked):
+                self.key(number)
+                if len(answers) > 2 and sum(answers[: place + 1]) == question.total:
+                    break
 
-    def _count(self, answers: Sequence[int]) -> None:
-        rows = self.page.locator(".counter")
+    def key(self, number: int) -> None:
+        """Tap one key."""
+        self.page.locator("[data-keys] button").get_by_text(str(number), exact=True).click()
+
+    def _count(self, key: str, answers: Sequence[int]) -> None:
         for place, times in enumerate(answers):
-            for _ in range(times):
-                rows.nth(place).get_by_text("+", exact=True).click()
-        self.page.locator(".steps > .button.primary").click()
+            if times:
+                row = self.page.locator(f"[data-answer]:has([name=answer-{key}-{place}])")
+                row.locator(".name").click()
+                self.key(times)
+        self.form.first.locator("[data-submit]").click()
 
     def expect_in(self, hand: int) -> None:
         """The hand stands in the list of this set."""
@@ -140,9 +152,9 @@ class Phone:
         expect(row.locator(".strong")).not_to_be_empty()
 
     def accept(self, hand: int) -> None:
-        card = self.page.locator("section", has_text=f"Hand {hand}: other side, do you agree?")
-        card.get_by_role("button", name="Yes, we agree").click()
-        expect(card).to_have_count(0)
+        line = self.page.locator("section.right", has_text=f"Hand {hand}")
+        line.get_by_role("button", name="Yes", exact=True).click()
+        expect(line).to_have_count(0)
 
 
 def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, list[int]]:
@@ -167,7 +179,7 @@ def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, li
 def link_paths(page: Page) -> dict[str, list[str]]:
     """The paths on the host's page of codes, by their first letter: t, s, w."""
     found: dict[str, list[str]] = {}
-    for anchor in page.locator(".address a").all():
+    for anchor in page.locator(".link-way a").all():
         path = re.sub(r"^https?://[^/]+", "", anchor.get_attribute("href") or "")
         found.setdefault(path.split("/")[1], []).append(path)
     return found
@@ -179,18 +191,20 @@ def set_up(
     """Sign in and make an event of a game with these people. Returns the event's path."""
     desk.goto(server.sign_in_path())
     desk.get_by_role("button", name="Sign in here").click()
-    desk.locator("#main").get_by_role("link", name="New event").click()
+    desk.get_by_role("link", name="A tournament").click()
+    desk.get_by_label("Find a game").fill(games.load(game).name)
+    desk.locator(f"label.gc:has(input[value={game}])").click()
+    expect(desk.get_by_role("link", name=f"Rules of {games.load(game).name}")).to_be_visible()
+    desk.locator("summary", has_text="Called").click()
     desk.get_by_label("What do you call it?").fill(name)
-    desk.locator(f"input[name=game][value={game}]").check()
-    expect(desk.get_by_role("link", name="Rules of")).to_be_visible()
     watch.axe_finds_nothing(desk)
     desk.locator("textarea[name=names]").fill("\n".join(lines))
     return went_on(desk)
 
 
 def went_on(desk: Page) -> str:
-    """Press "Go on"; the path of the event that was made."""
-    desk.get_by_role("button", name="Go on").click()
+    """Keep it for later; the path of the event that was made."""
+    desk.get_by_role("button", name="Save for later").click()
     expect(desk).to_have_url(re.compile(r"/events/\d+/people/"))
     found = re.search(r"/events/\d+/", desk.url)
     assert found is not None
@@ -248,18 +262,27 @@ def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
 
 def begin(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
     """Show the drawn seats; the paths of the event's links."""
-    desk.get_by_role("button", name="Begin with these seats").click()
+    desk.get_by_role("button", name="Start with these seats").click()
     desk.goto(event)
     watch.axe_finds_nothing(desk)
     desk.goto(f"{event}links/")
     return link_paths(desk)
 
 
-def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) -> None:
-    """Close the evening: its results and the wall name who has won."""
+def finish_at_once(desk: Page, event: str, watch: Watch) -> None:
+    """From the desk to the end, on its one page; everybody hears it at once."""
     desk.goto(event)
     watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Finish the evening").click()
+    desk.locator("#hero").get_by_role("link", name="Finish the evening").click()
+    watch.axe_finds_nothing(desk)
+    desk.get_by_label("All at once").check()
+    desk.locator(".act .button").click()
+    expect(desk).to_have_url(re.compile(r"/results/"))
+
+
+def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) -> None:
+    """Close the evening: its results and the wall name who has won."""
+    finish_at_once(desk, event, watch)
     desk.goto(f"{event}results/")
     watch.axe_finds_nothing(desk)
     for name in winners:
@@ -287,8 +310,8 @@ def correct(desk: Page, reason: str) -> None:
 def totals_on(page: Page) -> dict[str, int]:
     """Name -> total of the standings table on the host's page."""
     return {
-        row.locator("th a").first.inner_text().strip(): int(
-            row.locator("td.total").inner_text().replace("−", "-")
+        (row.locator("th a").first.text_content() or "").strip(): int(
+            (row.locator("td.total").text_content() or "").replace("−", "-")
         )
         for row in page.locator("table.standings tbody tr").all()
     }

@@ -1,11 +1,13 @@
-"""Boards of people with long names, on the smallest phones: nothing is pushed out of sight."""
+"""Reading a pad on the smallest phones: every total is seen, nothing is pushed out of sight, and
+what is tapped tells how it came about."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Server, Watch
 
@@ -16,9 +18,24 @@ NAMES = (
     "Wilhelmina van der Bergstraaten",
     "Christopher Alexander Montgomery",
     "Anastasia Konstantinopoulou",
+    "Bo",
+    "Ann Baker",
+    "Ann Cole",
+    "Þórður Jónsson",
+    "山田 太郎",
+    "Venkatasubramanian",
+    "Łucja Nowak",
 )
-# Labels of rows in words and a dealer's mark; marks, coins and remarks; chips; sides of partners.
-BOARDS = {"ten-dime-rummy": 5, "golf": 5, "rummoli": 5, "extended-bridge": 4}
+# Two, six and twelve people; sides of partners; coins; chips and their board; rounds with names.
+BOARDS = {
+    "five-hundreds": 2,
+    "sweep": 6,
+    "golf": 12,
+    "rummoli": 6,
+    "extended-bridge": 4,
+    "ten-dime-rummy": 5,
+    "mexican-train": 8,
+}
 FILL = f"""
 import json
 from tests.tournaments.padevening import long_evening
@@ -30,13 +47,12 @@ for slug, people in {BOARDS!r}.items():
     found[slug] = event.links.get(kind="table", table_number=1).token
 print(json.dumps(found))
 """
-OUT_OF_SIGHT = """[...document.querySelectorAll(".score-box")].filter(
-    (box) => box.scrollWidth > box.clientWidth + 1).length"""
-CLIPPED = """[...document.querySelectorAll(".score .name span")].filter((name) => {
-    const inner = name.getBoundingClientRect(), outer = name.parentElement.getBoundingClientRect();
-    return inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1
-        || inner.left < outer.left - 1 || inner.right > outer.right + 1;
-}).length"""
+# Names, totals and cells that stick out of what they stand in, or out of the screen.
+CLIPPED = """[...document.querySelectorAll(
+  ".lines :is(.name, .total, .gain, .sub), .rounds :is(th, td)")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1
+    || one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.className} ${one.textContent}`)"""
 
 
 @pytest.fixture
@@ -46,14 +62,86 @@ def tokens(standing_server: Server) -> dict[str, str]:
     return found
 
 
-def test_five_long_names_fit_a_small_phone(watch: Watch, tokens: dict[str, str]) -> None:
+def test_two_to_twelve_people_are_read_without_scrolling_sideways(
+    watch: Watch, tokens: dict[str, str]
+) -> None:
     for size in (SMALL, PHONE):
         page = watch.open(size, touch=True)
         for slug, token in tokens.items():
             page.goto(f"/t/{token}/")
+            lines = page.locator("ol.lines > li")
+            sides = 2 if slug == "extended-bridge" else BOARDS[slug]
+            expect(lines).to_have_count(sides)
             for name in NAMES[: BOARDS[slug]]:
-                expect(page.locator(".score thead .name", has_text=name).first).to_be_visible()
-            assert page.evaluate(OUT_OF_SIGHT) == 0, (slug, size)
-            assert page.evaluate(CLIPPED) == 0, (slug, size)
+                expect(page.locator("ol.lines .name", has_text=name).first).to_be_visible()
+            for total in page.locator("ol.lines .total").all():
+                assert re.fullmatch(r"−?\d+|out", total.inner_text().split("\n")[0].strip())
+            page.locator("#rounds > summary").tap()
+            assert page.evaluate(CLIPPED) == [], (slug, size)
             assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
             watch.axe_finds_nothing(page)
+
+
+def test_a_total_that_is_tapped_tells_how_it_came_about(
+    watch: Watch, tokens: dict[str, str]
+) -> None:
+    page = watch.open(SMALL, touch=True)
+    page.goto(f"/t/{tokens['sweep']}/")
+    page.locator("ol.lines .total").first.tap()
+    sheet = page.locator("dialog#why")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("h2")).to_contain_text(leader(page))
+    expect(sheet.locator("h3").first).to_have_text("Round 4")  # the newest first
+    assert "/rules/" in (sheet.locator("a").first.get_attribute("href") or "")
+    watch.axe_finds_nothing(page)
+    sheet.get_by_role("button", name="Close").tap()
+    expect(sheet).to_be_hidden()
+
+
+def leader(page: Page) -> str:
+    """The name on the first line."""
+    return page.locator("ol.lines .name").first.inner_text().strip().split("\n")[0]
+
+
+def test_lines_stand_by_seat_as_this_device_remembers(watch: Watch, tokens: dict[str, str]) -> None:
+    page = watch.open(SMALL, touch=True)
+    page.goto(f"/t/{tokens['sweep']}/")
+    by_score = page.locator("ol.lines .name").all_inner_texts()
+    page.get_by_role("button", name="By seat").tap()
+    names = page.locator("ol.lines .name")
+    expect(names.first).to_contain_text(NAMES[0])
+    expect(names.last).to_contain_text(NAMES[5])
+    page.reload()
+    expect(names.first).to_contain_text(NAMES[0])
+    page.get_by_role("button", name="By score").tap()
+    assert page.locator("ol.lines .name").all_inner_texts() == by_score
+
+
+# What the server sends after an entry, in small: the first has gained, and is the last now.
+NEWS = """() => {
+  document.dispatchEvent(new Event("phone:leaving"));
+  const list = document.querySelector("ol.lines"), first = list.firstElementChild;
+  const total = first.querySelector(".total"), now = Number(total.dataset.value) + 40;
+  total.dataset.value = now;
+  total.firstChild.data = String(now);
+  list.append(first);
+  for (const row of list.children) delete row.dataset.at;
+  document.dispatchEvent(new Event("phone:placed"));
+  const moves = list.getAnimations({ subtree: true });
+  return [now, moves.filter((one) => !(one instanceof CSSTransition)).length];
+}"""
+
+
+def test_totals_count_up_and_lines_change_places(watch: Watch, tokens: dict[str, str]) -> None:
+    page = watch.open(SMALL, touch=True)
+    page.goto(f"/t/{tokens['sweep']}/")
+    total = page.locator("ol.lines > li").first.locator(".total")
+    before = int(total.inner_text().split("\n")[0])
+    now, moving = page.evaluate(NEWS)
+    assert moving == 6  # every line goes to another place
+    last = page.locator("ol.lines > li").last.locator(".total")
+    assert before <= int(last.inner_text().split("\n")[0]) <= now
+    expect(last).to_contain_text(str(now))
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    assert page.evaluate(NEWS)[1] == 0  # all stands at once

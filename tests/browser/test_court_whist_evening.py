@@ -19,6 +19,7 @@ from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
 from tests.browser.evening import (
     Phone,
     engine_totals,
+    finish_at_once,
     link_paths,
     random_report,
     revisions_of,
@@ -84,27 +85,32 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Sign in here").click()
     watch.axe_finds_nothing(desk)
-    desk.locator("#main").get_by_role("link", name="New event").click()
-    desk.locator(f"input[name=game][value={GAME.game.slug}]").check()
+    desk.get_by_role("link", name="A tournament").click()
+    desk.get_by_label("Find a game").fill(GAME.game.name)
+    desk.locator(f"label.gc:has(input[value={GAME.game.slug}])").click()
+    desk.locator("summary", has_text="Rules").click()
     expect(desk.get_by_label("Fewer repeated partnerships")).to_be_visible()
+    desk.locator("summary", has_text="Called").click()
     desk.get_by_label("What do you call it?").fill("Whist at Aunt Vera’s")
     lines = [f"{name}, L" for name in LADIES] + [f"{name}, G" for name in GENTLEMEN]
     desk.locator("textarea[name=names]").fill("\n".join(lines))
     watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Go on").click()
+    expect(desk.locator("#makes")).to_contain_text("tables of four")
+    desk.get_by_role("button", name="Draw the seats").click()
     expect(desk).to_have_url(re.compile(r"/events/\d+/"))
     found = re.search(r"/events/\d+/", desk.url)
     assert found is not None
     event = found.group(0)
     desk.goto(f"{event}people/")
     watch.axe_finds_nothing(desk)
-    desk.goto(f"{event}draw/")
-    desk.get_by_role("button", name="Draw the seats").click()
+    desk.goto(f"{event}draw/")  # they are drawn already
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Draw again").click()
     desk.get_by_role("button", name="Start set 1").click()
-    desk.goto(event)
-    expect(desk.locator(".table-card")).to_have_count(3)
+    expect(desk.get_by_text("Print the cards")).to_be_visible()
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("link", name="To the desk").click()
+    expect(desk.locator(".tcard")).to_have_count(3)
     watch.axe_finds_nothing(desk)
     return event
 
@@ -157,7 +163,7 @@ def play_set(
 def show_result(phone: Phone, table: int, stage: int, watch: Watch) -> None:
     """Who moves on; after a tie whoever cuts the highest."""
     expect(phone.page.locator("#result-title")).to_be_visible()
-    tied = phone.page.get_by_text("It is a tie").count() > 0
+    tied = phone.page.get_by_text("A tie: cut the cards").count() > 0
     assert tied or (stage, table) != (TIED_SET, 0)
     if tied:
         cut(phone, watch)
@@ -186,15 +192,15 @@ def cut(phone: Phone, watch: Watch) -> None:
     """The set is tied: the highest gentleman and the highest lady are named."""
     page = phone.page
     watch.axe_finds_nothing(page)
-    for group in page.locator("form fieldset").all():
-        group.locator("input[type=radio]").first.check()
+    for group in page.locator("form[action$='/cut/'] fieldset").all():
+        group.locator("label.pick").first.click()
     page.get_by_role("button", name="These cut the highest").click()
     expect(page.get_by_text("Settled by cutting.")).to_be_visible()
 
 
 def start_next_set(desk: Page, event: str, number: int) -> None:
     desk.goto(event)
-    desk.locator(".next-step button, .next-step a").first.click()
+    desk.locator("#hero form button").click()
     desk.get_by_role("button", name=f"Start set {number}").click()
     desk.goto(event)
 
@@ -244,8 +250,7 @@ def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> No
 
 def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
     """Finish; the winners stand on the wall, the standings agree with the engine, paper exists."""
-    desk.goto(event)
-    desk.locator(".next-step button, .next-step a").first.click()
+    finish_at_once(desk, event, watch)
     desk.goto(f"{event}results/")
     watch.axe_finds_nothing(desk)
     desk.goto(f"{event}standings/")
@@ -254,7 +259,7 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     assert len(shown) == len(LADIES) + len(GENTLEMEN)
     assert revisions_of(desk, event, LOST_SET, table=2, hand=2) == 1
     best = max(shown, key=lambda name: shown[name])
-    expect(wall.locator(".wall-podium")).to_contain_text(best, timeout=10_000)
+    expect(wall.locator(".podium")).to_contain_text(best, timeout=10_000)
     wall.locator("[data-do=pause]").dispatch_event("click")
     watch.axe_finds_nothing(wall)
     desk.goto(f"{event}print/")

@@ -43,11 +43,10 @@ def test_the_worked_example_on_a_phone(server: Family, watch: Watch, slug: str) 
     for number, answers in enumerate(as_sent(game, example), 1):
         enter(page, number, answers)
         watch.axe_finds_nothing(page)
-    totals = [int(text.split()[0].replace("−", "-")) for text in board(page)]
-    assert tuple(totals) == example.gives
+    sides = example.roster(game.plays).side_names
+    assert tuple(board(page, sides)) == example.gives
     event = re.search(r"/events/\d+/", page.content())
     assert event
-    sides = example.roster(game.plays).side_names
     counted = engine_totals(page, event.group(0), server.folder)
     assert counted == dict(zip(sides, example.gives, strict=True))
 
@@ -62,7 +61,7 @@ def begin(page: Page, game: Game, example: Example) -> None:
         else:
             page.get_by_label("Name", exact=True).fill(name)
             page.get_by_role("button", name="Add").tap()
-    page.get_by_role("button", name="Play").tap()
+    page.get_by_role("button", name="Start").tap()
     expect(page.locator("form[data-entry]").first).to_be_visible()
 
 
@@ -87,9 +86,20 @@ def as_sent(game: Game, example: Example) -> Iterator[tuple[tuple[str, str], ...
                 moved = sorted((int(given[name]), name) for name in own)
                 given |= {name: given.pop(name) for _place, name in moved}
             elif field.total is not None and own:
-                del given[own[-1]]
+                for name in follows(own, given, field.total):
+                    del given[name]
         yield tuple(given.items())
         before = game.plays.play(before, report).state
+
+
+def follows(names: list[str], given: dict[str, str], total: int) -> list[str]:
+    """The numbers that need not be given: the last of a total, or all after it is reached."""
+    told = 0
+    for place, name in enumerate(names[:-1]):
+        told += int(given[name])
+        if told == total:
+            return names[place + 1 :]
+    return names[-1:]
 
 
 def enter(page: Page, number: int, answers: tuple[tuple[str, str], ...]) -> None:
@@ -99,20 +109,20 @@ def enter(page: Page, number: int, answers: tuple[tuple[str, str], ...]) -> None
         sheet.tap()
     form = page.locator("form[data-entry]").first
     expect(form.locator("input[name=deal]").first).to_have_value(str(number))
-    step_by_step = page.locator(".steps").count()
+    tapped = page.locator("form[data-tapped]").count()
     for name, value in answers:
-        if step_by_step:
-            page.locator(".steps .pad button").get_by_text(value, exact=True).tap()
+        if tapped:
+            page.locator("[data-keys] button").get_by_text(value, exact=True).tap()
         else:
             give(form, name, value)
-    if not step_by_step:
-        form.locator(".save-bar button").tap()
+    if not tapped:
+        form.locator("[data-submit]").tap()
     again = page.locator("form[data-entry] input[name=confirmed]")
     entered = page.locator(f"form[data-entry] input[name=deal][value='{number + 1}']")
-    entered = entered.or_(page.locator("#ending-title"))
+    entered = entered.or_(page.locator(".winner"))
     expect(entered.or_(again).first).to_be_attached()
     if again.count():
-        page.locator("form[data-entry] .save-bar button").first.tap()
+        page.locator("form[data-entry] [data-submit]").first.tap()
         expect(entered.first).to_be_attached()
 
 
@@ -122,6 +132,9 @@ def give(form: Locator, name: str, value: str) -> None:
     fold = field.first.locator("xpath=ancestor::details[not(@open)]")
     if fold.count():
         fold.first.locator("summary").first.tap()
+    if form.locator(f"[data-on-board] .claim:has([name='{name}'])").count():
+        spaces = (form.locator("template[data-board]").get_attribute("data-spaces") or "").split()
+        form.locator(f"[data-laid] [data-key='{spaces[int(name.rpartition('-')[2])]}']").tap()
     if field.first.get_attribute("type") in ("radio", "checkbox"):
         form.locator(f"label:has([name='{name}'][value='{value}'])").first.tap()
     elif (place := form.locator(f".order .ranked:has([name='{name}']) label")).count():
@@ -133,6 +146,13 @@ def give(form: Locator, name: str, value: str) -> None:
         write(form, name, int(value))
 
 
-def board(page: Page) -> list[str]:
-    """The totals at the foot of the board."""
-    return page.locator("table.score tfoot td").all_inner_texts()
+def board(page: Page, sides: tuple[str, ...]) -> list[int]:
+    """Everybody's total by their seats; an ending has the podium and the rest in place of lines."""
+    if page.locator(".winner").count():
+        texts = page.locator(".podium > li, .rest > li").all_inner_texts()
+        lines = [text.replace("−", "-").split() for text in texts]
+        return [int(line[-1]) for side in sides for line in lines if side in line]
+    found = page.locator("ol.lines > li").evaluate_all(
+        "all => all.map((one) => [one.dataset.line, one.querySelector('.total').dataset.value])"
+    )
+    return [total for _seat, total in sorted((int(seat), int(total)) for seat, total in found)]

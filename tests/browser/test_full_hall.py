@@ -70,15 +70,18 @@ def at_desk(hall: Hall, watch: Watch, size: dict[str, int]) -> Page:
 def test_the_desk_renews_the_cards_that_changed(hall: Hall, watch: Watch) -> None:
     page = at_desk(hall, watch, LAPTOP)
     page.goto(f"/events/{hall.links['event']}/")
-    expect(page.locator(".table-card")).to_have_count(PEOPLE // 4)
-    page.evaluate("for (const one of document.querySelectorAll('.table-card')) one.seen = true")
+    expect(page.locator(".tcard")).to_have_count(PEOPLE // 4)
+    page.evaluate("for (const one of document.querySelectorAll('.tcard')) one.seen = true")
     hall.result(6, 1)
     changed = page.locator("#card-2-6")
-    expect(changed).to_contain_text("7 : 6")
-    cards = "[...document.querySelectorAll('.table-card')]"
+    bar = changed.locator(".hand-bar")
+    expect(bar).to_have_attribute("aria-label", "1 of 4 hands in", timeout=12_000)
+    cards = "[...document.querySelectorAll('.tcard')]"
     assert page.evaluate(f"{cards}.filter((one) => one.seen).length") == PEOPLE // 4 - 1
     assert page.evaluate(f"{cards}.every((one) => one.textContent.includes('Table'))")
     watch.axe_finds_nothing(page)
+    for deal in (2, 3, 4):
+        hall.result(6, deal)
     # What somebody does shows at once, on the card that was kept until now as well.
     page.locator("#card-2-6").get_by_role("button", name="Accept").click()
     expect(page.locator("#card-2-6").get_by_role("button", name="Accept")).to_have_count(0)
@@ -112,12 +115,12 @@ def test_without_a_script_somebody_is_opened_as_well(hall: Hall, watch: Watch) -
 def test_the_roll_call_stays_at_whoever_left(hall: Hall, watch: Watch) -> None:
     page = at_desk(hall, watch, NARROW)
     page.goto(f"/events/{hall.links['event']}/roll/?page=2")
-    expect(page.locator("li.person")).to_have_count(100)
-    name = page.locator("li.person .strong").nth(3).inner_text()
+    expect(page.locator(".roll > li")).to_have_count(100)
+    name = page.locator(".roll > li .strong").nth(3).inner_text()
     page.get_by_role("button", name=f"{name} leaves", exact=True).click()
     expect(page.get_by_role("button", name=f"{name} is back", exact=True)).to_be_visible()
     expect(page.locator("[aria-current=page]", has_text="2")).to_be_visible()
-    expect(page.locator("li.person.away")).to_have_count(1)
+    expect(page.locator(".roll > li.away")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name=f"{name} is back", exact=True).click()
@@ -142,7 +145,7 @@ def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[
     expect(page.get_by_text("300 people came in.")).to_be_visible()
     page.get_by_role("searchbox").fill(f"lodzki-{size['width']}")
     page.get_by_role("button", name="Search").click()
-    expect(page.locator("a.line")).to_have_count(100)
+    expect(page.locator(".list > li a")).to_have_count(100)
     watch.axe_finds_nothing(page)
 
 
@@ -152,7 +155,7 @@ def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch, size: dict[str, in
     page.goto(f"/s/{hall.links['spectator']}/players/{hall.links['entry']}/")
     page.get_by_role("button", name="This is me").click()
     page.goto(f"/s/{hall.links['spectator']}/standings/?page=3")
-    expect(page.locator("tbody tr")).to_have_count(PEOPLE - 200)
+    expect(page.locator("li[data-entry]")).to_have_count(PEOPLE - 200)
     watch.axe_finds_nothing(page)
     page.goto(f"/s/{hall.links['spectator']}/standings/")
     mine = page.locator(f"#entry-{hall.links['entry']}")
@@ -160,7 +163,7 @@ def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch, size: dict[str, in
     expect(mine).to_have_class("me")
     expect(mine).to_be_in_viewport()
     page.goto(f"/s/{hall.links['spectator']}/standings/?q=player+7")
-    expect(page.locator("tbody tr").first).to_contain_text("Player 7")
+    expect(page.locator("li[data-entry]").first).to_contain_text("Player 7")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)
 

@@ -58,7 +58,7 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     watch.axe_finds_nothing(phones[0].page)
     rng = Random(30)
     rounds = 0
-    while rounds < MOST_ROUNDS and not phones[0].page.locator("#ending-title").count():
+    while rounds < MOST_ROUNDS and not phones[0].page.locator(".winner").count():
         rounds += 1
         play_round(phones, desk, event, rounds, rng, watch)
         if rounds == 1:
@@ -66,7 +66,7 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
         if rounds == CORRECTED_AFTER:
             correct_earlier_round(desk, event, watch)
     assert CORRECTED_AFTER < rounds < MOST_ROUNDS
-    expect(phones[0].page.locator("#ending-title")).to_contain_text("win")
+    expect(phones[0].page.locator(".winner")).to_contain_text("win")
     watch.axe_finds_nothing(phones[0].page)
     finish(desk, event, wall, watch, server.folder)
 
@@ -78,7 +78,7 @@ def play_round(
     for phone in phones:
         if number > COMES_BY_ITSELF:
             phone.open()
-        expect(phone.page.locator(".set-name")).to_contain_text(f"Round {number}", timeout=15_000)
+        expect(phone.page.locator(".now h1")).to_contain_text(f"Round {number}", timeout=15_000)
     if number == READ_OUT:
         read_out(desk, event, [an_outcome(rng) for _ in phones], watch)
     else:
@@ -90,7 +90,7 @@ def play_round(
             if place == 0:
                 expect(phone.page.get_by_text("of 4 couples have reported")).to_be_visible()
                 phone.agree()
-                expect(phone.page.locator(".chip.done")).to_be_visible()
+                expect(phone.page.locator(".here .state.done")).to_be_visible()
                 if number <= COMES_BY_ITSELF:
                     watch.axe_finds_nothing(phone.page)
     last = phones[-1].page
@@ -98,7 +98,7 @@ def play_round(
         phones[0].open()
         phones[-1].open()
     for page in (last, phones[0].page):
-        expect(page.locator("#moves-title, #ending-title").first).to_be_visible(timeout=15_000)
+        expect(page.locator("#moves-title, .winner").first).to_be_visible(timeout=15_000)
     if number == 1:
         watch.axe_finds_nothing(last)
 
@@ -107,7 +107,7 @@ def enter(phone: Phone, report: dict[str, Any]) -> None:
     """A couple's report on its phone."""
     key = phone.form.locator("[name=key]").input_value()
     answer(phone.form, report)
-    phone.form.locator(".save-bar button").click()
+    phone.form.locator("[data-submit]").click()
     expect(phone.page.locator(f"[name=key][value='{key}']")).to_have_count(0)
 
 
@@ -115,7 +115,7 @@ def read_out(desk: Page, event: str, reports: list[dict[str, Any]], watch: Watch
     """The host takes down on the worksheet what the couples call out, one after the other."""
     desk.goto(f"{event}rounds/{READ_OUT}/")
     watch.axe_finds_nothing(desk)
-    desk.locator(".couple.missing a").first.click()
+    desk.locator(".couple a.button").first.click()
     watch.axe_finds_nothing(desk)
     for place, report in enumerate(reports):
         form = desk.locator("#report")
@@ -129,7 +129,7 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     """Place 1 had a double gin in round 2; everything after it is counted anew."""
     desk.goto(f"{event}pads/{CORRECTED}/1/rounds/1/report/")
     answer(desk.locator("#report"), {"outcome": "double_gin", "by": 1, "caught": 88})
-    told = preview(desk, "then")
+    told = preview(desk, "after")
     expect(told).to_contain_text("The round brings")
     watch.axe_finds_nothing(desk)
     correct(desk, "The cards were counted again")

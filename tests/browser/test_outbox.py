@@ -53,7 +53,7 @@ def test_only_the_servers_own_word_empties_the_outbox(server: Family, watch: Wat
     expect(banner).to_be_visible()
     page.unroute("**/report/")
     page.locator("[data-retry]").click()
-    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    expect(page.locator(".now h1")).to_contain_text("Round 2")
     expect(banner).to_be_hidden()
 
 
@@ -88,7 +88,7 @@ def test_a_server_that_has_too_much_to_do_is_asked_again_when_it_says(
     page.route("**/report/", busy)
     phone.report(1, ROUND)
     expect(page.locator("#outbox")).to_contain_text("Round 1")
-    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    expect(page.locator(".now h1")).to_contain_text("Round 2")
     expect(page.locator("#outbox")).to_be_hidden()
     assert page.evaluate("window.pauses") == [8750, 10500]
     assert len(keys) == 3
@@ -103,7 +103,7 @@ def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) ->
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.partition("/t/")[2]))
     phone.report(1, ROUND)
-    expect(page.locator(".set-name")).to_contain_text("Round 2")
+    expect(page.locator(".now h1")).to_contain_text("Round 2")
     own = [url for url in asked if url and "?seen=" not in url]  # a poll may come between
     assert [url.split("/")[1] for url in own] == ["report"]
     page.context.set_offline(True)
@@ -111,7 +111,7 @@ def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) ->
     banner = page.locator("#outbox")
     expect(banner).to_contain_text("Round 2")
     page.context.set_offline(False)  # it goes by itself
-    expect(page.locator(".set-name")).to_contain_text("Round 3")
+    expect(page.locator(".now h1")).to_contain_text("Round 3")
     expect(banner).to_be_hidden()
     assert any(url.endswith("/state/") for url in asked)
 
@@ -122,6 +122,7 @@ def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watc
     phone = a_phone(server, watch, "golf")
     desk = watch.contexts[0].pages[0]
     table = desk.locator(".card", has=desk.get_by_role("heading", name="Table 1"))
+    table.get_by_label("More about Table 1").click()
     table.get_by_role("button", name="Withdraw").click()
     phone.report(1, ROUND)
     expect(phone.page.locator(".notice.bad")).to_contain_text("Not taken: Round 1")
@@ -138,4 +139,4 @@ def test_the_plain_form_works_whatever_script_is_missing(server: Family, watch: 
         phone.open()
         loses = number % len(NAMES)  # everybody in turn, so that nobody is out
         phone.report(number, {"points": [9 if place == loses else 5 for place in range(4)]})
-        expect(page.locator(".set-name")).to_contain_text(f"Round {number + 1}")
+        expect(page.locator(".now h1")).to_contain_text(f"Round {number + 1}")

@@ -30,7 +30,7 @@ def signed_in(server: Family, watch: Watch, size: dict[str, int] = PHONE) -> Pag
     page = watch.open(size, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Play now")).to_be_visible()
+    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
     return page
 
 
@@ -48,18 +48,18 @@ def test_six_taps_and_a_word_to_the_first_score(server: Family, watch: Watch) ->
     people(page, "Ann", "Bo", "Łucja")
     watch.axe_finds_nothing(page)
     thumb = Thumb(page)
-    thumb.tap(page.locator(".tile").filter(has_text="Chicken Foot"))
-    expect(page.get_by_role("heading", name="Chicken Foot: who plays?")).to_be_visible()
+    thumb.tap(page.get_by_role("link", name="Hearts", exact=True))
+    expect(page.get_by_role("heading", name="Hearts: who plays?")).to_be_visible()
     watch.axe_finds_nothing(page)
     thumb.guest("Łucja")
     thumb.guest("Ann")
     page.get_by_label("Name", exact=True).press_sequentially("Zoë")
     expect(page.locator("[data-names]")).to_have_text("Łucja, Ann")
     watch.axe_finds_nothing(page)
-    thumb.tap(page.get_by_role("button", name="Play"))
+    thumb.tap(page.get_by_role("button", name="Start"))
     form = page.locator("form[data-entry]").first
     expect(form).to_be_visible()
-    expect(page.locator("table.score thead")).to_contain_text("Zoë")
+    expect(page.locator("ol.lines")).to_contain_text("Zoë")
     assert thumb.taps <= MOST_TAPS
     watch.axe_finds_nothing(page)
 
@@ -87,10 +87,10 @@ def test_seats_are_in_the_order_of_the_taps(server: Family, watch: Watch, typed:
     expect(page.locator(".guest", has_text="Cy")).to_be_visible()
     thumb.guest("Cy")
     expect(page.locator("[data-names]")).to_have_text("Bo & Di against Ann & Cy")
-    page.get_by_role("button", name="Play").tap()
-    board = page.locator("table.score thead")
-    expect(board).to_contain_text("Bo & Di")
-    expect(board).to_contain_text("Ann & Cy")
+    page.get_by_role("button", name="Start").tap()
+    board = page.locator("ol.lines .name")
+    expect(board.first).to_contain_text("Di")
+    expect(board.last).to_contain_text("Cy")
 
 
 def test_long_names_of_partners_are_read_whole_on_a_small_phone(
@@ -132,18 +132,20 @@ def test_too_few_people_keep_their_seats(server: Family, watch: Watch) -> None:
     thumb = Thumb(page)
     thumb.guest("Bo")
     thumb.guest("Ann")
-    page.get_by_role("button", name="Play").tap()
+    page.get_by_role("button", name="Start").tap()
     expect(page.locator("#main")).to_contain_text("Hearts is for 3 to 8 people; you have 2.")
     expect(page.locator("[data-names]")).to_have_text("Bo, Ann")
     watch.axe_finds_nothing(page)
     page.get_by_label("Name", exact=True).fill("Cy")
-    page.get_by_role("button", name="Play").tap()
-    expect(page.locator("table.score thead")).to_contain_text("Cy")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("ol.lines")).to_contain_text("Cy")
 
 
 def test_the_search_finds_games_while_somebody_types(server: Family, watch: Watch) -> None:
     page = signed_in(server, watch)
-    page.get_by_role("link", name="More games").tap()
+    page.get_by_role("link", name="All games").tap()
+    expect(page.get_by_text("Two against two")).to_be_visible()
+    watch.axe_finds_nothing(page)
     page.get_by_role("searchbox").press_sequentially("five people, one deck, an hour")
     expect(page.locator(".tile", has_text="Euchre")).to_have_count(0)
     expect(page.locator(".tile", has_text="Oh Hell!")).to_be_visible()
@@ -156,11 +158,11 @@ def test_other_rules_are_agreed_on_until_the_first_result(server: Family, watch:
     for name in ("Ann", "Bo"):
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Name", exact=True).press("Enter")
-    page.get_by_role("button", name="Play").tap()
-    rules = page.get_by_role("link", name="agree on other rules")
+    page.get_by_role("button", name="Start").tap()
+    rules = page.locator("a:not([hidden])", has_text="Change the rules")  # in the page’s ⋯
     expect(rules).to_have_count(1)
     Phone(page, "").report(1, {"points": [12, 5], "knocker": 1})
-    expect(page.get_by_role("button", name="Yes, we agree")).to_be_visible()
+    expect(page.locator(".saved")).to_contain_text("Undo")
     expect(rules).to_have_count(0)
 
 
@@ -171,15 +173,17 @@ def test_a_pad_goes_on_at_another_device(server: Family, watch: Watch) -> None:
     thumb = Thumb(page)
     for name in ("Ann", "Bo", "Cy"):
         thumb.guest(name)
-    page.get_by_role("button", name="Play").tap()
-    page.locator("#entry[open] > summary").tap()
-    page.locator("summary", has_text="Go on with another phone").tap()
+    page.get_by_role("button", name="Start").tap()
+    page.locator("#entry[open] > summary .when-open").tap()
+    page.locator("summary[aria-label=More]").tap()
+    page.get_by_role("link", name="Use another phone too").tap()
     expect(page.locator(".pass-on img")).to_be_visible()
     path = page.locator(".pass-on .address a").get_attribute("href") or ""
     other = watch.open(LAPTOP)
     other.goto("/t/" + path.split("/t/")[1])
-    expect(other.locator("table.score thead")).to_contain_text("Cy")
+    expect(other.locator("ol.lines")).to_contain_text("Cy")
     expect(other.get_by_role("link", name="Desk")).to_have_count(0)
-    page.get_by_role("link", name="Another table").tap()
-    page.locator(".tile", has_text="Golf").tap()
+    page.goto(page.locator("a", has_text="Another table").get_attribute("href") or "")
+    page.get_by_role("searchbox").fill("Golf")
+    page.locator(".tile", has_text="Golf").first.tap()
     expect(page.locator(".guest").first).to_contain_text("at a table")

@@ -27,8 +27,8 @@ PLACES = """() => {
 
 LONG = ["Ann Featherstonehaugh", "Bo Featherstonehaugh", "Rosemary Abernathy-Christopherson"]
 LONG += ["Tom Wolfeschlegelsteinhausen"]
-# The words of names that go over two lines.
-TORN = r"""() => [...document.querySelectorAll(".whose span, .chair .who")].flatMap((name) =>
+# The words of names that go over two lines, where they are asked about and where they sit.
+TORN = r"""() => [...document.querySelectorAll(".ask .name, .around .seat")].flatMap((name) =>
     [...name.firstChild.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
         const range = document.createRange();
         range.setStart(name.firstChild, index);
@@ -50,30 +50,32 @@ def a_phone(server: Family, watch: Watch, game: str, names: Sequence[str] = NAME
 
 
 def save(form: Locator) -> None:
-    form.locator(".save-bar button").click()
+    form.locator("[data-submit]").click()
 
 
 def test_two_sides_take_a_tap_for_each_number(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "whist-tens")
     page = phone.page
-    expect(page.locator(".whose.now")).to_contain_text("Ann & Cy")
-    page.get_by_role("button", name="Enter for Bo & Maximilian").click()
-    keys = page.locator(".pad button")
+    expect(page.locator(".ask.on")).to_contain_text("Ann & Cy")
+    page.locator("[data-field=tricks] .name", has_text="Bo & Maximilian").click()
+    keys = page.locator("[data-keys] button")
     keys.get_by_text("8", exact=True).click()
+    expect(page.locator("[data-field=tricks] .left")).to_have_text("All 13 are there")
+    expect(page.locator("[data-field=tens] .ask.on")).to_contain_text("how many tens?")
     watch.axe_finds_nothing(page)
+    page.locator("[data-field=tens] .name", has_text="Bo & Maximilian").click()
     keys.get_by_text("1", exact=True).click()
-    card = page.locator("section", has_text="other side, do you agree?")
-    expect(card).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
+    expect(page.locator(".saved")).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
 
 
 def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) -> None:
     """Buttons that glide past for half a second are tapped wrongly."""
     page = a_phone(server, watch, "whist-tens").page
     for key in ("8", "1"):
-        page.locator(".pad button").get_by_text(key, exact=True).click()
-    expect(page.get_by_role("button", name="Yes, we agree")).to_be_visible()
+        page.locator("[data-keys] button").get_by_text(key, exact=True).click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.evaluate(PLACES)
-    page.get_by_role("button", name="Yes, we agree").dispatch_event("click")  # without a scroll
+    page.get_by_role("button", name="Undo").dispatch_event("click")  # without a scroll
     body = page.locator("body")
     expect(body).to_have_attribute("data-places", re.compile(r"\d+ \d+"))
     first, last = (body.get_attribute("data-places") or "").split()
@@ -86,8 +88,8 @@ def test_no_word_of_a_name_is_torn(server: Family, watch: Watch) -> None:
     page.locator("summary", has_text="Who sits where").click()
     for width in (320, 390, 560, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        expect(page.locator(".chair .who")).to_have_count(4)
-        expect(page.locator(".whose span")).to_have_count(2)
+        expect(page.locator(".around .seat")).to_have_count(4)
+        expect(page.locator(".ask .name")).to_have_count(4)
         assert page.evaluate(TORN) == [], width
         assert page.evaluate("document.documentElement.scrollWidth") == width
         watch.axe_finds_nothing(page)
@@ -138,11 +140,16 @@ def test_people_are_tapped_one_after_the_other(server: Family, watch: Watch) -> 
     expect(phone.page.locator("#main")).to_contain_text("Ann, Bo and Cy laid down")
 
 
-def test_yes_and_no_are_buttons_and_numbers_go_in_steps(server: Family, watch: Watch) -> None:
+def test_yes_and_no_are_buttons_and_large_numbers_have_ten_keys(
+    server: Family, watch: Watch
+) -> None:
     phone = a_phone(server, watch, "ten-thousand")
     points = phone.form.locator("input[name=answer-points]")
     points.fill("1000")
-    phone.form.locator(".count-input").get_by_role("button", name="one more").first.click()
+    for key in ("Take back", "Take back"):
+        phone.form.get_by_role("button", name=key).click()
+    for digit in "50":
+        phone.form.locator("[data-keys]").get_by_text(digit, exact=True).click()
     expect(points).to_have_value("1050")
     save(phone.form)
     expect(phone.page.locator("#main")).to_contain_text("1050")
@@ -167,8 +174,9 @@ def test_a_hand_of_five_suits_is_tapped_instead_of_counted(server: Family, watch
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     page.get_by_role("button", name="Use 63").click()
     expect(phone.form.locator("input[name=answer-held-1]")).to_have_value("63")
-    phone.form.locator("[data-field=out] label.pick", has_text="Ann").click()
-    expect(phone.form.locator("input[name=answer-held-0]")).to_be_hidden()
+    phone.form.locator("label.mark", has_text="Ann: Who went out?").click()
+    expect(phone.form.locator("input[name=answer-held-0]")).to_have_value("0")
+    expect(phone.form.locator("input[name=answer-held-0]")).not_to_be_editable()
     for place, held in ((2, "5"), (3, "12")):
         phone.form.locator(f"input[name=answer-held-{place}]").fill(held)
     save(phone.form)

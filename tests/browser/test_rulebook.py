@@ -23,7 +23,8 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="The rulebook").click()
+    page.get_by_label("More", exact=True).click()
+    page.get_by_role("link", name="Rulebook", exact=True).click()
     watch.axe_finds_nothing(page)
     look(page, "rulebook-390")
     refused_beside_its_field(page, watch)
@@ -50,6 +51,7 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
 
 def refused_beside_its_field(page: Page, watch: Watch) -> None:
     """None of the games that are to be chosen is chosen."""
+    page.locator("summary", has_text="Cover and paper").click()
     page.get_by_label("Whose book it is").fill("The Łódź family")
     page.get_by_role("radio", name="Those that I choose below").check()
     watch.expect_error("422")

@@ -10,7 +10,8 @@ from tests.browser.evening import pick, write
 
 def begin(page: Page, game: str, *names: str) -> None:
     """A game, people tapped where they are known, else typed; play."""
-    page.locator(".tile", has=page.get_by_text(game, exact=True)).tap()
+    page.get_by_role("searchbox").fill(game)
+    page.locator(".tile", has=page.get_by_text(game, exact=True)).first.tap()
     expect(page.get_by_role("heading", name=f"{game}: who plays?")).to_be_visible()
     for name in names:
         known = page.locator(".guest", has_text=name)
@@ -20,8 +21,8 @@ def begin(page: Page, game: str, *names: str) -> None:
             page.get_by_label("Name", exact=True).fill(name)
             page.get_by_label("Name", exact=True).press("Enter")
     expect(page.locator("[data-names]")).to_have_text(", ".join(names))
-    page.get_by_role("button", name="Play").tap()
-    expect(page.locator("table.score thead")).to_contain_text(names[0])
+    page.get_by_role("button", name="Start").tap()
+    expect(page.locator("ol.lines")).to_contain_text(names[0])
 
 
 def hearts(page: Page, *taken: int) -> None:
@@ -30,12 +31,12 @@ def hearts(page: Page, *taken: int) -> None:
     for place, number in enumerate(taken):
         write(form, f"answer-hearts-{place}", number)
     pick(form, "queen", 0)
-    form.locator(".save-bar button").tap()
-    expect(page.get_by_text("does everybody agree?").first).to_be_visible()
+    form.locator("[data-submit]").tap()
+    expect(page.locator(".saved")).to_contain_text("Undo")
 
 
 def line(page: Page, name: str) -> Locator:
-    return page.locator(".overall tbody tr", has_text=name)
+    return page.locator(".overall > li", has_text=name)
 
 
 def made(server: Family, watch: Watch) -> Page:
@@ -43,12 +44,12 @@ def made(server: Family, watch: Watch) -> Page:
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Evening of several games").tap()
-    expect(page.get_by_role("heading", name="An evening of several games")).to_be_visible()
+    page.get_by_role("link", name="A whole evening").tap()
+    expect(page.get_by_role("heading", name="A whole evening")).to_be_visible()
     watch.axe_finds_nothing(page)
     page.get_by_label("What do you call it?").fill("Gran is 80")
-    page.get_by_role("button", name="Go on").tap()
-    expect(page.get_by_text("The table fills with the first result.")).to_be_visible()
+    page.get_by_role("button", name="Start the evening").tap()
+    expect(page.get_by_text("The first result opens the table.")).to_be_visible()
     watch.axe_finds_nothing(page)
     return page
 
@@ -56,16 +57,18 @@ def made(server: Family, watch: Watch) -> Page:
 def test_two_tables_and_one_table_over_all(server: Family, watch: Watch) -> None:
     page = made(server, watch)
     evening = page.url
-    page.get_by_role("link", name="Play a game").tap()
+    page.get_by_role("link", name="Start a game").tap()
     begin(page, "Hearts", "Ann", "Bo", "Cy")
     hearts(page, 4, 9, 0)  # 17, 9 and 0: the fewest win
+    page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Another table").tap()
-    page.locator(".tile", has_text="Golf").tap()
+    page.get_by_role("searchbox").fill("Golf")
+    page.locator(".tile", has_text="Golf").first.tap()
     expect(page.locator(".guest", has_text="at a table")).to_have_count(3)
     page.get_by_role("link", name="Another game").tap()
     begin(page, "Hearts", "Di", "Eve", "Cy")
     page.goto(evening)
-    expect(page.locator("#evening .chip").nth(1)).to_have_text("no result yet")
+    expect(page.locator(".evening-games > li").nth(1)).to_contain_text("round 1")
     expect(line(page, "Cy").locator(".total")).to_have_text("3")
     expect(line(page, "Di")).to_have_count(0)
     guest = guest_of(page, watch)
@@ -105,18 +108,22 @@ def hearts_at_the_desk(page: Page) -> None:
 
 def test_games_are_taken_out_and_put_in(server: Family, watch: Watch) -> None:
     page = made(server, watch)
-    page.get_by_role("link", name="Play a game").tap()
+    page.get_by_role("link", name="Start a game").tap()
     begin(page, "Hearts", "Ann", "Bo", "Cy")
     hearts(page, 4, 9, 0)
+    page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Desk").tap()
+    page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="The whole evening").tap()
+    page.locator("summary", has_text="Which games count").tap()
     page.get_by_role("button", name="Take Hearts out").tap()
     expect(page.get_by_text("“Hearts” does not count any more.")).to_be_visible()
     expect(line(page, "Ann")).to_have_count(0)
-    page.locator("summary", has_text="Put in a game").tap()
+    page.locator("summary", has_text="Which games count").tap()
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Put Hearts in").tap()
     expect(line(page, "Ann")).to_be_visible()
+    page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Settings").tap()
     page.get_by_label("By games won").check()
     watch.axe_finds_nothing(page)

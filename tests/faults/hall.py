@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,13 +98,14 @@ class Phone:
     saved: dict[str, dict[str, Any]] = field(default_factory=dict)
     refused: list[tuple[str, int]] = field(default_factory=list)
     waited: str = ""  # what a server said that could not keep it
-    cookie: str = ""
+    cookies: dict[str, str] = field(default_factory=dict)
 
     def ask(self, method: str, path: str, body: str = "") -> http.client.HTTPResponse:
         if self.rng.random() < self.dropped / 2:
             raise ConnectionError("lost on its way")
         line = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=20)
-        headers = {"Cookie": f"csrftoken={self.cookie}", "X-CSRFToken": self.cookie}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies, "X-CSRFToken": self.cookies.get("csrftoken", "")}
         headers |= {"X-Outbox": "1", "Accept": "application/json"}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -125,10 +127,10 @@ class Phone:
         body = urlencode(told | {"answer-tricks-1": 13 - first})
         while not stop.is_set():
             try:
-                if not self.cookie:
+                if not self.cookies:
                     page = self.ask("GET", f"/t/{self.token}/")
-                    found = (page.headers.get("Set-Cookie") or "").partition("csrftoken=")[2]
-                    self.cookie = found.partition(";")[0]
+                    given = SimpleCookie("; ".join(page.headers.get_all("Set-Cookie", ())))
+                    self.cookies = {name: one.value for name, one in given.items()}
                 answer = self.ask("POST", f"/t/{self.token}/report/", body)
             except (OSError, http.client.HTTPException):
                 time.sleep(0.02)

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.evening import start
+from tests.tournaments.evening import a_user, start
 from tournaments.models import Event
 
 
@@ -17,4 +17,12 @@ def event() -> Event:
 def desk(client: Client, event: Event) -> Client:
     """The browser of its host."""
     client.force_login(event.owner)
+    return client
+
+
+@pytest.fixture
+def laptop() -> Client:
+    """The browser of a host, of no evening in particular."""
+    client = Client()
+    client.force_login(a_user())
     return client

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -17,7 +18,7 @@ def at(name: str, event: Event, *more: int, set_number: int = 1) -> str:
     return reverse(name, args=[event.pk, *more])
 
 
-OF_TABLES = ("event_table", "event_deal")
+OF_TABLES = ("event_table", "event_deal", "event_slip")
 
 
 def form(tricks: tuple[int | str, int | str], **more: Any) -> dict[str, Any]:
@@ -30,4 +31,6 @@ def form(tricks: tuple[int | str, int | str], **more: Any) -> dict[str, Any]:
 
 
 def words(response: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+    """What a page says, as a reader sees it, on one line."""
+    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())

@@ -15,6 +15,7 @@ from tests.made_up_hands import a_payload
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.hands import set_hands, table_hands
+from tournaments.boards.seatings import current_seating
 from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
@@ -71,7 +72,7 @@ def next_set(event: Event, seed: int = 1) -> Seating:
 
 
 def newest(event: Event) -> Seating:
-    found = draws.current_seating(event)
+    found = current_seating(event)
     assert found is not None
     return found
 
@@ -119,6 +120,20 @@ def play_set(
             if hands.deal(deal).payload is None:
                 say(at, deal, payload(shown.set_number, rng))
         settle(event, at)
+
+
+def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
+    """What a table of a drive of any game could report of a hand of a set."""
+    form = drive_in(event)
+
+    def sample(number: int, chance: Random) -> Any:
+        table = form.table(number)
+        while True:
+            report = form.plays.sample(table, chance)
+            if not form.plays.check(table, report):
+                return report
+
+    return sample
 
 
 def settle(event: Event, at: Table) -> None:

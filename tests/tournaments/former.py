@@ -21,7 +21,7 @@ from tournaments.events.services import snapshot_values
 from tournaments.files.event_import import import_event
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.players import player_page
 from tournaments.standings.rows import row_to_json
 from tournaments.standings.selectors import standings
 

@@ -92,7 +92,7 @@ def line(at: Table, deal: int = ROUND) -> ReportLine | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in read_pads(event):
-        if one.room:
+        if one.couples:
             return line_at(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:
             return line_at(one, at.number, deal)
@@ -187,7 +187,7 @@ def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
 def play_round(event: Event, rng: Random, number: int = 1) -> None:
     """The next round of a table, or of the whole room in any order of couples."""
     now = pad(event, number)
-    if not now.room:
+    if not now.couples:
         closes = now.plays.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
         told = last_deals(now, rng) if closes else a_report(now, rng)
         at = Table.objects.select_related("seating__event").get(pk=now.table_id)

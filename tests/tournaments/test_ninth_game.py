@@ -130,7 +130,7 @@ def test_it_is_two_files_and_what_they_show_is_sound(game: Game) -> None:
 def test_it_is_offered_and_its_options_are_asked_for(desk: Client, game: Game) -> None:
     shown = desk.get(reverse("event_new"), {"game": game.slug}).content.decode()
     assert f'value="{game.slug}"' in shown
-    assert game.about in shown
+    assert game.name in shown
     assert 'name="option_rounds"' in shown
     event = entered(desk, game)
     assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo", "Cy"}

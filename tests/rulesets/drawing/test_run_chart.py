@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from rulesets.drawing.run_chart import (
     GAP,
     LINE,
+    MOST_LINES,
     MOST_VALUES,
     Chart,
     ChartFrame,
     chart_text_width,
+    name_words,
     run_chart,
     spread_labels,
     steps,
@@ -24,6 +26,7 @@ from rulesets.drawing.run_chart import (
 PHONE = ChartFrame(360, 260, 12, 0.45, 6)
 WALL = ChartFrame(1760, 760, 34, 0.3, 12)
 LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
+NAMED = st.text("Aiw- 山é", min_size=1, max_size=40).map(str.strip).filter(bool)
 NAMES = st.text(LETTERS, min_size=1, max_size=40)
 TOTALS = st.lists(st.integers(-500, 2000), min_size=1, max_size=30)
 SERIES = st.lists(st.tuples(NAMES, TOTALS), min_size=1, max_size=20)
@@ -56,7 +59,7 @@ def test_labels_never_touch_and_everything_is_inside(
             assert chart.left - 1e-6 <= x <= chart.right + 1e-6
             assert chart.top - 1e-6 <= y <= chart.bottom + 1e-6
         for words in line.label.lines:
-            assert chart_text_width(words, frame.letter) <= chart.width - chart.names + frame.letter
+            assert chart_text_width(words, frame.letter) <= chart.width - chart.names
 
 
 @given(SERIES)
@@ -127,12 +130,32 @@ def test_names_break_between_words_and_are_cut_last() -> None:
     assert wrap_name("Anne Lister (York)", 12, 100) == ("Anne Lister", "(York)")
     long = "Maximilian-Alexander von und zu Hohenberg"
     assert wrap_name(long, 12, 140) == ("Maximilian-", "Alexander von und zu", "Hohenberg")
-    assert wrap_name(long, 12, 90)[-1].endswith("…")
-    *broken, rest = wrap_name("Wolfeschlegelstein", 12, 90)
-    assert all(line.endswith("-") for line in broken)
-    assert "".join(line[:-1] for line in broken) + rest == "Wolfeschlegelstein"
-    assert wrap_name("Guðmundsdóttir", 12, 90) == ("Guðmundsd-", "óttir")
-    assert wrap_name("山田太郎山田太郎", 12, 60)[0].endswith("郎")
+    assert wrap_name(long, 12, 90) == ("Maximilian-", "Alexander", "von und zu…")
+    assert wrap_name("Wolfeschlegelstein Meier", 12, 90) == ("Wolfeschle…", "Meier")
+    assert wrap_name("山田太郎山田太郎", 12, 60) == ("山田太郎山", "田太郎")
+
+
+@given(NAMED, st.floats(40, 200))
+def test_no_name_is_broken_inside_a_word(name: str, width: float) -> None:
+    lines, words = wrap_name(name, 12, width), name_words(name)
+    pairs = combinations(range(len(words) + 1), 2)
+    whole = {"".join(words[start:end]).rstrip() for start, end in pairs}
+    too_long = [word for word in words if chart_text_width(word.rstrip() + "…", 12) > width]
+    assert len(lines) <= MOST_LINES
+    told = "".join(lines).replace(" ", "")
+    assert told == name.replace(" ", "") or "…" in told
+    for line in lines:
+        assert chart_text_width(line, 12) <= width
+        shown = line.removesuffix("…")
+        assert shown in whole or any(word.startswith(shown) for word in too_long)
+
+
+@pytest.mark.parametrize("frame", [PHONE, WALL], ids=["phone", "wall"])
+def test_a_long_word_is_whole_where_half_the_drawing_holds_it(frame: ChartFrame) -> None:
+    chart = run_chart([("Ann", (3, 120)), ("Guðmundsdóttir Jóna", (5, 90))], frame)
+    assert chart is not None
+    assert chart.lines[1].label.lines == ("Guðmundsdóttir", "Jóna")
+    assert not chart.lines[1].label.cut
 
 
 def test_nothing_is_no_chart() -> None:

@@ -68,7 +68,7 @@ def test_what_is_worth_remembering_is_told_of_each_round() -> None:
     rounds = [{"hearts": taken, "queen": "Ann"}, {"hearts": taken, "queen": "Bo"}]
     told = answer({"game": "hearts", "players": ["Ann", "Bo", "Cy"], "rounds": rounds})
     assert [one["moments"] for one in told["rounds"]] == [
-        [{"code": "power", "text": "Ann had the power: all hearts and the queen", "who": ["Ann"]}],
+        [{"code": "power", "text": "Ann took every heart and the queen", "who": ["Ann"]}],
         [],
     ]
 

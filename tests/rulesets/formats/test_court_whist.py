@@ -54,8 +54,8 @@ def test_its_own_game_has_its_own_sets() -> None:
     assert [one.name for one in OWN.sets][2:4] == ["Conspiracy", "Chivalry"]
     assert (OWN.seatings, OWN.deals, OWN.width) == (7, 4, 4)
     assert OWN.seating_name(3).text == "Conspiracy"
-    assert OWN.hand_name(2, 4).text == "Diamonds trump"
-    assert OWN.hand_name(2, 5).text == ""
+    assert OWN.deal_name(2, 4).text == "Diamonds trump"
+    assert OWN.deal_name(2, 5).text == ""
     assert [OWN.chair_name(chair).text for chair in range(4)] == list(CHAIRS)
     assert OWN.fields(4)[1].key == "lady_tricks"
 

@@ -41,3 +41,35 @@ def test_two_teams_have_one_board_and_move_along() -> None:
     assert (line.roles, line.role_names) == (("guys", "girls"), ("Guys", "Girls"))
     assert line.seating_name(4).text == "Round 4"
     assert line.chair_name(0).text == ""
+
+
+def test_so_many_people_make_so_many_tables() -> None:
+    table = format_of(load("golf"))
+    low, high = table.game.plays.players
+    assert [table.tables_for(people) for people in (low, high, high + 1)] == [1, 1, 2]
+    assert [table.is_one_table(people) for people in (0, high, high + 1)] == [True, True, False]
+    assert [table.fits(people) for people in (low - 1, low, 3 * high)] == [False, True, True]
+    drive = format_of(load("court-whist"))
+    assert [drive.fits(people) for people in (3, 4, 31)] == [False, True, True]
+    assert (drive.tables_for(31), drive.spare(31), drive.is_one_table(4)) == (7, 3, False)
+    line = format_of(load("gin-tournament"))
+    low, high = line.game.plays.players
+    assert (line.tables_for(high), line.spare(high), line.is_one_table(low)) == (1, 0, False)
+    assert [line.fits(people) for people in (low - 1, high, high + 1)] == [False, True, False]
+
+
+def test_a_game_objects_to_some_tables_and_not_to_too_few_people() -> None:
+    row = format_of(load("five-in-a-row"))
+    assert [bool(row.check_people(people)) for people in (1, 2, 3, 4)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert [row.fits(people) for people in (1, 2, 3, 4)] == [False, True, False, True]
+
+
+def test_how_long_a_game_was_is_told_in_its_own_deals() -> None:
+    golf = format_of(load("golf"))
+    assert [golf.length(count).text for count in (1, 9)] == ["1 round", "9 rounds"]
+    assert not format_of(load("court-whist")).length(7)

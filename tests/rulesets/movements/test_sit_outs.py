@@ -99,7 +99,7 @@ def test_the_reason_tells_how_many_had_not_sat_out_yet():
     evening = Evening(guests(9, 8), 5)
     out = evening.play().sitting_out[0]
     assert (out.code, out.words.params["among"]) == ("drawn_first", 9)
-    assert out.text == "Drawn among 9 for the first set."
+    assert out.text == "Sits out by lot."
     out = evening.play().sitting_out[0]
     assert (out.code, out.words.params["among"]) == ("drawn_none_yet", 8)
     assert out.text == "Drawn among the 8 who have not sat out yet."

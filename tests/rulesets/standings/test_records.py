@@ -199,10 +199,10 @@ def test_the_order_of_evenings_changes_no_sum(evenings: list[EveningStandings]) 
     mine = [of(one, 0) for one in evenings], [of(one, 0) for one in turned]
     sums = [records.tally(found) for found in mine]
     assert sums[0].beaten == pytest.approx(sums[1].beaten)
-    assert (sums[0].wins, sums[0].podium, sums[0].lasts) == (
+    assert (sums[0].wins, sums[0].podium, sums[0].last_places) == (
         sums[1].wins,
         sums[1].podium,
-        sums[1].lasts,
+        sums[1].last_places,
     )
     assert set(records.head_to_head(evenings, 0)) == set(records.head_to_head(turned, 0))
 

@@ -44,6 +44,8 @@ OF_ALL = {"rules", "cheat_sheet", "cheat_sheet_file", "settle", "table_settle"}
 # Fields of forms that name an object, with what it is; and all others that views read.
 FIELDS = {
     "event": "event_id",
+    "like": "event_id",
+    "closed": "event_id",
     "evening": "evening_id",
     "entry": "entry_id",
     "by": "entry_id",
@@ -57,6 +59,7 @@ FIELDS = {
     "duplicate": "person_id",
     "known": "person_id",
     "report": "report_id",
+    "accept": "report_id",
     "remove": "pairing_id",
     "game": "slug",
     "rules": "event_id",
@@ -64,11 +67,11 @@ FIELDS = {
     "table": "table_id",
 }
 NOTHING = """
-    act alike all all_alike before cards chair chairs choices confirmed count deal direction do
-    drawn due early edition file format fresh hand has help high keeps key kind label last lasts
-    late_as_sit_out letter lines low more name names next number override page paper payload
-    pocket poster q rank reason reseat role round rounds seat seen set shown step sure tables tent
-    then two upto v year
+    act alike all all_alike before cards chair chairs choices code confirmed count deal direction
+    do drawn due early edition file format fresh hand has help high keeps key kind label last
+    lasts late_as_sit_out letter lines low mark more name names next number override page paper
+    payload pocket poster q rank reason reseat reveal role round rounds saved seat seen set shown
+    slide start step sure tables tent then to two upto v year
 """
 OTHERS = set(NOTHING.split())
 REFUSED = {401, 403, 404, 405, 410}

@@ -14,6 +14,8 @@ from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
 from tournaments.access.decorators import SESSION_KEY
+from tournaments.access.join_codes import join_token, read_code
+from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
@@ -50,6 +52,9 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "sign_in_form": ANYONE,
     "sign_in": ANYONE,
     "sign_out": NOT_ALLOWED,
+    "host_phone": HOSTS,
+    "join": ANYONE,  # and who guesses is stopped; see test_joining.py
+    "join_event": ANYONE,  # whoever has typed the code
     "scorekeeper_in": ANYONE,  # whoever holds the token; see the test of links below
     "people": HOSTS,
     "people_merge": HOSTS,
@@ -89,6 +94,12 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "evening_export": OWNER,
     "evening_code": OWNER,
     "evening_guests": ANYONE,  # whoever has the address
+    "components": HOSTS,
+    "event_list": HOSTS,
+    "event_close": OWNER_POST,
+    "event_ready": DESK,
+    "event_repeat": OWNER,
+    "event_slip": DESK_POST,
     "event_new": HOSTS,
     "event_import": HOSTS,
     "event": DESK,
@@ -100,6 +111,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_entry": DESK_POST,
     "event_settings": OWNER,
     "event_delete": OWNER,
+    "event_again": OWNER_POST,
+    "event_share": DESK_POST,
     "event_finish": DESK_POST,
     "event_draw": DESK,
     "event_roll": DESK,
@@ -113,6 +126,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_deal_withdraw": DESK,
     **{f"event_formerly_{number}": DESK for number in range(1, len(FORMERLY) + 1)},
     "event_end": DESK,
+    "event_accept": DESK,
     "event_worksheet": PADS,
     "event_stakes": PADS,
     "event_standings": DESK,
@@ -126,6 +140,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_links": OWNER,
     "event_link": OWNER_POST,
     "event_link_code": OWNER,
+    "event_join_code": OWNER_POST,
+    "event_tables_open": DESK_POST,
     "event_wall_control": DESK,
     "event_print": DESK,
     "event_pdf": DESK,
@@ -137,6 +153,12 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_workbook": DESK,
     "event_sheet": DESK,
     # By the token in the address: who has it may come in, whoever that is.
+    "table_again": NOT_ALLOWED,
+    "table_share": NOT_ALLOWED,
+    "shared": ANYONE,
+    "shared_picture": (404,) * 6,  # it is not over; see events/test_share_pages.py
+    "shared_square": (404,) * 6,
+    "shared_paper": (404,) * 6,
     "table": ANYONE,
     "table_state": ANYONE,
     "table_code": ANYONE,
@@ -146,6 +168,14 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "table_cut": NOT_ALLOWED,
     "table_dealer": NOT_ALLOWED,
     "table_withdraw": NOT_ALLOWED,
+    "table_undo": NOT_ALLOWED,
+    "table_leave": NOT_ALLOWED,
+    "table_alone": NOT_ALLOWED,
+    "table_players": (404,) * 6,  # of a drive; see phones/test_pad_players.py
+    "table_join": NOT_ALLOWED,
+    "table_agreed": NOT_ALLOWED,
+    "table_next": (404,) * 6,
+    "table_out": NOT_ALLOWED,
     "pad_report": NOT_ALLOWED,
     "pad_accept": NOT_ALLOWED,
     "pad_agree": NOT_ALLOWED,
@@ -180,6 +210,7 @@ TOKENS = {
     "table": "table",
     "spectator": "spectator",
     "wall": "wall",
+    "shared": "share",
 }
 
 
@@ -208,6 +239,7 @@ def evening() -> dict[str, Any]:
     links["scorekeeper"] = make_link(
         event=event, actor=host(event), kind="scorekeeper", label="Sam"
     )
+    links["share"] = make_link(event=event, actor=host(event), kind="share")
     dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
     job = PrintJob.objects.create(
         event=event, kind="cards", state="done", pdf=b"%PDF-", filename="cards.pdf"
@@ -274,6 +306,8 @@ def address(name: str, evening: dict[str, Any]) -> str:
     if "token" in wanted:
         kind = TOKENS.get(name.partition("_")[0], TOKENS.get(name))
         given["token"] = evening["links"][kind].token if kind else "used-up"
+        if name == "join_event":
+            given["token"] = join_token(read_code(join_code(evening["event"])))
         if name == "evening_guests":
             given["token"] = evening["together"].token
     return reverse(name, kwargs=given)
@@ -373,7 +407,7 @@ def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
     assert [one for one in open_to_posts if not one.startswith("set_language")] == []
 
 
-@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w", "e"])
+@pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w", "e", "join"])
 @pytest.mark.parametrize("token", ["nobody", "%00", "a b", "%F0%9F%82%A1", "x" * 3000])
 def test_tokens_that_cannot_be_are_not_found(client: Client, page: str, token: str) -> None:
     status = client.post(f"/{page}/{token}/").status_code

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesets.engine.text import Words
 from tests.tournaments.padevening import (
     GIN,
     GOLF,
@@ -15,7 +16,7 @@ from tests.tournaments.padevening import (
     start,
     table,
 )
-from tournaments.boards.books import amount_words, books, stakes_of
+from tournaments.boards.books import amount_words, books, reason_words, stakes_of
 from tournaments.reports import services
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def test_movements_alike_stand_in_one_line():
     event = start(RUMMOLI, 2)
     say(table(event), 1, {"rummoli": 1, "poker": [1]})
     ante = stakes_of(pad(event), 1)[0]
-    assert (ante.source, ante.amount, ante.why) == ("Ann", "9 chips", "1 chip each")
+    assert (ante.source, ante.amount, ante.why) == ("Ann and Bo", "9 chips", "1 chip each")
     assert ante.target.startswith("10♠, J♦, Q♣")
 
 
@@ -129,15 +130,33 @@ def test_couples_points_are_netted_in_sight():
     assert ("Guys, game 1", "15 points") in said
 
 
-def test_points_for_different_reasons_never_share_a_line():
+def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     event = start("hearts", 4)
     say(table(event), 1, {"hearts": [5, 5, 2, 1], "queen": 2})
     names = pad(event).names
     told = [(one.target, one.amount, one.why) for one in stakes_of(pad(event), 1)]
     assert told == [
-        (names[0], "5 points", "Hearts: 5"),
-        (names[1], "5 points", "Hearts: 5"),
-        (names[2], "2 points", "Hearts: 2"),
-        (names[3], "1 point", "Hearts: 1"),
-        (names[2], "13 points", "Queen of spades"),
+        (names[0], "5 points", "5 hearts"),
+        (names[1], "5 points", "5 hearts"),
+        (names[2], "15 points", "2 hearts and queen of spades"),
+        (names[3], "1 point", "1 heart"),
     ]
+    assert stakes_of(pad(event), 1)[2].sentence == (
+        f"{names[2]} gets 15 points – 2 hearts and queen of spades."
+    )
+
+
+@pytest.mark.parametrize(
+    ("says", "count", "spoken"),
+    [
+        ("Sevens", 3, "3 sevens, 30 each"),
+        ("Sevens", 1, "1 seven"),
+        ("Red cards", 10, "10 red cards, 30 each"),
+        ("Passes", 1, "1 pass"),
+        ("Left in hand", 2, "Left in hand: 2, 30 each"),
+        ("Sevens", 0, "No sevens"),
+    ],
+)
+def test_so_many_at_so_much_each_is_spoken(says: str, count: int, spoken: str) -> None:
+    params: dict[str, str | int | Words] = {"says": says, "count": count, "worth": 30}
+    assert reason_words(Words("{says}: {count} × {worth}", params)) == spoken

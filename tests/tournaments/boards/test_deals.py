@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host
 from tests.tournaments.padevening import GIN, GOLF
 from tournaments.boards.table_page import deal_at, deal_of, table_page
+from tournaments.events import services as events
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes, services
 
@@ -29,12 +31,41 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
         "provisional",
         "7 : 6",
     )
-    assert (deal.pad, deal.points, deal.trump) == (None, (7, 6, 7, 6), "King of spades names trump")
+    assert (deal.points, deal.trump) == ((7, 6, 7, 6), "King of spades names trump")
+    pad = deal.pad
+    assert (pad.title, [one.counted for one in pad.rounds]) == ("Table 1", [True, *[False] * 3])
+    evening.say(at, 2, {"tricks": [5, 8]})
+    first, second = (deal_at(event, 1, 1, number) for number in (1, 2))
+    assert first is not None
+    assert second is not None
+    assert (first.later, second.before is first.before) == (False, False)
+    assert second.pad.score.sums(second.pad.replay) == (12, 14, 12, 14)
     assert deal_at(event, 1, 1, 5) is None
     unread = deal_of(at, 1)
     assert (unread.fields, unread.line.payload) == (deal.fields, None)
     with pytest.raises(Refused, match="There is no hand 9999 in a set"):
         deal_of(at, 123_456_789)
+
+
+def test_a_finished_set_has_the_board_that_it_had() -> None:
+    def told() -> list[tuple[Any, ...]]:
+        found = [deal_at(event, number, 1, hand) for number in (1, 3, 7) for hand in range(1, 5)]
+        return [
+            (one.said, one.points, one.moments, one.trump, one.answers, one.pad.names, one.fields)
+            for one in found
+            if one is not None
+        ]
+
+    event = evening.start(people=4)
+    evening.play(event, 7)
+    before = told()
+    assert len(before) == 12
+    events.finish_event(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert told() == before
+    deal = deal_at(event, 1, 1, 1)
+    assert deal is not None
+    assert (deal.open, deal.pad.score.gains(deal.pad.replay.rounds[0])) == (False, deal.points)
 
 
 def test_a_round_of_a_board_knows_what_comes_after_it() -> None:

@@ -10,7 +10,7 @@ from rulesets.engine.problems import Problem
 from rulesets.engine.text import Words
 from tournaments.boards.inputs import quick_payload
 from tournaments.boards.report_form import ReportForm
-from tournaments.models.event_games import drive_of
+from tournaments.models.event_games import format_of
 
 NAMES = ("Bo", "Cy", "Ann", "Di")
 ROLES = ("gentleman", "gentleman", "lady", "lady")
@@ -18,7 +18,7 @@ ROLES = ("gentleman", "gentleman", "lady", "lady")
 
 @pytest.fixture(scope="module")
 def game():
-    return drive_of(games.load("court-whist"))
+    return format_of(games.load("court-whist"))
 
 
 def make(game, stage, data=None, **kwargs):
@@ -41,7 +41,7 @@ def test_fields_follow_the_questions_of_every_set(game):
 def test_sides_are_called_by_their_people(game):
     asked = make(game, 1).questions()[0]
     assert [answer.label for answer in asked.answers] == ["Bo & Ann", "Cy & Di"]
-    assert asked.total == "13"
+    assert asked.rules["data-total"] == 13
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ NUMBERS = st.sampled_from(
     ),
 )
 def test_plain_numbers_are_read_as_the_form_reads_them(stage, sent):
-    game = drive_of(games.load("court-whist"))
+    game = format_of(games.load("court-whist"))
     read = plain_payload(game, stage, sent)
     form = make(game, stage, sent)
     if read is not None:

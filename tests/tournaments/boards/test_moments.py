@@ -33,7 +33,7 @@ def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None
     event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
     say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
     say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
-    line = f"{TOLD} Ann had the power: all hearts and the queen"
+    line = f"{TOLD} Ann took every heart and the queen"
     assert line in page_of(desk, event)
     assert TOLD not in page_of(desk, event, 2)
     token = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
@@ -68,6 +68,6 @@ def test_a_hand_of_a_set_is_told_of_the_partners_by_name(desk: Client) -> None:
     evening.say(evening.table(event), 1, {"tricks": [13, 0]})
     page = page_of(desk, event)
     names = [seat.entry.name for seat in evening.table(event).seats.order_by("chair")]
-    assert f"{TOLD} {names[0]} &amp; {names[2]}: all thirteen tricks" in page
+    assert f"{TOLD} {names[0]} & {names[2]}: all thirteen tricks" in page
     evening.say(evening.table(event), 2, {"tricks": [7, 6]})
     assert TOLD not in page_of(desk, event, 2)

@@ -126,7 +126,7 @@ def test_pads_of_a_page_are_read_once_until_something_happens() -> None:
 
 
 def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._pads_memo, "room", 3)
+    monkeypatch.setattr(module._pads_memo, "capacity", 3)
     for number in range(5):
         pads(start(GOLF, 2, name=str(number)))
         assert len(module._pads_memo) <= 3

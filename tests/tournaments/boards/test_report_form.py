@@ -378,4 +378,4 @@ def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None
     assert not missing.is_valid()
     assert list(missing.errors) == [f"answer-{key}-2"]
     page = render_to_string("reports/_report_form.html", {"form": form})
-    assert 'data-none-for="out"' in page
+    assert 'data-out="out"' in page

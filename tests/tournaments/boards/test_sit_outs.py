@@ -36,9 +36,7 @@ def at_desk(event: Event, client: Client) -> Client:
 def lines(answer: Any) -> list[tuple[str, str]]:
     """The name and the number of times in each line."""
     text = answer.content.decode()
-    return re.findall(
-        r'scope="row"><a[^>]*>([^<]+)</a></th><td>[^<]*</td><td class="num">(\d+)', text
-    )
+    return re.findall(r'<a[^>]*><b>([^<]+)</b></a>.*?<span class="figure">(\d+)×', text)
 
 
 def test_who_sat_out_most_comes_first_and_the_rest_in_pages(event: Event, at_desk: Client) -> None:

@@ -37,8 +37,8 @@ class Pen:
         return mark_safe(f"{self.text} {self.times}")
 
 
-def a_memo(room: float = 1000) -> Memo[str]:
-    return Memo(room, len)
+def a_memo(capacity: float = 1000) -> Memo[str]:
+    return Memo(capacity, len)
 
 
 def test_a_value_is_made_once_for_each_key() -> None:
@@ -75,7 +75,7 @@ def test_fragments_are_kept_by_language() -> None:
 
 
 def test_the_oldest_make_room() -> None:
-    memo, pen = a_memo(room=20), Pen()
+    memo, pen = a_memo(capacity=20), Pen()
     for key in ("first", "second", "third"):  # seven letters each
         memo.get(key, 1, pen)
     assert pen.times == 3
@@ -201,7 +201,7 @@ def test_one_thread_makes_a_value_that_many_ask_for() -> None:
 
 
 def test_a_value_that_is_not_kept_is_made_once_for_those_who_wait_for_it() -> None:
-    memo, made = a_memo(room=1), []
+    memo, made = a_memo(capacity=1), []
 
     def make() -> str:
         made.append(1)

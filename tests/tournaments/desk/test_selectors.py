@@ -74,7 +74,8 @@ def test_table_cards_tell_their_state_missing_first() -> None:
     shown = desk(event)
     states = {card.number: card.state for card in shown.cards}
     assert states == {1: "done", 2: "waiting", 3: "cut", 4: "partial", 5: "empty"}
-    assert [card.number for card in shown.cards] == [3, 5, 4, 2, 1]
+    assert [card.number for card in shown.cards] == [2, 3, 4, 5, 1]
+    assert [card.tone for card in shown.cards] == ["look", "look", "wait", "wait", "done"]
     assert shown.missing == (3, 4, 5)
     assert "Table 3: a tie, and the cut is missing." in shown.next_step.reasons
     card = next(card for card in shown.cards if card.number == 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import datetime as dt
 import gzip
-import html
 import json
 import re
 from typing import Any
@@ -17,11 +16,12 @@ from django.urls import reverse
 
 from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
+from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, host, play
 from tests.tournaments.evening import start as start_drive
 from tournaments.evenings.selectors import evening_view
 from tournaments.evenings.services import create_evening, join
-from tournaments.events import services
+from tournaments.events import opening as services
 from tournaments.events.services import finish_event
 from tournaments.files import document_shapes, event_import
 from tournaments.files.event_document import export_evening, export_event
@@ -99,12 +99,6 @@ def overall(evening: Evening) -> list[Any]:
     return [*view.rows, games, view.counts]
 
 
-def words(response: Any) -> str:
-    """What a page says, without the numbers in its addresses."""
-    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
-
-
 def pages(evening: Evening, owner: Any) -> dict[str, str]:
     """What the pages of an evening and its games say."""
     desk = Client()
@@ -118,7 +112,7 @@ def pages(evening: Evening, owner: Any) -> dict[str, str]:
     guests = Client().get(reverse("evening_guests", args=[evening.token]))
     found["guests"] = words(guests)
     for name, text in found.items():  # addresses are new; what was done before is not taken back
-        found[name] = re.sub(r"https?://\S+|Last step .*? Take it back ", "", text)
+        found[name] = re.sub(r"https?://\S+|Last step .*? Take it back ?", "", text).strip()
     return found
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments.evening import a_user, an_event
 from tournaments.events import views
-from tournaments.events.archive import finished_events
+from tournaments.events.selectors import finished_events
 from tournaments.models import Event, Snapshot, family_of
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,10 @@ def at_home(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
 
 def finished(name: str, date: str) -> Event:
     event = an_event(people=4, name=name, date=date)
+    kept = {"role": "", "role_name": "", "shared": False, "sets": [], "sit_outs": 0, "moved": 0}
+    kept |= {"progress": []}
     rows = [
-        {"entry_id": one.pk, "name": one.name, "rank": place, "total": 10 - place}
+        {"entry_id": one.pk, "name": one.name, "rank": place, "total": 10 - place, **kept}
         for place, one in enumerate(event.entries.order_by("name"), 1)
     ]
     Snapshot.objects.create(event=event, edition=1, standings=rows, players={})
@@ -52,7 +54,8 @@ def test_the_winners_come_in_pages_and_are_searched_by_name(at_home: Client) -> 
     assert shown(at_home.get(page, {"year": 2005})) == ["Evening 2005"]
     nobody = at_home.get(page, {"q": "Rumpelstiltskin"}).content.decode()
     assert "Rumpelstiltskin" in nobody
-    assert "No event was finished" not in nobody
+    assert "Nobody won anything" not in nobody
+    assert "Finish a game" not in nobody
 
 
 def test_other_pages_of_a_year_stay_in_it(at_home: Client) -> None:

@@ -14,7 +14,7 @@ from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, LogEntry, Seating
 from tournaments.models.errors import Refused
-from tournaments.standings.player_scores import explanation, player_page
+from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
 

@@ -6,7 +6,6 @@ import datetime as dt
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -24,7 +23,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Report
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
 from tournaments.papers.selectors import papers_of
@@ -56,18 +55,9 @@ def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
 def played(sets: int, game: str = TENS) -> Event:
     """A drive of so many sets."""
     event, rng = an_event(game=game), Random(5)
-    form = drive_in(event)
-
-    def payload(number: int, chance: Random) -> Any:
-        table = form.table(number)
-        while True:
-            report = form.plays.sample(table, chance)
-            if not form.plays.check(table, report):
-                return report
-
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        evening.play_set(event, rng, payload)
+        evening.play_set(event, rng, evening.sampled_reports(event))
     event.refresh_from_db()
     return event
 

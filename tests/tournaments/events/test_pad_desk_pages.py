@@ -41,7 +41,7 @@ from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db
 
-COST = {"event": 22, "tables": 17, "event_worksheet": 10, "event_deal": 11, "event_table": 11}
+COST = {"event": 19, "tables": 14, "event_worksheet": 10, "event_deal": 11, "event_table": 11}
 HX = {"HX-Request": "true"}
 
 
@@ -106,7 +106,7 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     finished = client.post(at("event_finish", event), {"act": "finish"})
     assert finished.status_code == 303
     assert "Ann" in words(client.get(finished["Location"]))
-    assert "The evening is over" in next_step(client, event)
+    assert "See the winners" in next_step(client, event)
     assert client.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
     assert "Finish the evening" in next_step(client, event)
 
@@ -114,7 +114,7 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
 def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> None:
     event = begun(client, an_event(GOLF, 6), tables=2)
     assert event.seatings.get(state="published").tables.count() == 2
-    assert "2 tables play on" in next_step(client, event)
+    assert "Tables 1 and 2 are still playing" in next_step(client, event)
     play(event, tables=(1,))
     assert "Table 2: enter round 1" in next_step(client, event)
     early = client.post(at("event_act", event), {"act": "final"})
@@ -151,7 +151,7 @@ def test_the_last_deals_close_the_game(client: Client) -> None:
     assert pads(event)[0].ending is not None
     assert "Cy" in next_step(client, event)
     assert "Correct: The last deals" in words(client.get(last))
-    assert "over" in words(client.get(pad_page))
+    assert "The game is over" in words(client.get(at("event", event)))
 
 
 # --- two teams in one room ----------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_the_last_deals_close_the_game(client: Client) -> None:
 
 def test_couples_are_read_in_one_after_another(client: Client) -> None:
     event = begun(client, an_event(GIN, 6))
-    assert "waiting for 3 couples" in next_step(client, event)
+    assert "0 of 3 couples in" in next_step(client, event)
     first = at("event_deal_report", event, *where())
     went = client.post(first, couple("gin", by=0, caught=23, then="next"))
     assert went["Location"] == at("event_deal_report", event, *where(number=2))
@@ -168,7 +168,7 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     )
     assert went["Location"] == at("event", event)
     shown = words(client.get(went["Location"]))
-    assert "2 of 3 couples are in" in shown
+    assert "2 of 3 couples in" in shown
     # The worksheet leads to what is reported, and from a couple that is missing to its form.
     for page in (at("event", event), at("event_worksheet", event, 1)):
         sheet = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(page).text)
@@ -181,9 +181,9 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
     assert "Round 1 brought: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
     assert totals(event) == (23, 0)
-    assert "Round 2: waiting for 3 couples" in next_step(client, event)
+    assert "Round 2 · 0 of 3 couples in" in next_step(client, event)
     sheet = words(client.get(at("event_worksheet", event, 1)))
-    assert "This round brought: Guys 23" in sheet
+    assert "It brought: Guys 23" in sheet
     assert "Difference awarded to Guys" in sheet
 
 
@@ -215,11 +215,17 @@ def test_accepting_nudging_and_the_countdown(client: Client) -> None:
     assert one.status_code == 200
     assert Report.objects.filter(acceptances=None).count() == 1
     say(table(event, 2), 1, gin(0, 11), seen=1)
-    assert client.post(act, {"act": "accept_round"}).status_code == 303
+    asked = client.get(at("event_accept", event)).content.decode()
+    named = re.findall(r'name="accept" value="(\d+)"', asked)
+    assert "G2: gin, L2 caught with 11" in words(client.get(at("event_accept", event)))
+    assert client.post(at("event_accept", event), {"accept": named}).status_code == 303
     assert not Report.objects.filter(acceptances=None).filter(revision=2).exists()
     assert client.post(act, {"act": "nudge", "table": 3}).status_code == 303
     assert client.post(act, {"act": "timer", "minutes": 12}).status_code == 303
-    assert "Runs until" in words(client.get(at("event", event)))
+    assert "until" in words(client.get(at("event", event)))
+    before = Event.objects.get().round_ends_at
+    assert client.post(act, {"act": "more_time"}).status_code == 303
+    assert Event.objects.get().round_ends_at > before
     assert client.post(act, {"act": "no_timer"}).status_code == 303
     for wrong in ({"act": "accept", "set": 9, "table": 1}, {"act": "accept"}, {"act": "fly"}, {}):
         assert client.post(act, wrong).status_code == 422, wrong
@@ -233,7 +239,7 @@ def test_a_whole_evening_of_two_teams(client: Client) -> None:
     finished = client.post(at("event_finish", event), {"act": "finish"})
     assert finished.status_code == 303
     assert client.get(finished["Location"]).status_code == 200
-    assert "The evening is over" in next_step(client, event)
+    assert "See the winners" in next_step(client, event)
     for page in ("event_log", "event_disputes", "event_standings", "event_people", "event_draw"):
         assert client.get(at(page, event)).status_code == 200, page
 
@@ -244,12 +250,12 @@ def test_a_whole_evening_of_two_teams(client: Client) -> None:
 def test_an_unfinished_game_is_asked_about_before_it_is_finished(client: Client) -> None:
     event = begun(client, an_event(GOLF, 3))
     entered(client, event, where(1), counts(1, 2, 3))
-    assert "Finish before the end" in words(client.get(at("event", event)))
+    assert "Finish early" in words(client.get(at("event", event)))
     page = words(client.get(at("event_end", event)))
-    assert "The game is not over yet" in page
+    assert "The game isn’t over. Finish anyway?" in page
     refused = client.post(at("event_finish", event), {"act": "finish"})
     assert refused.status_code == 422
-    assert "Finish it as it stands" in words(refused)
+    assert "Finish anyway" in words(refused)
     sent = {"act": "finish", "early": 1}
     assert client.post(at("event_finish", event), sent).status_code == 303
     event.refresh_from_db()
@@ -286,7 +292,7 @@ def test_objections_name_a_couple_or_a_round(client: Client) -> None:
         shown = client.get(page).content.decode()
         place = where(1, number=2, set_number=2) if slug == GIN else where()
         assert at("event_deal", event, *place) in shown
-        assert "disputed" in words(client.get(at("event", event))) or slug == GOLF
+        assert "dispute" in words(client.get(at("event", event))) or slug == GOLF
         assert client.post(page, told | {"table": "7-7"}).status_code == 422
 
 

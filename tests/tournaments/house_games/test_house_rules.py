@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.tournaments.evening import a_user
 from tournaments.access.permissions import host_actor
 from tournaments.events import services as events
-from tournaments.events.services import begin
+from tournaments.events.opening import begin
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.house_games import services

@@ -372,12 +372,12 @@ def event_of(host: Client, **sent: Any) -> Event:
     return Event.objects.latest("pk")
 
 
-def test_a_new_event_offers_own_games_and_house_rules_first(host: Client, family: int) -> None:
+def test_the_list_of_games_has_own_games_and_house_rules_first(host: Client, family: int) -> None:
     a_game(family)
     rules = services.keep_rules(
         family=family, name="Kelowna", game="hearts", options={"target": 75}
     )
-    page = text_of(host.get(reverse("event_new")))
+    page = text_of(host.get(reverse("pad_game"), {"to": "event"}))
     places = [page.index(told) for told in ("Your own games", "Your house rules", "whole room")]
     assert places == sorted(places)
     key = f"hearts~{rules.pk}"

@@ -43,7 +43,7 @@ from tournaments.models import Event, LogEntry, Seating
 from tournaments.people.selectors import entries
 from tournaments.reports import acceptances, services
 from tournaments.seating import roll_call, roster
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.players import player_page
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_view

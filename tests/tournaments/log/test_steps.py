@@ -11,8 +11,7 @@ import pytest
 
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
-from tournaments.log.event_transaction import event_transaction
-from tournaments.log.steps import STEPS, Step, Touches, register, touched
+from tournaments.log.steps import STEPS, Step, Touches, event_transaction, register, touched
 from tournaments.models import LogEntry
 
 ROOT = Path(__file__).resolve().parents[3]

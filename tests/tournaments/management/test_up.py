@@ -1,5 +1,6 @@
 """One command starts everything, says where to go, and stops in order."""
 
+import io
 import os
 import re
 import signal
@@ -12,9 +13,11 @@ from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import segno
 from django.apps.registry import Apps
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
@@ -25,7 +28,14 @@ from scorekeeper import __version__
 from tournaments.access.services import use_sign_in
 from tournaments.files.backup import copy_before_update, restore_backup
 from tournaments.management import Unusable
-from tournaments.management.commands.up import Command, listen, local_host, port_number
+from tournaments.management.commands import up
+from tournaments.management.commands.up import (
+    Command,
+    listen,
+    local_host,
+    missing_fonts,
+    port_number,
+)
 from tournaments.models import Person
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -173,6 +183,96 @@ def test_a_host_needs_a_usable_name() -> None:
         call_command("host", "gone")
 
 
+class Console(io.StringIO):
+    """A window in which the program is started."""
+
+    def __init__(self, encoding: str = "utf-8", *, looked_at: bool = True) -> None:
+        super().__init__()
+        self.known, self.looked_at = encoding, looked_at
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.known
+
+    def isatty(self) -> bool:
+        return self.looked_at
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of eighty by twenty-four with colours."""
+    monkeypatch.setattr(up, "supports_color", lambda: True)
+    monkeypatch.setattr(up.shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setenv("TERM", "xterm")
+
+
+def announced(console: Console, lan: str | None = "192.168.178.120") -> str:
+    """What is printed there at a start."""
+    Command(stdout=console).announce(local_host(), "0.0.0.0", 8000, lan)
+    return console.getvalue()
+
+
+def modules(text: str) -> list[list[bool]]:
+    """The code that is drawn there, dark modules being True, without its margin."""
+    lines = re.findall(r"\x1b\[38;5;16;48;5;231m([ ▀▄█]+)\x1b\[0m", text)
+    rows = [[one in half for one in line] for line in lines for half in ("▀█", "▄█")]
+    dark = [row for row in rows if any(row)]
+    first = min(row.index(True) for row in dark)
+    return [row[first : first + len(dark)] for row in dark]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("window")
+def test_the_console_shows_the_code_that_signs_the_phone_in(settings: Any) -> None:
+    settings.PUBLIC_URL = ""
+    text = announced(Console())
+    link = re.search(r"http://192\.168\.178\.120:8000/sign-in/([\w-]+)/", text)
+    assert link
+    made = segno.make(link[0], error="l", micro=False, boost_error=False)
+    assert modules(text) == [[bool(one) for one in row] for row in made.matrix]
+    assert "To run the evening from your phone, scan the code" in text
+    below = text.splitlines()[max(n for n, line in enumerate(text.splitlines()) if "▀" in line) :]
+    assert len(below) <= 4
+    assert max(len(line) for line in text.splitlines() if "▀" in line) < 80
+    user = use_sign_in(link[1])
+    assert user == local_host()
+    own = re.search(r"http://127\.0\.0\.1:8000/sign-in/([\w-]+)/", text)
+    assert own
+    assert own[1] != link[1]
+    assert use_sign_in(own[1]) == user
+    assert "http://192.168.178.120:8000/join" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("why", ["pipe", "ascii", "nonsense", "narrow", "low", "dumb", "colours"])
+def test_where_it_cannot_be_drawn_the_link_does(
+    why: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_URL = ""
+    size = {"narrow": (30, 24), "low": (80, 12)}.get(why, (80, 24))
+    monkeypatch.setattr(up.shutil, "get_terminal_size", lambda: os.terminal_size(size))
+    if why == "dumb":
+        monkeypatch.setenv("TERM", "dumb")
+    if why == "colours":
+        monkeypatch.setattr(up, "supports_color", lambda: False)
+    encoding = {"ascii": "ascii", "nonsense": "x-none"}.get(why, "utf-8")
+    text = announced(Console(encoding, looked_at=why != "pipe"))
+    assert not re.search("[▀▄█\x1b]", text)
+    assert re.search(r"open there .*:\n +http://192\.168\.178\.120:8000/sign-in/[\w-]+/\n", text)
+
+
+@pytest.mark.django_db
+def test_a_machine_without_a_network_offers_no_phone(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_URL = ""
+    monkeypatch.setattr(up, "lan_address", lambda: "127.0.0.1")
+    text = announced(Console(), None)
+    assert "phones cannot reach it yet" in text
+    assert len(re.findall("/sign-in/", text)) == 1
+
+
 class Running:
     """`manage.py up` as a process."""
 
@@ -233,3 +333,17 @@ def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
     assert running.stop(how) == 0
     assert running.said.endswith("Stopped. Everything that was saved is kept.\n")
     assert "Traceback" not in running.said
+
+
+@pytest.mark.parametrize(
+    ("shown", "package"), [(b"Noto Sans CJK JP", ""), (b"", "fonts-noto-cjk"), (None, "")]
+)
+def test_a_font_that_the_wall_lacks_is_named(
+    shown: bytes | None, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {"apt"} | ({"fc-list"} if shown is not None else set())
+    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
+    monkeypatch.setattr(
+        "subprocess.run", lambda *_args, **_more: SimpleNamespace(stdout=shown or b"")
+    )
+    assert missing_fonts() == package

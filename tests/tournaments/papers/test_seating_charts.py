@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -147,11 +148,17 @@ def test_a_thousand_names_are_all_there(heading, make_seats, read, spelled):
 
 
 @pytest.mark.parametrize(
-    ("name", "key"),
-    [("Łódź", "lodz"), ("Đặng", "dang"), ("Zoë", "zoe"), ("Øystein", "oystein"), ("林", "林")],
+    ("before", "name", "after"),
+    [
+        ("Lodi", "Łódź", "Lofoten"),
+        ("Dana", "Đặng", "Danuta"),
+        ("Zita", "Zoë", "Zora"),
+        ("Oyama", "Øystein", "Ozawa"),
+        ("Zora", "林", "林志玲"),
+    ],
 )
-def test_names_are_sorted_without_their_accents(name, key):
-    assert sort_key(name) == key
+def test_names_are_sorted_without_their_accents(before, name, after):
+    assert sorted((after, name, before), key=sort_key) == [before, name, after]
 
 
 def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_all):
@@ -191,6 +198,33 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
         inside = [guide for guide in guides if 0 <= guide["x0"] - column < page.width / 2]
         starts = [begin for begin in begins if 0 <= begin - column < page.width / 2]
         assert all(guide["x1"] < min(starts) for guide in inside)
+
+
+QUALITY = (
+    "Partners: 0–1 times, no repeats · Opponents of the other role: 0–2 times, 112 repeats · "
+    "Opponents of the same role: 0–2 times, 118 repeats · Meetings: 0–2 times, 230 repeats · "
+    "Sit-outs: 0–2 times each"
+)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("out", [0, 3, 70])
+@pytest.mark.parametrize("tables", [1, 8, 9])
+def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
+    heading, make_seats, read, spelled, find_all, tables, out, paper
+):
+    seats = replace(make_seats(tables, out=out), quality=QUALITY)
+    pages = read(pdf_of(seating_chart, heading, seats=seats, paper=paper))
+    assert sum("Partners:" in spelled(page) for page in pages) == 1
+    (line,) = find_all(pages[-1], QUALITY)
+    assert min(char["size"] for char in line) >= 5
+    chars = [char for char in pages[-1].chars if not char["text"].isspace()]
+    above = [char for char in chars if char["bottom"] <= line[0]["top"]]
+    below = [char for char in chars if char["top"] >= line[0]["bottom"]]
+    assert len(above) + len(line) + len(below) == len(chars)
+    assert "Familyevening" in "".join(char["text"] for char in below)
+    frames = [curve for curve in pages[-1].curves if curve["x1"] - curve["x0"] > 40]
+    assert all(curve["bottom"] <= line[0]["top"] for curve in frames)
 
 
 def test_two_people_of_one_name_are_both_listed(heading, read, find_all):

@@ -76,8 +76,8 @@ def test_the_winners_page_names_the_first_three_places_and_the_best_of_each_role
 
 
 def _parts(text):
-    podium, _, rest = text.partition("Best:Gentlemen")
-    gentlemen, _, ladies = rest.partition("Best:Ladies")
+    podium, _, rest = text.partition("Bestgentlemen")
+    gentlemen, _, ladies = rest.partition("Bestladies")
     return podium, gentlemen, ladies
 
 

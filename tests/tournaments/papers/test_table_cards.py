@@ -8,7 +8,7 @@ from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import TableCode
 from tournaments.papers.geometry import Box
-from tournaments.papers.table_cards import draw_code, table_cards
+from tournaments.papers.table_cards import draw_code, join_codes, table_cards
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
 from tournaments.web.qr_codes import code_of
@@ -65,3 +65,16 @@ def test_the_code_on_paper_is_the_code_of_the_address(heading):
             x = (box.x + (column + 4.5) * module) * scale
             y = (792 - box.top + (row + 4.5) * module) * scale
             assert (image.getpixel((int(x), int(y))) < 128) == bool(dark), (row, column)
+
+
+@pytest.mark.parametrize("tent", [False, True])
+def test_the_six_signs_stand_beside_the_code(heading, read, find_all, tent):
+    codes = [TableCode(n, f"http://hall.local/t/{n}", "hall.local/join", "K7M 2QX") for n in (1, 2)]
+    pages = read(pdf_of(table_cards, heading, table_codes=codes, tent=tent))
+    for said in ("K7M 2QX", "hall.local/join"):
+        assert sum(len(find_all(page, said)) for page in pages) == (4 if tent else 2)
+    (guests, *_rest) = read(
+        pdf_of(join_codes, heading, guests_code=codes[0], table_codes=codes * 4)
+    )
+    assert find_all(guests, "K7M 2QX")
+    assert find_all(guests, "type it at the address")

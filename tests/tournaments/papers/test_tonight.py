@@ -67,8 +67,8 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
     assert "Table" in pages[3]
     assert "Thelasttotalisthegrandtotal" in pages[7]
     assert "CourtWhistinshort" in pages[23]
-    assert "192.168.1.20:8000/s/" in pages[25]
-    assert "192.168.1.20:8000/t/" in pages[26]
+    assert "192.168.1.20:8000/join" in pages[25]
+    assert "192.168.1.20:8000/join" in pages[26]
     assert "■" not in "".join(pages)
     assert reader.metadata.title == "Everything for tonight · Autumn evening"
 

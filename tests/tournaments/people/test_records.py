@@ -71,7 +71,7 @@ def test_best_and_worst_round_lead_to_where_they_are_told(desk: Client, game: st
     for address, anchor, points in found:
         there = desk.get(address).content.decode()
         told = there.partition(f'id="{anchor}"')[2].partition("</section>")[0]
-        gained = re.search(r'<p class="big strong num">([^<]+)</p>', told)
+        gained = re.search(r'<strong class="figure">([^<]+)</strong>', told)
         assert gained is not None
         assert gained[1].lstrip("+") == points
         assert "The report" in told
@@ -132,23 +132,40 @@ def test_the_page_tells_it_all(desk: Client) -> None:
     shelf(6, 6, (HIGH, LOW, PARTNERS))
     response = desk.get(reverse("person", args=[who("Bo").pk]))
     page = words(response)
-    for text in ("6 evenings", "By game", "Head to head", "By year", "Euchre", "low wins"):
+    for text in ("6 evenings", "Games", "Head to head", "Latest evenings", "Euchre", "low wins"):
         assert text in page, text
     assert not re.search(r"\bNone\b|\{\{|&lt;|nan", page)
     html = response.content.decode()
     assert html.count("<svg") >= 3
-    assert 'role="img" aria-label="How the evenings ended' in html
+    assert len(record(who("Bo")).years) < 2 or 'aria-label="Mean place by year' in html
     for address in re.findall(r'href="(/(?:events|people)/[^"]+)"', html):
         assert desk.get(address).status_code == 200, address
 
 
-def test_last_places_are_shown_when_they_are_asked_for(desk: Client) -> None:
+def test_last_places_are_told_below_all_else(desk: Client) -> None:
     event = finished(LOW, rounds=10)
     last = standings(event).rows[-1].name
-    address = reverse("person", args=[who(last).pk])
-    assert "Show the last places" in words(desk.get(address))
-    assert "1 last place" in words(desk.get(address, {"lasts": "1"}))
-    assert "1 last place" not in words(desk.get(address))
+    page = words(desk.get(reverse("person", args=[who(last).pk])))
+    assert page.index("All figures") < page.index("1 last place")
+
+
+def test_a_part_of_the_others_beaten_needs_five_evenings(desk: Client) -> None:
+    address = "of the others beaten"
+    shelf(4, 6, (HIGH,))
+    assert address not in words(desk.get(reverse("person", args=[who("Ann").pk])))
+    finished(HIGH, seed=9)
+    assert address in words(desk.get(reverse("person", args=[who("Ann").pk])))
+
+
+def test_wins_and_years_come_first(desk: Client) -> None:
+    shelf(6, 6, (HIGH, LOW))
+    page = words(desk.get(reverse("person", args=[who("Bo").pk])))
+    order = ("in the first three", "Games", "Latest evenings", "All figures", "Change the name")
+    places = [page.index(text) for text in order]
+    assert places == sorted(places)
+    told = record(who("Bo"))
+    assert {one.place_label.rstrip("=").isdigit() for one in told.evenings} == {True}
+    assert told.victim is None or told.victim.against.balance > 0
 
 
 def test_people_lead_to_their_pages(desk: Client) -> None:

@@ -9,7 +9,6 @@ from django.utils import translation
 
 from tests.tournaments.padevening import pad, say, start, table
 from tests.tournaments.phones.test_round_pages import token
-from tournaments.phones import agreements
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +34,8 @@ def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.Monke
     event = start("golf", 3)
     say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
     (one,) = pad(event).rounds
-    assert agreements._brought(one) == "Bo pays 1"
+    assert one.brought == "Bo pays 1"
     monkeypatch.setattr("tournaments.web.labels._", lambda text: f"« {text} »")
-    assert agreements._brought(one) == "Bo pays 1"
+    assert one.brought == "Bo pays 1"
     with translation.override("fr"):
-        assert agreements._brought(one) == "« Bo pays 1 »"
-    agreements._summary_words.cache_clear()  # of words that are of this test alone
+        assert one.brought == "« Bo pays 1 »"

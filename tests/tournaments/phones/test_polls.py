@@ -16,23 +16,27 @@ from django.utils import timezone
 from tests.tournaments import evening as drives
 from tests.tournaments import padevening as boards
 from tests.tournaments.evening import entry, host
+from tournaments.access import join_codes
 from tournaments.access.permissions import Actor
 from tournaments.access.services import ensure_links, make_link, renew_link, revoke_link
 from tournaments.evenings import services as evenings
 from tournaments.events import services as events
+from tournaments.events.rematch import play_again
 from tournaments.log.services import undo_last
 from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
-from tournaments.people.names import parse_names
+from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
 from tournaments.reports import acceptances, disputes, services
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seating.roll_call import join_table, leave_table
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
 
 EVEN, SLAM = {"tricks": [7, 6]}, {"tricks": [6, 7]}
+HEARTS = {"hearts": [0, 6, 3, 4], "queen": 0}
 POINTS = {"points": [1, 2, 3, 4]}
 # A form's own words in every answer, which say nothing of what is shown.
 OWN = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"|seen=[\w.]*')
@@ -244,7 +248,16 @@ DRIVE: tuple[Happens, ...] = (
     ("nudge", by_host(wall.nudge, table_number=2), {2}),
     ("timer", by_host(wall.set_timer, minutes=5), None),
     ("hidden", by_host(wall.hide_standings, hidden=True), None),
+    ("planned", by_host(wall.plan_reveal, first=0), None),
     ("revealed", by_host(wall.reveal_next), None),
+    ("one back", by_host(wall.reveal_back), None),
+    ("held", by_host(wall.hold_slide, slide="join"), None),
+    ("break", by_host(wall.set_break, minutes=10), None),
+    ("another code", by_host(join_codes.renew_code), None),
+    ("tables open", by_host(join_codes.open_tables), None),
+    ("by code", lambda e: join_codes.join_table(event=e, number=1), None),
+    ("tables closed", by_host(join_codes.close_tables), None),
+    ("no code", by_host(join_codes.revoke_code), None),
     ("live", by_host(wall.count_live, live=True), None),
     ("renamed", on_entry(roster.rename_entry, "L1", name="Elle"), None),
     ("called again", on_entry(roster.rename_entry, "Elle", name="L1"), None),
@@ -299,7 +312,10 @@ BOARDS: tuple[Happens, ...] = (
     ("and there", lambda e: boards.play(e, tables=(2, 3)), {2, 3}),
     ("final", by_host(draws.seat_final), None),
     ("in the final", lambda e: boards.say(boards.table(e), 1, {"points": [1, 2, 3]}), {1}),
+    ("put away too", by_host(events.put_away_event), None),
+    ("not so", undo, None),
     ("finished", by_host(events.finish_event, early=True), None),
+    ("again", by_host(play_again), None),
 )  # fmt: skip
 ROOM: tuple[Happens, ...] = (
     ("dealer", lambda e: services.set_first_dealer(
@@ -355,8 +371,27 @@ def a_room() -> Event:
     return boards.start(boards.GIN, 6)
 
 
+# Somebody joins a table that plays already, and another one leaves it.
+NEWCOMERS: tuple[Happens, ...] = (
+    ("report", lambda e: boards.say(boards.table(e), 1, HEARTS), {1}),
+    ("report there", lambda e: boards.say(boards.table(e, 2), 1, HEARTS), {2}),
+    ("joins", lambda e: join_table(
+        table=boards.table(e), actor=host(e), newcomer=ParsedName("Zoe", "", None, 1)), {1}),
+    ("leaves", lambda e: leave_table(
+        table=boards.table(e), actor=boards.at_table(e, 1), chair=2), {1}),
+    ("undone", undo, None),
+    ("agreed", by_host(acceptances.set_saved_is_agreed, saved=True), None),
+    ("asked", by_host(acceptances.set_saved_is_agreed, saved=False), None),
+)  # fmt: skip
+
+
+def tables_of_hearts() -> Event:
+    return boards.start("hearts", 8, tables=2)
+
+
 STORIES: list[tuple[Callable[[], Event], tuple[Happens, ...]]]
 STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
+STORIES += [(tables_of_hearts, NEWCOMERS)]
 # Steps of before there are phones.
 BEFORE = {"event.created", "event.imported"}
 

@@ -37,8 +37,8 @@ pytestmark = pytest.mark.django_db
 
 def test_the_desk_shows_what_is_missing_and_one_next_step(desk: Client, event: Event) -> None:
     shown = desk.get(at("event", event))
-    assert "Waiting for tables 1, 2" in words(shown)
-    assert words(shown).count("nothing in") >= 2
+    assert "Tables 1 and 2 are still playing" in words(shown)
+    assert words(shown).count("nothing yet") == 2
     play_set(event, Random(1))
     ready = desk.get(at("event", event)).content.decode()
     assert 'name="act" value="draw"' in ready
@@ -58,12 +58,12 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
     say(table(event, 1), 1, {"tricks": [7, 6]})
     say(table(event, 1), 2, {"tricks": [5, 8]})
     act = at("event_act", event)
-    assert "Accept 2 hands" in words(desk.get(at("event", event)))
+    assert "Accept all 2" in words(desk.get(at("event", event)))
     assert desk.post(act, {"act": "accept", "table": 1}).status_code == 303
-    assert "Accept 2 hands" not in words(desk.get(at("event", event)))
+    assert "Accept all 2" not in words(desk.get(at("event", event)))
     assert desk.post(act, {"act": "nudge", "table": 2}).status_code == 303
     assert desk.post(act, {"act": "timer", "minutes": 20}).status_code == 303
-    assert "Runs until" in words(desk.get(at("event", event)))
+    assert "Time left until" in words(desk.get(at("event", event)))
     part = desk.post(act, {"act": "nudge", "table": 2}, headers={"HX-Request": "true"})
     assert "asks table 2 for its result" in words(part)
     assert desk.post(act, {"act": "no_timer"}).status_code == 303
@@ -81,7 +81,8 @@ def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
             draft = event.seatings.get(state="draft")
             desk.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
             event.refresh_from_db()
-    assert 'value="finish"' in desk.get(at("event", event)).content.decode()
+    assert at("event_end", event) in desk.get(at("event", event)).content.decode()
+    assert "Everything is in" in words(desk.get(at("event_end", event)))
     assert desk.post(at("event_finish", event), {"act": "finish"}).status_code == 303
     event.refresh_from_db()
     best = standings(event).rows[0]
@@ -208,7 +209,7 @@ def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
     assert "it stands in the log" in words(empty)
     assert desk.post(back, {"reason": "Wrong table", "seen": 1, "key": "k"}).status_code == 303
     assert "Wrong table" in words(desk.get(at("event_log", event)))
-    assert "nothing in" in words(desk.get(at("event_table", event, 1)))
+    assert 'name="hand-1-answer-tricks-0"' in desk.get(at("event_table", event, 1)).content.decode()
 
 
 def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -> None:
@@ -223,7 +224,7 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     report = Report.objects.get(table__seating__set_number=2)
     assert report.needs_agreement
     shown = client.get(reverse("event_table", args=[event.pk, 2, 1]))
-    assert "waits for agreement" in words(shown)
+    assert "needs a yes" in words(shown)
     act = reverse("event_table_act", args=[event.pk, 2, 1])
     own = client.post(act, {"act": "agree", "report": report.pk, "by": leader.pk})
     assert own.status_code == 422
@@ -293,7 +294,7 @@ def test_reseating_the_set_that_is_not_played_yet(desk: Client, event: Event) ->
     next_set(event)
     url = at("event_deal_report", event, 1, 1)
     preview = desk.post(url, form((0, 13), seen=1, step="preview"))
-    assert "reseat the sets not yet played" in words(preview)
+    assert "Are drawn anew" in words(preview)
     first = newest(event)
     codes = re.findall(r'name="confirmed" value="([^"]+)"', preview.content.decode())
     data = form((0, 13), seen=1, step="apply", reason="Swapped", reseat="1", confirmed=codes)
@@ -305,7 +306,7 @@ def test_taking_a_hand_back_shows_what_it_changes(desk: Client, event: Event) ->
     live(event)
     say(table(event, 1), 1, {"tricks": [7, 6]})
     shown = words(desk.get(at("event_deal_withdraw", event, 1, 1)))
-    assert "now 7 : 6 then –" in shown
+    assert "before 7 : 6 after –" in shown
     assert re.search(r"\w+ 7 0 ", shown)
 
 
@@ -315,10 +316,10 @@ def test_a_hand_has_a_page_of_its_own(desk: Client, event: Event) -> None:
     report = say(table(event, 1), 1, {"tricks": [7, 6]})
     shown = words(desk.get(url))
     assert "Hand 1 of" in shown
-    assert "to be accepted" in shown
+    assert "to check" in shown
     act = at("event_deal_act", event, 1, 1)
     assert desk.post(act, {"act": "accept", "report": report.pk}).status_code == 303
-    assert "to be accepted" not in words(desk.get(url))
+    assert "to check" not in words(desk.get(url))
     assert desk.get(at("event_deal", event, 1, 5)).status_code == 404
 
 
@@ -341,3 +342,85 @@ def test_a_former_address_leads_on(desk: Client, event: Event, was: str, now: st
     begins = reverse("event", args=[event.pk])
     answer = desk.get(begins + was)
     assert (answer.status_code, answer["Location"]) == (302, begins + now)
+
+
+# --- a slip: the whole set of a table on one form -----------------------------------------------
+
+
+def slip_of(
+    tricks: dict[int, tuple[object, object]], key: str = "slip", **more: object
+) -> dict[str, object]:
+    """What is sent of a slip."""
+    sent: dict[str, object] = {"key": key}
+    for hand, sides in tricks.items():
+        sent |= {f"hand-{hand}-answer-tricks-{n}": one for n, one in enumerate(sides)}
+        sent[f"hand-{hand}-seen"] = 0
+    return sent | more
+
+
+def test_a_slip_takes_all_hands_of_a_table_at_once(desk: Client, event: Event) -> None:
+    live(event)
+    page = desk.get(at("event_table", event, 1)).content.decode()
+    names = re.findall(r'name="(hand-\d-answer-tricks-\d)"', page)
+    assert len(names) == len(set(names)) == 8
+    done = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: ("", 8), 3: (9, "")}))
+    assert done["Location"] == at("event_table", event, 1)
+    kept = {report.deal: report.payload["tricks"] for report in Report.objects.all()}
+    assert kept == {1: [7, 6], 2: [5, 8], 3: [9, 4]}
+    rare = slip_of({4: (13, 0)})
+    asked = desk.post(at("event_slip", event, 1), rare)
+    assert asked.status_code == 422
+    assert "Yes, save it" in words(asked)
+    code = re.search(r'name="hand-4-confirmed" value="([^"]+)"', asked.content.decode())
+    assert code is not None
+    whole = desk.post(at("event_slip", event, 1), rare | {"hand-4-confirmed": code[1]})
+    assert whole["Location"] == at("event", event)
+    assert 'id="slip"' not in desk.get(at("event_table", event, 1)).content.decode()
+
+
+def test_what_a_slip_cannot_say_stays_on_it(desk: Client, event: Event) -> None:
+    live(event)
+    wrong = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: (7, 7), 4: ("x", "")}))
+    assert wrong.status_code == 422
+    page = wrong.content.decode()
+    assert "Tricks add up to 14; a hand has 13." in words(wrong)
+    assert page.count("Tricks add up to 14") == 1
+    assert re.search(
+        r'name="hand-2-answer-tricks-1"[^>]*value="7"|value="7"[^>]*name="hand-2-answer-tricks-1"',
+        page,
+    )
+    assert 'name="hand-1-answer-tricks-0"' not in page  # that one is in
+    assert "Hand 1: 7 : 6" in words(wrong)
+    assert list(Report.objects.values_list("deal", flat=True)) == [1]
+
+
+def test_a_slip_sent_twice_is_kept_once(desk: Client, event: Event) -> None:
+    live(event)
+    for _once in range(2):
+        assert desk.post(at("event_slip", event, 1), slip_of({1: (7, 6)})).status_code == 303
+    assert Report.objects.count() == 1
+
+
+def test_a_slip_shows_what_somebody_else_said_meanwhile(desk: Client, event: Event) -> None:
+    live(event)
+    say(table(event, 1), 2, {"tricks": [5, 8]})
+    late = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: (9, 4)}))
+    assert late.status_code == 422
+    assert "entered 5 : 8 meanwhile; yours was not saved." in words(late)
+    assert at("event_deal_report", event, 1, 2) in late.content.decode()
+    assert Report.objects.filter(deal=2).count() == 1
+    assert Report.objects.filter(deal=1).count() == 1
+
+
+def test_only_the_desk_types_in_a_slip(desk: Client, event: Event) -> None:
+    live(event)
+    client = Client()
+    assert client.get(at("event_slip", event, 1)).status_code in (302, 403, 404, 405)
+    assert client.post(at("event_slip", event, 1), slip_of({1: (7, 6)})).status_code in (
+        302,
+        403,
+        404,
+    )
+    assert desk.get(at("event_slip", event, 1)).status_code == 405
+    assert desk.post(at("event_slip", event, 77), slip_of({1: (7, 6)})).status_code == 404
+    assert not Report.objects.exists()

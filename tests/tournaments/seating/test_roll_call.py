@@ -26,7 +26,7 @@ from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
 from tournaments.reports import services
 from tournaments.seating import draws, roll_call
-from tournaments.standings.player_scores import explanation, player_page
+from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db

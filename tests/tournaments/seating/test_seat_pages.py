@@ -204,8 +204,9 @@ def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client)
 
 def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
     event = begun(client, an_event(GOLF, 4))
-    assert "take the beginning back" in words(client.get(seats(event)))
-    assert "Until the first result is in" in words(client.get(at("event_people", event)))
+    assert "take the start back" in words(client.get(seats(event)))
+    people = client.get(at("event_people", event)).content.decode()
+    assert f'href="{seats(event)}">Somebody came late?</a>' in people
     play_round(event, Random(1))
     assert "these seats stay" in words(client.get(seats(event)))
     assert client.post(seats(event), {"act": "draw"}).status_code == 422
@@ -221,7 +222,7 @@ def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
     assert client.get(at("event_worksheet", event, 1)).status_code == 200
     assert client.get(seats(event)).status_code == 200
     assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
-    assert "Round 2: waiting for 1 couple" in next_step(client, event)
+    assert "Round 2 · 0 of 1 couples in" in next_step(client, event)
 
 
 def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
@@ -253,7 +254,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     assert first.states == before.states
     assert second.names == ("Zoe", "Yan")
     assert second.title == "Table 2"
-    assert "2 tables play on" in next_step(client, event)
+    assert "Tables 1 and 2 are still playing" in next_step(client, event)
     assert event.links.filter(kind="table", table_number=2).exists()
     play(event, tables=(1, 2))
     assert "Seat the final table" in next_step(client, event)

@@ -31,7 +31,7 @@ from tournaments.boards.pads import pads
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.seating import draws, roll_call
-from tournaments.standings.player_scores import PlayerPage, player_page
+from tournaments.standings.players import PlayerPage, player_page
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db

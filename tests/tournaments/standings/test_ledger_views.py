@@ -24,7 +24,7 @@ def test_a_table_reads_its_own_books(client):
     response = client.get(address("table_books", event, 2))
     seen = words(response)
     for wanted in (
-        "The ledger Table 2",
+        "How we got here Table 2",
         "Brought in: 16 quarters.",
         "In and out agree.",
         "Round 2",
@@ -51,7 +51,7 @@ def test_what_is_not_there_is_passed_over(client, asked):
 def test_spectators_choose_among_tables(client):
     event = start(GOLF, 8, tables=2)
     page = client.get(spectators(event), {"pad": "1"})
-    assert "The ledger Table 2" in words(page)
+    assert "How we got here Table 2" in words(page)
     assert 'href="?pad=0"' in page.content.decode()
 
 
@@ -68,7 +68,7 @@ def test_before_the_first_seats_there_are_no_books(client):
     event = an_event(GIN)
     link = Link.objects.create(event=event, kind="spectator")
     seen = words(client.get(reverse("spectator_books", args=(link.token,))))
-    assert "Nothing has moved yet" in seen
+    assert "Nothing has been played yet" in seen
 
 
 def test_a_table_link_is_no_spectators_and_a_drive_has_no_books(client):

@@ -13,7 +13,7 @@ from tests.tournaments.evening import a_user, entry
 from tests.tournaments.padevening import say, start, table
 from tournaments.models import Event
 from tournaments.papers.selectors import EventOrder
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.players import player_page
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -57,10 +57,9 @@ def test_points_are_told_how_they_were_scored(client: Client) -> None:
     say(table(event), 1, {"bid": [1, 2, 2, 2], "tricks": [1, 3, 3, 3]})
     event.refresh_from_db()
     told = shown(client, "event_stakes", event)
-    assert "How it was scored" in told
-    assert "The ledger" not in told
-    assert "Round 1 Ann 11 points Bid 1 and made it Bo 0 points Bid 2, took 3" in told
-    assert "The ledger" in shown(client, "event_stakes", start("golf", 4))
+    assert "How we got here" in told
+    assert "Ann gets 11 points – bid 1 and made it." in told
+    assert "Bo gets nothing – bid 2, took 3." in told
 
 
 def test_partners_have_one_line_on_paper_and_are_named_beside_each_other(client: Client) -> None:

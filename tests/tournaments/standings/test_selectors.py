@@ -31,7 +31,7 @@ from tournaments.papers.selectors import EventOrder
 from tournaments.reports import acceptances, services
 from tournaments.standings import rows
 from tournaments.standings import selectors as module
-from tournaments.standings.player_scores import player_page
+from tournaments.standings.players import player_page
 from tournaments.standings.reasons import provisional
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall.selectors import wall
@@ -39,6 +39,7 @@ from tournaments.wall.services import (
     count_live,
     hide_standings,
     nudge,
+    plan_reveal,
     reveal_next,
     set_timer,
 )
@@ -230,7 +231,7 @@ def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
     event = start(people=8)
     play(event, sets=2)
     actor = host(event)
-    hide_standings(event=event, actor=actor, hidden=True)
+    plan_reveal(event=event, actor=actor, first=0)
     assert standings(event).public == ()
     assert standings(event).rows  # the desk sees them
     assert wall(event).standings == ()
@@ -249,7 +250,11 @@ def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
         reveal_next(event=event, actor=actor)
         shown = standings(event).public
         assert {row.rank for row in shown} == set(ranks[:count])
-        assert {row.rank for row in wall(event).revealed} == {rank}
+        shown_step = wall(event).reveal.now
+        assert shown_step is not None
+        assert shown_step.rank == rank
+    while not wall(event).reveal.is_over:  # the podium, the awards, and back to turning
+        reveal_next(event=event, actor=actor)
     with pytest.raises(Refused):
         reveal_next(event=event, actor=actor)
     shown_page = player_page(event, entry_id, public=True)

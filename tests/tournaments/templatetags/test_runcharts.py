@@ -51,7 +51,7 @@ def test_the_wall_has_one_drawing_that_fits_and_no_table() -> None:
     assert html.count("<svg") == 1
     assert "<table" not in html
     width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', html)[0])
-    assert (width, height) == (1760, 760)
+    assert (width, height) == (1560, 880)
 
 
 def test_nobody_s_line_looks_like_another_s_even_without_colour() -> None:

@@ -12,14 +12,14 @@ from rulesets.drawing.vectors import Drawing
 from rulesets.engine.text import Words, as_is, say
 from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.templatetags import scoreboards
-from tournaments.templatetags.scoreboards import WORDS, drawn, split
+from tournaments.templatetags.scoreboards import WORDS, drawn, short_names
 
 
 def show(board: Scoreboard, **given: object) -> str:
-    names = ("links", "size", "corner", "last", "beside")
+    names = ("links", "corner", "last", "beside")
     arguments = " ".join(f"{name}={name}" for name in names)
-    tag = f"{{% load scoreboards %}}{{% scoreboard board {arguments} %}}"
-    context = {"links": (), "size": "", "corner": "", "last": 0, "beside": None, **given}
+    tag = f"{{% load scoreboards %}}{{% rounds board {arguments} %}}"
+    context = {"links": (), "corner": "", "last": 0, "beside": None, **given}
     return Template(tag).render(Context(context | {"board": board}))
 
 
@@ -55,7 +55,9 @@ def test_rows_and_columns_are_headed() -> None:
     assert html.count('scope="col"') == 3
     assert html.count('scope="row"') == 3
     assert "<caption" in html
-    assert re.search(r'<th class="corner" scope="col">Round</th>', html)
+    assert re.search(
+        r'<th class="corner" scope="col"><span class="visually-hidden">Round</span></th>', html
+    )
 
 
 def test_without_a_word_for_the_rows_no_heading_is_empty() -> None:
@@ -145,57 +147,58 @@ def test_the_last_rows_keep_their_addresses() -> None:
     assert re.findall(r'<a href="([^"]+)">(\d)</a>', html) == [("/4/", "4"), ("/5/", "5")]
 
 
-def test_the_wall_shows_the_last_rounds_but_all_of_a_sheet_in_groups() -> None:
-    assert "lines-6 " in show(board(rows=20), size="wall")
-    assert show(board(rows=20), size="wall").count('scope="row"') == 6
-    heads = (Column(say("Game 1"), say("A")), Column(say("Game 1"), say("B")))
-    sheet = Scoreboard(say("S"), heads, board(rows=9).rows)
-    assert show(sheet, size="wall").count('scope="row"') == 9
-
-
 def test_nothing_yet_says_so() -> None:
     assert "Nothing is written yet." in words(show(board(rows=0)))
 
 
-def test_many_columns_stand_on_end_and_say_that_there_is_more() -> None:
-    assert "on-end" not in show(board(columns=8))
-    html = show(board(columns=9))
-    assert "on-end" in html
-    assert "swipe sideways" in html
-    assert 'tabindex="0" role="group"' in html
+@pytest.mark.parametrize(
+    ("names", "shape"),
+    [
+        (("Ann", "Bo", "Cy", "Di"), ""),
+        (("Ann & Bo", "Cy & Di"), ""),
+        (("Maximiliane & Bo", "Cy & Di"), ""),
+        (("Christopher", "Bo", "Cy"), "many level"),
+        (("Bartholomew", "Rosa", "Hilde", "Emil"), "many level"),
+        (("Bartholomew", "Rosa", "Hilde", "Emil", "Christopher"), "many"),
+        (tuple("ABCDEFGH"), "many level"),
+        (tuple("ABCDEFGHIJ"), "many"),
+        (tuple("ABCDEFGHIJKLMNOP"), "many crowd"),
+    ],
+)
+def test_columns_too_many_or_too_wide_for_a_phone_become_lines(
+    names: tuple[str, ...], shape: str
+) -> None:
+    columns = tuple(Column(as_is(name)) for name in names)
+    cells = tuple(Cell(place) for place, _name in enumerate(names))
+    html = show(Scoreboard(say("B"), columns, (Row(say("1"), cells),)))
+    assert f'class="{f"rounds {shape}".strip()}"' in html
+    assert (f'data-name="{names[0]}"' in html) == bool(shape)  # the heading is out of sight then
+
+
+def test_below_the_lines_of_a_pad_the_newest_round_comes_first() -> None:
+    made = board(rows=3, foot=(Row(say("Total"), (Cell(9), Cell(12))),))
+    dealt = replace(made.rows[1].cells[0], marks=("dealer",))
+    rows = (made.rows[0], replace(made.rows[1], cells=(dealt, EMPTY)), made.rows[2])
+    tag = "{% load scoreboards %}{% rounds board pad=True %}"
+    html = Template(tag).render(Context({"board": replace(made, rows=rows)}))
+    assert re.findall(r'<th scope="row">(\w+)', html) == ["3", "2", "1"]
+    assert "dealer" not in html  # told beside the name
+    assert "Total" not in html
 
 
 @pytest.mark.parametrize(
-    ("names", "long"),
+    ("titles", "short"),
     [
-        (("Ann & Bo", "Cy & Di"), False),
-        (("Maximiliane & Bo", "Cy & Di"), False),
-        (("Schwarzenberger & Bo", "Cy & Di"), True),
-        (("Ann-Margareta", "Cy"), False),  # goes over two lines at its hyphen
-        (("Christopher", "Bo", "Cy"), True),
+        (["Ann Baker", "Bo Lind"], ["Ann", "Bo"]),
+        (["Ann Baker", "Ann Cole", "Bo"], ["Ann B.", "Ann C.", "Bo"]),
+        (["Ann Baker", "Ann Bell"], ["Ann Baker", "Ann Bell"]),
+        (["Ann Baker & Cy Fox", "Bo & Di"], ["Ann & Cy", "Bo & Di"]),
     ],
 )
-def test_names_too_long_to_stand_level_on_a_phone_are_told(
-    names: tuple[str, ...], long: bool
+def test_columns_bear_first_names_as_far_as_these_differ(
+    titles: list[str], short: list[str]
 ) -> None:
-    columns = tuple(Column(as_is(name)) for name in names)
-    html = show(Scoreboard(say("B"), columns, ()))
-    assert (re.search(r'class="scoreboard [^"]*\blong\b', html) is not None) is long
-
-
-@pytest.mark.parametrize(("columns", "parts"), [(20, [10, 10]), (11, [6, 5]), (10, [10])])
-def test_a_board_is_split_evenly_and_loses_nothing(columns: int, parts: list[int]) -> None:
-    whole = board(columns=columns, foot=(Row(say("Sum"), (Cell(1),) * columns),), notes=(say("n"),))
-    pages = split(whole, 10)
-    assert sorted(len(page.columns) for page in pages) == sorted(parts)
-    assert [c for page in pages for c in page.columns] == list(whole.columns)
-    assert [c for page in pages for c in page.rows[1].cells] == list(whole.rows[1].cells)
-    assert all(len(page.foot[0].cells) == len(page.columns) for page in pages)
-
-
-def test_a_board_with_no_columns_is_one_page() -> None:
-    empty = Scoreboard(say("B"), (), ())
-    assert split(empty, 10) == (empty,)
+    assert short_names(titles) == short
 
 
 @pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from rulesets.engine.text import signed
 from tests.tournaments.evening import host
 from tests.tournaments.padevening import (
     GIN,
@@ -26,11 +27,14 @@ from tests.tournaments.padevening import (
 )
 from tournaments.access.services import ensure_links
 from tournaments.boards import pads as pads_module
+from tournaments.boards.finale import finale
+from tournaments.boards.lines import leader_words, lines
 from tournaments.events import services as events
 from tournaments.models import Event, Link
 from tournaments.seating import draws
 from tournaments.standings import selectors as standings_module
 from tournaments.wall import services as wall
+from tournaments.web.labels import and_list
 
 pytestmark = pytest.mark.django_db
 
@@ -90,10 +94,10 @@ def test_the_next_couples_are_shown_at_once(client: Any) -> None:
 
 
 def test_many_couples_are_turned_page_by_page_and_very_many_by_name(client: Any) -> None:
-    response = get(client, start(GIN, 24))
+    response = get(client, start(GIN, 32))
     assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1", "seats-2"]
     response = get(client, start(GIN, 100))
-    assert 'class="wall-names"' in response.content.decode()
+    assert 'class="rank names' in response.content.decode()
 
 
 def test_couples_that_are_missing_are_called(client: Any) -> None:
@@ -106,10 +110,10 @@ def test_couples_that_are_missing_are_called(client: Any) -> None:
     response = get(client, event)
     assert "nudge-3" in news(response)
     assert "Waiting for place 3" in words(response)
-    assert "the room waits for you" in words(response)
+    assert "please hurry" in words(response)
     say(table(event, 3), 1, gin(0, 30))
     event.refresh_from_db()
-    assert "the room waits for you" not in words(get(client, event))
+    assert "please hurry" not in words(get(client, event))
 
 
 def test_a_table_is_hurried_until_it_reports(client: Any) -> None:
@@ -129,7 +133,7 @@ def test_a_table_is_hurried_until_it_reports(client: Any) -> None:
 def test_people_find_their_table_until_all_have_played(client: Any) -> None:
     event = start(GOLF, 11, tables=2)
     response = get(client, event)
-    assert slides(response) == ["seats-1", "picture-1-1", "picture-1-2", "join"]
+    assert slides(response) == ["seats-1", "join"]
     assert 'aria-label="Table 2"' in response.content.decode()
     for one in event.entries.all():
         assert one.name in words(response)
@@ -141,11 +145,29 @@ def test_a_single_pad_shows_its_board_as_soon_as_it_is_written(client: Any) -> N
     event = start(RUMMOLI, 4)
     play(event, 2)
     response = get(client, event)
-    assert slides(response) == ["board-1-1-1", "picture-1-1", "run-1-1", "standings-1", "join"]
+    assert slides(response) == ["board-1-1-1", "run-1-1", "standings-1", "join"]
     assert news(response) == ["board-1-1-2"]
-    assert "Chips more than bought" in words(response)
     assert 'class="drawing drawing-wall"' in response.content.decode()
+    for line in lines(pad(event)):
+        assert f"{line.name} {signed(line.total)}" in words(response).replace("leads ", "")
     assert 'class="run for-wall"' in response.content.decode()
+
+
+def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(client: Any) -> None:
+    event = start("hearts", 4)
+    while not pad(event).ending:
+        made_up(event, 1)
+    told = finale(pad(event))
+    assert told is not None
+    response = get(client, event)
+    assert slides(response)[:2] == ["champion", "board-1-1-1"]
+    assert news(response) == [f"ending-1-1-{len(pad(event).rounds)}"]
+    page = words(response).replace("&amp;", "&")
+    assert f"{and_list(told.winners)} " in page
+    assert told.margin in page
+    assert told.turn_of_game in page
+    hide(event)
+    assert "champion" not in slides(get(client, event))
 
 
 def test_many_tables_show_their_boards_alone(client: Any) -> None:
@@ -164,7 +186,7 @@ def test_a_wide_board_is_turned_in_parts(client: Any) -> None:
     event = start(GOLF, 20)
     play(event, 1)
     boards = [name for name in slides(get(client, event)) if name.startswith("board")]
-    assert boards == ["board-1-1-1", "board-1-1-2", "board-1-1-3"]
+    assert boards == ["board-1-1-1", "board-1-1-2"]
 
 
 def test_the_final_table_comes_before_the_others(client: Any) -> None:
@@ -188,13 +210,12 @@ def test_hidden_standings_hide_every_score(client: Any, game: str) -> None:
     for name in ("wall", "wall_slides"):
         response = get(client, event, name)
         shown = slides(response)
+        assert "hidden" in shown
         assert not [one for one in shown if one[:5] in ("board", "pictu", "stand")]
         assert not [one for one in shown if one.startswith("run")]
-        assert not re.search("(Guys|Girls) deal|deals the next", words(response))
+        assert not re.search("(Guys|Girls) deal|deals", words(response).replace("deals first", ""))
     hide(event, reveal=1)
-    response = get(client, event)
-    assert slides(response)[0] == "reveal"
-    assert not [one for one in slides(response) if one[:5] in ("board", "pictu")]
+    assert slides(get(client, event)) == ["reveal-1"]
 
 
 def test_teams_are_revealed_one_by_one_and_then_stand_side_by_side(client: Any) -> None:
@@ -204,13 +225,17 @@ def test_teams_are_revealed_one_by_one_and_then_stand_side_by_side(client: Any) 
     hide(event, reveal=1)
     first, second = standings_module.standings(event).sides
     page = words(get(client, event))
-    assert f"Place 2 {second.name}" in page
-    assert f"{first.name} {first.total}" not in page
+    assert f"Second {second.name}" in page
+    assert first.name not in page
     hide(event, reveal=2)
-    response = get(client, event)
-    assert slides(response)[0] == "winners"
-    assert f"{first.name} {first.total}" in words(response)
-    assert slides(response)[1:] == ["board-0-0-1", "run-0-0"]
+    page = words(get(client, event))
+    assert f"The winners {first.name} {first.total} points" in page
+    assert first.names in page
+    hide(event, reveal=3)
+    assert 'class="podium of-2"' in get(client, event).content.decode()
+    hide(event, reveal=4)
+    shown = slides(get(client, event))
+    assert shown == ["champion", "winners", "board-0-0-1", "run-0-0"]
 
 
 @pytest.mark.parametrize("game", [GOLF, RUMMOLI])
@@ -219,9 +244,10 @@ def test_the_winners_stand_on_the_podium(client: Any, game: str) -> None:
     play(event)
     events.finish_event(event=event, actor=host(event))
     response = get(client, event)
-    assert slides(response)[:2] == ["winners", "standings-1"]
+    assert slides(response)[:3] == ["champion", "winners", "standings-1"]
     best = standings_module.standings(event).rows[0]
-    assert f"1 {best.name}" in words(response)
+    assert f"The winner {best.name}" in words(response)
+    assert re.search(rf"{best.name} {signed(best.total)} First", words(response))
 
 
 def test_the_slides_come_alone_and_only_when_something_happened(client: Any) -> None:
@@ -257,7 +283,7 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     event.refresh_from_db()
     page = words(get(client, event))
     assert "15 couples still play" in page
-    assert page.count("the room waits for you") == 1
+    assert page.count("please hurry") == 1
 
 
 @pytest.mark.parametrize(("people", "told"), [(40, "G1, G10"), (42, "21 players")])
@@ -280,7 +306,7 @@ def test_an_evening_that_ends_early_shows_how_far_it_came(client: Any) -> None:
     play(event, 2)
     events.finish_event(event=event, actor=host(event), early=True)
     response = get(client, event)
-    assert slides(response) == ["winners", "board-0-0-1", "run-0-0"]
+    assert slides(response) == ["champion", "winners", "board-0-0-1", "run-0-0"]
 
 
 def made_up(event: Event, rounds: int) -> None:
@@ -300,7 +326,7 @@ def test_the_board_says_what_the_next_round_is(client: Any) -> None:
     now, shown = pad(event), words(get(client, event))
     assert "board-1-1-1" in slides(get(client, event))
     assert f"Round 3, {now.plays.name_of_round(now.standing).text}" in shown
-    assert f"Round 2, {now.plays.name_of_round(now.rounds[1].before).text}:" in shown
+    assert leader_words(now) in shown.replace("&amp;", "&")
     assert all(name in shown.replace("&amp;", "&") for name in now.scorers)  # the sides
     assert "lowest" not in shown
 
@@ -309,8 +335,8 @@ def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None
     event = start("hearts", 4)
     made_up(event, 1)
     now, shown = pad(event), words(get(client, event))
-    assert "Points, the lowest wins" in shown
-    assert f"Round 2: {now.plays.note_before(now.standing).text}" in shown
+    assert "Lowest wins, up to 100" in shown
+    assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
 
 
 def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:

@@ -6,12 +6,15 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event, host, next_set, play, say, start, table
+from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Link
+from tournaments.models.errors import Refused
 from tournaments.standings.selectors import standings
 from tournaments.wall import services
-from tournaments.wall.selectors import pages
+from tournaments.wall.reveal import reveal
+from tournaments.wall.slides import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +51,7 @@ def test_before_the_draw_the_wall_invites(client):
     response = get(client, event)
     assert "join" in slides(response)
     assert "as soon as they are drawn" in words(response)
-    assert f"/s/{token(event, 'spectator')}/" in words(response)
+    assert f"and type {join_code(event)}" in words(response)
 
 
 def test_seats_come_first_with_everybody_on_them(client, event):
@@ -58,19 +61,31 @@ def test_seats_come_first_with_everybody_on_them(client, event):
     for number in range(1, 8):
         assert f"G{number}" in words(response)
         assert f"L{number}" in words(response)
-    assert "Sitting out:" in words(response)
+    assert "Sitting out" in words(response)
+
+
+@pytest.mark.parametrize(
+    ("people", "grid"),
+    [(8, "columns-two rows-1"), (24, "columns-two rows-3"), (32, "columns-two rows-4")],
+)
+def test_up_to_eight_tables_stand_in_two_columns(client, people, grid):
+    response = get(client, start(people=people))
+    assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1"]
+    assert f'class="seats {grid}"' in response.content.decode()
 
 
 def test_many_tables_are_turned_page_by_page(client):
-    response = get(client, start(people=24))
+    response = get(client, start(people=48))
+    assert 'class="seats columns-three rows-4"' in response.content.decode()
+    response = get(client, start(people=56))
     assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1", "seats-2"]
     assert "1/2" in words(response)
 
 
 def test_a_large_hall_is_listed_by_name(client):
     response = get(client, start(people=100))
-    assert 'class="wall-names"' in response.content.decode()
-    assert len([name for name in slides(response) if name.startswith("seats")]) == 5
+    assert 'class="rank names' in response.content.decode()
+    assert len([name for name in slides(response) if name.startswith("seats")]) == 4
 
 
 @pytest.mark.parametrize(
@@ -110,8 +125,9 @@ def test_tied_tables_are_told_to_cut_and_not_to_enter_results(client, event):
     response = get(client, event)
     assert "tied" in slides(response)
     assert "missing" not in slides(response)
-    assert "1 table is tied Please cut the cards, and enter who cut highest 3" in words(response)
-    assert "enter your results" not in words(response)
+    assert "1 table is tied" in words(response)
+    assert "3 Cut the cards, and enter who cut highest" in words(response)
+    assert "have sent" not in words(response)
     services.nudge(event=event, actor=host(event), table_number=3)
     assert 'data-now="nudge-3"' in get(client, event).content.decode()
 
@@ -145,7 +161,7 @@ def test_hidden_standings_are_nowhere_on_the_wall(client, event):
 def test_the_end_reveals_place_by_place_and_then_the_winners(client, event):
     play(event, sets=7)
     rows = standings(event).rows
-    services.hide_standings(event=event, actor=host(event), hidden=True)
+    services.plan_reveal(event=event, actor=host(event), first=0)
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     seen = []
@@ -157,16 +173,181 @@ def test_the_end_reveals_place_by_place_and_then_the_winners(client, event):
         event.refresh_from_db()
         hidden = standings(event).hidden
         response = get(client, event)
-        if hidden:
-            assert slides(response)[0] == "reveal"
-            assert totals(response) == [row.total for row in rows[hidden:]]
-            assert rows[hidden].name in words(response)
+        assert slides(response) == [f"reveal-{event.revealed}"]
+        assert totals(response) == []
+        assert rows[hidden].name in words(response)
+        assert not any(row.name in stage(response) for row in rows[:hidden])
         seen.append(hidden)
     assert seen == sorted(seen, reverse=True)
     assert seen[-1] == 0
+
+
+def stage(response):
+    """The names that stand alone."""
+    return re.findall(r'class="hero" data-fit="hero">([^<]+)<', response.content.decode())
+
+
+def kinds(response):
+    return re.findall(r'class="stage (\w*)', response.content.decode())
+
+
+def step(event):
+    services.reveal_next(event=event, actor=host(event))
+    event.refresh_from_db()
+
+
+def test_third_second_the_champion_alone_then_the_podium_then_awards(client, event):
+    play(event, sets=7)
+    services.hide_standings(event=event, actor=host(event), hidden=True)
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
     response = get(client, event)
-    assert slides(response)[0] == "winners"
-    assert rows[0].name in words(response)
+    assert slides(response) == ["hidden", "join"]
+    assert "Who has won?" in words(response)
+    found = reveal(event)
+    ranks = [one.rank for one in found.steps if one.kind in ("place", "champion")]
+    assert ranks == sorted({row.rank for row in standings(event).rows if row.rank <= 3})[::-1]
+    assert [one.kind for one in found.steps][len(ranks) :][0] == "podium"
+    for one in found.steps[: len(ranks)]:
+        step(event)
+        response = get(client, event)
+        assert stage(response) == list(one.names)
+        assert one.points in words(response)
+        assert ("felt" in response.content.decode()) == (one.kind == "champion")
+        assert "data-bare" in response.content.decode()
+    assert kinds(response) == ["champion"]
+    assert standings(event).hidden == 0
+    step(event)
+    assert 'class="podium' in get(client, event).content.decode()
+    for one in found.steps[len(ranks) + 1 :]:
+        step(event)
+        response = get(client, event)
+        assert kinds(response) == ["award"]
+        assert one.title in words(response)
+        assert stage(response) == list(one.names)
+    services.reveal_back(event=event, actor=host(event))
+    assert event.revealed == len(found.steps) - 1
+    step(event)
+    step(event)
+    assert slides(get(client, event))[:2] == ["champion", "winners"]
+    with pytest.raises(Refused):
+        services.reveal_next(event=event, actor=host(event))
+
+
+def test_behind_the_third_place_all_are_open_with_the_first_step(event):
+    play(event, sets=7)
+    services.plan_reveal(event=event, actor=host(event), first=3)
+    event.refresh_from_db()
+    rows = standings(event).rows
+    assert standings(event).public == ()
+    step(event)
+    shown = {row.rank for row in standings(event).public}
+    third = max(row.rank for row in rows if row.rank <= 3)
+    assert shown == {row.rank for row in rows if row.rank >= third}
+    services.plan_reveal(event=event, actor=host(event), first=None)
+    event.refresh_from_db()
+    assert not standings(event).hide
+
+
+def test_a_shared_first_place_is_revealed_together(client):
+    event = start(people=4)
+    play(event, sets=1)
+    services.plan_reveal(event=event, actor=host(event), first=3)
+    event.refresh_from_db()
+    rows = standings(event).rows
+    first = [row.name for row in rows if row.rank == 1]
+    assert len(first) > 1
+    while standings(event).hidden:
+        step(event)
+    assert sorted(stage(get(client, event))) == sorted(first)
+
+
+def test_nothing_is_revealed_that_is_not_hidden(event):
+    play(event, sets=1)
+    for verb in (services.reveal_next, services.reveal_back):
+        with pytest.raises(Refused):
+            verb(event=event, actor=host(event))
+    services.hide_standings(event=event, actor=host(event), hidden=True)
+    with pytest.raises(Refused):
+        services.reveal_back(event=event, actor=host(event))
+
+
+# --- the remote -------------------------------------------------------------------------------
+
+
+def press(client, event, **form):
+    where = reverse("event_wall_control", args=(event.pk,))
+    answer = client.post(where, form, follow=True)
+    event.refresh_from_db()
+    return answer
+
+
+def test_the_remote_goes_through_the_reveal_and_back(client, event):
+    play(event, sets=7)
+    events.finish_event(event=event, actor=host(event), early=True)
+    client.force_login(event.owner)
+    press(client, event, act="plan", first="3")
+    assert (event.hide_standings, event.reveal_from) == (True, 3)
+    found = reveal(event)
+    page = words(press(client, event, act="reveal"))
+    assert f"step 1 of {len(found.steps)}" in page
+    assert found.steps[0].title in page
+    assert f"Next: {found.steps[1].name}, {found.steps[1].points}. Only you see this." in page
+    assert f"Next: {found.steps[1].title}" in page
+    press(client, event, act="back")
+    assert event.revealed == 0
+
+
+def test_the_remote_holds_a_page_and_lets_it_turn(client, event):
+    play(event, sets=1)
+    client.force_login(event.owner)
+    shown = slides(get(client, event))
+    assert "Turning by itself" in words(press(client, event, act="hold", slide=""))
+    page = words(press(client, event, act="hold", slide=shown[0]))
+    assert "Seats" in page
+    assert "Let it turn" in page
+    assert f'data-held="{shown[0]}"' in get(client, event).content.decode()
+    assert event.held_slide == shown[0]
+    press(client, event, act="hold")
+    assert "data-held" not in get(client, event).content.decode()
+
+
+def test_a_break_stands_on_the_wall_until_the_host_goes_on(client, event):
+    client.force_login(event.owner)
+    press(client, event, act="break", minutes="15")
+    response = get(client, event)
+    assert slides(response)[0] == "break"
+    assert re.search(r"A break Back at \d+:\d\d", words(response))
+    press(client, event, act="no_break")
+    assert "break" not in slides(get(client, event))
+    assert "At most 240" in words(press(client, event, act="break", minutes="5000"))
+
+
+@pytest.mark.parametrize("act", ["plan", "reveal", "back", "hold", "break", "no_break"])
+def test_only_the_desk_has_the_remote(client, event, act):
+    ensure_links(event)
+    where = reverse("event_wall_control", args=(event.pk,))
+    assert client.post(where, {"act": act, "minutes": 5, "first": 3}).status_code in (302, 403, 404)
+    event.refresh_from_db()
+    assert (event.hide_standings, event.break_ends_at, event.held_slide) == (False, None, "")
+
+
+def test_the_join_code_stands_beside_the_square_in_threes(client, event):
+    code = join_code(event)
+    assert re.fullmatch(r"\w{3} \w{3}", code)
+    page = get(client, event).content.decode()
+    assert page.count(code) == 2  # on the rail, and large
+    assert "/join" in words(get(client, event))
+
+
+def test_a_timer_and_missing_tables_share_a_page(client, event):
+    services.set_timer(event=event, actor=host(event), minutes=12)
+    say(table(event, 1), 1, {"tricks": [7, 6]})
+    page = get(client, event).content.decode()
+    assert 'class="waiting timed"' in page
+    assert len(re.findall(r'data-ends="\d+"', page)) == 2
+    assert "Waiting for 3 tables" in words(get(client, event))
+    assert "0 of 3 have sent everything" in words(get(client, event))
 
 
 def test_the_slides_come_alone_and_only_when_something_happened(client, event):

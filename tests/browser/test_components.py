@@ -1,0 +1,45 @@
+"""The page of all components: nothing serious for axe, no page wider than the screen."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Server, Watch
+from tests.browser.evening import sign_in
+
+WIDTHS = (320, 390, 640, 1280, 1920)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_components_hold_in_both_themes(watch: Watch, server: Server, scheme: str) -> None:
+    page = watch.open({"width": 1280, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    sign_in(page, server)
+    page.goto("/components/")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{wide} px at {width}"
+        watch.axe_finds_nothing(page)
+
+
+def test_type_is_bundled_and_small(watch: Watch, server: Server) -> None:
+    page = watch.open({"width": 390, "height": 844})
+    sign_in(page, server)
+    sizes: dict[str, int] = {}
+    page.on(
+        "response",
+        lambda found: (
+            sizes.update({found.url: len(found.body())})
+            if re.search(r"(fraunces|figtree)[^/]*\.woff2", found.url)
+            else None
+        ),
+    )
+    page.goto("/components/")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(
+        "document.fonts.check('17px Figtree') && document.fonts.check('32px Fraunces')"
+    )
+    page.wait_for_load_state("networkidle")
+    assert sizes
+    assert sum(sizes.values()) <= 160_000

@@ -1,0 +1,127 @@
+"""The keys at the thumb: on the first screen of the smallest phone, grey where a number cannot be,
+and what follows filled in; one tap fills in a rare report; by a keyboard as well."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Family, Watch
+from tests.browser.evening import Phone, link_paths, table_of
+
+NAMES = ["Rosa", "Hilde", "Emil", "Bartholomew Fotheringay-Smythe"]
+SMALLEST = 320  # pixels across
+# Whether every key is wholly on the screen, and large enough for a thumb.
+KEYS = """() => [...document.querySelectorAll("[data-keys] button")].filter((key) => {
+    const { top, bottom, left, right, width, height } = key.getBoundingClientRect();
+    const fits = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+    return !fits || Math.min(width, height) < 43.5;
+}).map((key) => key.textContent)"""
+
+
+def a_phone(server: Family, watch: Watch, game: str) -> Page:
+    """A phone at a table that has begun, with its form open."""
+    desk, _event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
+    phone.open()
+    sheet = phone.page.locator("#entry > summary")
+    if sheet.count():
+        sheet.click()
+    return phone.page
+
+
+def tap(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.locator("[data-keys] button").get_by_text(key, exact=True).click()
+
+
+@pytest.mark.parametrize("game", ["hearts", "whist-tens", "oh-hell", "sweep", "five-hundreds"])
+def test_all_keys_are_on_the_first_screen(server: Family, watch: Watch, game: str) -> None:
+    page = a_phone(server, watch, game)
+    page.set_viewport_size({"width": SMALLEST, "height": 568})
+    page.reload()
+    sheet = page.locator("#entry:not([open]) > summary")
+    if sheet.count():
+        sheet.click()
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    expect(page.locator("[data-keys] button").first).to_be_visible()
+    assert page.evaluate(KEYS) == []
+    expect(page.locator("[data-submit]").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALLEST
+    watch.axe_finds_nothing(page)
+
+
+def test_what_follows_is_filled_in_and_what_cannot_be_is_grey(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "hearts")
+    left, save = page.locator(".left"), page.locator("[data-submit]")
+    expect(left).to_have_text("13 of 13 hearts left")
+    tap(page, "0", "9")
+    expect(left).to_have_text("4 of 13 hearts left")
+    expect(page.locator(".pips .no")).to_have_count(4)
+    expect(save).to_have_text("4 hearts to go")
+    expect(page.locator(".ask.on")).to_contain_text("Emil")
+    expect(page.locator(".ask.on")).to_contain_text("how many hearts?")
+    expect(page.locator(".ask", has_text="Bartholomew")).to_contain_text("gets what is left")
+    for number in range(14):
+        key = page.locator("[data-keys] button").get_by_text(str(number), exact=True)
+        assert key.is_disabled() == (number > 4)
+    watch.axe_finds_nothing(page)
+    tap(page, "3")
+    last = page.locator("input[name=answer-hearts-3]")
+    expect(last).to_have_value("1")
+    expect(left).to_have_text("All 13 are there")
+    expect(save).to_have_text("Next: Who took the queen of spades?")
+    page.get_by_role("button", name="Take back").click()
+    expect(last).to_have_value("")
+    tap(page, "4")  # all are told: nothing is left for the last one
+    expect(last).to_have_value("0")
+    page.locator("label.mark", has_text="Hilde").click()
+    expect(save).to_have_text("Save round 1")
+    save.click()
+    expect(page.locator("#main")).to_contain_text("22")  # nine hearts and the queen
+
+
+def test_a_rare_round_is_one_tap_and_is_not_asked_again(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "hearts")
+    page.get_by_text("Somebody took every heart and the queen").click()
+    page.locator("[data-shortcut]").get_by_role("button", name="Emil").click()
+    hearts = [page.locator(f"input[name=answer-hearts-{place}]") for place in range(4)]
+    for place, field in enumerate(hearts):
+        expect(field).to_have_value("13" if place == 2 else "0")
+    watch.axe_finds_nothing(page)
+    expect(page.locator("[data-submit]")).to_have_text("Save round 1")
+    page.locator("[data-submit]").click()
+    expect(page.locator("#main")).to_contain_text("26")
+
+
+def test_what_is_missing_is_shown_before_anything_is_sent(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "sweep")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.locator("label.mark", has_text="Rosa").click()
+    expect(page.locator("input[name=answer-count-0]")).to_have_value("0")
+    page.locator("[data-submit]").click()
+    expect(page.locator(".ask.on")).to_contain_text("Hilde")
+    assert "POST" not in sent
+    tap(page, "2", "5", "→", "7")
+    page.keyboard.press("Tab")
+    page.locator("input[name=answer-count-3]").fill("30")
+    expect(page.locator("input[name=answer-count-1]")).to_have_value("25")
+    expect(page.locator("input[name=answer-count-2]")).to_have_value("7")
+    page.locator("[data-submit]").click()
+    expect(page.locator("#main")).to_contain_text("30")
+
+
+def test_a_keyboard_goes_through_it_without_a_tap(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "hearts")
+    page.locator("input[name=answer-hearts-0]").focus()
+    page.keyboard.type("5")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2")
+    expect(page.locator("input[name=answer-hearts-3]")).to_have_value("0")
+    page.locator("input[name=answer-queen]").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("input[name=answer-queen]").nth(1)).to_be_checked()
+    expect(page.locator("[data-submit]")).to_have_text("Save round 1")

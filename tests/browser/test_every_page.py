@@ -1,0 +1,86 @@
+"""Every page of every family after twelve rounds: none wider than the screen, nothing serious for
+axe in either theme, no error on the console."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import AT_REST, AXE_FILE_PATH, Server, Watch, axe_findings
+from tests.browser.every_page import FAMILIES, NO_FAMILY, every_page
+
+WIDTHS = (1280, 640, 390, 320)
+LARGE_TEXT = (1280, 640)  # px, with letters of twice the size
+AXE_WIDTHS = (1920, 1280, 320)
+SCHEME = "`(prefers-color-scheme: ${scheme})`"
+
+
+def sign_in(watch: Watch, path: str) -> Page:
+    """A window of the host of these evenings."""
+    page = watch.open({"width": 1280, "height": 844})
+    page.goto(path)
+    page.get_by_role("main").get_by_role("button").first.click()
+    page.wait_for_url("**/")
+    return page
+
+
+def too_wide(page: Page) -> list[str]:
+    """Where a page is wider than the screen, at each width and with large letters."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        found += wider(page, f"{width} px")
+    for width in LARGE_TEXT:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        found += wider(page, f"{width} px at 200 %")
+        page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def wider(page: Page, words: str) -> list[str]:
+    wide, screen = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    return [f"{wide} px wide on a screen of {words}"] if wide > screen else []
+
+
+def serious_findings(page: Page, axe: str, *, everything: bool) -> list[str]:
+    """What axe finds in both themes at each width; not `everything`: in the light one on a phone,
+    of the dark one its contrast on a laptop."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
+    page.evaluate(AT_REST)
+    looks = [("light", width, ()) for width in AXE_WIDTHS]
+    looks += [("dark", width, ()) for width in AXE_WIDTHS]
+    if not everything:
+        looks = [("light", 320, ()), ("dark", 1280, ("color-contrast",))]
+    found = []
+    for scheme, width, rules in looks:
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.wait_for_function(f"scheme => matchMedia({SCHEME}).matches", arg=scheme)
+        page.set_viewport_size({"width": width, "height": 900})
+        found += [f"{scheme}, {width} px: {one}" for one in axe_findings(page, rules)]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+@pytest.mark.exhaustive(keep=("tricks", "drive", "teams", "house"))
+@pytest.mark.parametrize("family", [*FAMILIES, *NO_FAMILY])
+def test_every_page_fits_and_is_accessible(
+    watch: Watch, standing_server: Server, family: str, pytestconfig: pytest.Config
+) -> None:
+    everything = bool(pytestconfig.getoption("exhaustive"))
+    axe = AXE_FILE_PATH.read_text(encoding="utf-8")
+    path, visits = every_page(standing_server, [family])
+    pages = {"host": sign_in(watch, path), "guest": watch.open({"width": 1280, "height": 844})}
+    wrong = []
+    assert visits
+    for visit in visits:
+        page = pages[visit.who]
+        answer = page.goto(visit.path, wait_until="load")
+        assert answer is not None
+        assert answer.ok, visit
+        found = too_wide(page) + serious_findings(page, axe, everything=everything)
+        wrong += [f"{visit.path} ({visit.name}): {one}" for one in found]
+    assert not wrong, "\n".join(wrong)

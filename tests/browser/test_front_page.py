@@ -1,0 +1,153 @@
+"""Hearts from the front page to Play again on one phone, taps counted; a new event on one screen;
+the same people next time by two taps; what was left open."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
+from tests.browser.evening import Phone, posted, sign_in
+from tests.browser.test_quick_pad import Thumb, people, signed_in
+
+MOST_TAPS = 6
+SMALL = {"width": 320, "height": 640}
+ROUND = {"hearts": [12, 1, 0], "queen": "0"}  # 25, 1 and 0: four of them make a hundred
+
+
+def test_hearts_from_the_front_page_to_play_again(server: Family, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    people(page, "Ann", "Bo", "Cy")
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("link", name="Hearts", exact=True))
+    for name in ("Ann", "Bo", "Cy"):
+        thumb.guest(name)
+    thumb.tap(page.get_by_role("button", name="Start"))
+    expect(page.locator("form[data-entry]").first).to_be_visible()
+    assert thumb.taps <= MOST_TAPS
+    pad = page.url.split("?")[0]
+    phone = Phone(page, "/t/" + pad.split("/t/")[1])
+    for number in range(1, 5):
+        phone.open()
+        phone.report(number, ROUND)
+        expect(page.get_by_role("button", name="Yes, we agree")).to_have_count(0)
+    before = thumb.taps
+    thumb.tap(page.get_by_role("button", name="Play again"))
+    expect(page.locator("form[data-entry]").first).to_be_visible()
+    assert page.url.split("?")[0] != pad
+    assert thumb.taps == before + 1
+
+
+def finished_pad(page: Page) -> str:
+    """A finished game of Hearts; the event's path."""
+    told = {"act": "go", "name": "Hearts", "date": "2026-11-20", "game": "hearts"}
+    posted(page, "/events/new/", **told, names="Ann\nBo\nCy")
+    page.goto("/")
+    pad = page.locator(".run", has_text="Hearts").get_attribute("href") or ""
+    page.goto(pad)
+    event = page.locator("a[href^='/events/']", has_text="Desk").first.get_attribute("href") or ""
+    posted(page, f"{event}close/", act="finish")
+    return event
+
+
+def test_the_same_people_play_again_by_one_tap_at_home(server: Family, watch: Watch) -> None:
+    page = watch.open(PHONE, touch=True)
+    sign_in(page, server)
+    finished_pad(page)
+    page.goto("/")
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Hearts with Ann, Bo and Cy").tap()
+    expect(page.locator("form[data-entry]").first).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".run", has_text="Hearts")).to_have_count(1)
+
+
+def test_next_time_with_the_same_people_takes_two_taps(server: Family, watch: Watch) -> None:
+    page = watch.open(SMALL, touch=True)
+    sign_in(page, server)
+    event = finished_pad(page)
+    page.goto(f"{event}again/")
+    watch.axe_finds_nothing(page)
+    page.locator(".pick", has_text="Bo").tap()
+    expect(page.locator("[data-chosen]")).to_have_text("2")
+    page.get_by_role("button", name="Save for").tap()
+    expect(page.get_by_role("heading", name="Coming up")).to_be_visible()
+    expect(page.locator("li", has_text="Ann and Cy")).to_be_visible()
+    watch.axe_finds_nothing(page)
+
+
+def test_what_was_put_away_comes_back_by_one_tap(server: Family, watch: Watch) -> None:
+    page = watch.open(SMALL, touch=True)
+    sign_in(page, server)
+    event = finished_pad(page)
+    posted(page, f"{event}finish/", act="reopen", sure="1")
+    page.goto(f"{event}settings/")
+    page.get_by_role("button", name="Put away").tap()
+    expect(page.get_by_text("It was put away without a result.")).to_be_visible()
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator(".run", has_text="Hearts")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=["320", "1280"])
+def test_a_new_event_is_made_on_one_screen(
+    server: Family, watch: Watch, size: dict[str, int]
+) -> None:
+    page = watch.open(size)
+    sign_in(page, server)
+    finished_pad(page)
+    page.goto("/events/new/")
+    names = page.get_by_label("Names", exact=True)
+    names.press_sequentially("Di\nEve\nan")
+    page.locator("[data-offered] button", has_text="Ann").click()
+    expect(names).to_have_value("Di\nEve\nAnn\n")
+    expect(page.locator("#names-count")).to_have_text("3 people")
+    expect(page.locator("#makes")).to_contain_text("One table of three.")
+    page.get_by_label("Find a game").fill("golf")
+    page.locator(".gc", has_text="Golf").first.click()
+    expect(page.get_by_role("link", name="Rules of Golf")).to_be_visible()
+    page.locator("summary", has_text="Rules").click()
+    page.locator("[name=option_stake]").fill("6")
+    watch.axe_finds_nothing(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("form[data-entry]").first).to_be_visible()
+
+
+def test_a_game_chosen_while_an_answer_is_under_way_stays_chosen(
+    server: Family, watch: Watch
+) -> None:
+    page = watch.open(PHONE)
+    sign_in(page, server)
+    page.goto("/events/new/?game=hearts")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.headers.get("hx-target") == "games" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/events/new/*", hold)
+    page.get_by_label("Names", exact=True).fill("Ann\nBo\nCy\nDi")
+    page.wait_for_event("request", lambda request: request.method == "POST")
+    page.locator(".gc").nth(1).click()
+    chosen = page.locator(".gc:has(:checked) b").inner_text()
+    expect(page.get_by_role("link", name=f"Rules of {chosen}")).to_be_visible()
+    expect(page.locator("#names-count")).to_have_text("4 people")
+    expect(page.locator("#games legend")).to_have_text("Fits 4 people")
+    expect(page.locator(".gc:has(:checked)")).to_contain_text(chosen)
+    held[0].abort()
+
+
+def test_too_few_people_are_told_where_they_are_typed(server: Family, watch: Watch) -> None:
+    watch.expect_error("422")
+    page = watch.open(PHONE)
+    sign_in(page, server)
+    page.goto("/events/new/?game=hearts")
+    page.get_by_label("Names", exact=True).fill("Ann\nBo")
+    expect(page.locator("#makes")).to_contain_text("Hearts takes at least 3 people; you have 2.")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#id_names_error")).to_contain_text("at least 3")
+    expect(page.get_by_label("Names", exact=True)).to_have_value("Ann\nBo")
+    watch.axe_finds_nothing(page)

@@ -1,0 +1,130 @@
+"""Coming in without a scan: the host's phone by the code on the laptop, guests by six signs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import segno
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.evening import sign_in, table_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Family
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
+SMALL = {"width": 320, "height": 568}
+
+
+def modules(page: Page) -> set[tuple[int, int]]:
+    """The dark modules of the code on a page, from its upper left corner."""
+    path = page.locator("#phone-code svg path[stroke]").first.get_attribute("d") or ""
+    found, x, y = [], 0.0, 0.0
+    for command, numbers in re.findall(r"([MmhH])([^MmhH]*)", path):
+        values = [float(one) for one in re.findall(r"-?[\d.]+", numbers)]
+        if command == "M":
+            x, y = values
+        elif command == "m":
+            x, y = x + values[0], y + values[1]
+        else:
+            found += [(x + step, y) for step in range(int(values[0]))]
+            x += values[0]
+    left, top = min(x for x, _y in found), min(y for _x, y in found)
+    return {(round(x - left), round(y - top)) for x, y in found}
+
+
+def test_the_host_goes_on_by_phone(own_server: Server, watch: Watch) -> None:
+    watch.base_url = own_server.url
+    watch.expect_error("403 (Forbidden)")
+    laptop = watch.open(LAPTOP)
+    sign_in(laptop, own_server)
+    laptop.goto("/phone/")
+    link = laptop.locator("[data-address]")
+    expect(link).to_contain_text("/sign-in/")
+    watch.axe_finds_nothing(laptop)
+    address = link.inner_text()
+    code = segno.make(address, error="m", micro=False, mask=0)
+    dark = {(x, y) for y, row in enumerate(code.matrix) for x, one in enumerate(row) if one}
+    assert modules(laptop) == dark
+
+    phone = watch.open(PHONE, touch=True)
+    path = re.sub(r"^https?://[^/]+", "", address)
+    phone.goto(path)  # and a preview of the link changes nothing
+    phone.goto(path)
+    watch.axe_finds_nothing(phone)
+    phone.get_by_role("button", name="Sign in here").click()
+    expect(phone).to_have_url(re.compile(r"/$"))
+    assert phone.goto("/people/").status == 200  # type: ignore[union-attr]
+    cookie = next(one for one in phone.context.cookies() if one["name"] == "sessionid")
+    assert cookie["expires"] > 0
+    expect(laptop.get_by_text("Your phone is signed in.")).to_be_visible()
+
+    other = watch.open(PHONE, touch=True)
+    other.goto(path)
+    other.get_by_role("button", name="Sign in here").click()
+    expect(other.get_by_role("alert")).to_contain_text("was used already")
+
+
+def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
+    watch.expect_error("422", "403 (Forbidden)")
+    desk, event = table_of(server, watch, game="hearts", lines=PEOPLE)
+    signs = desk.locator(".code-card .join-code").inner_text()
+    assert re.fullmatch(r"\w{3} \w{3}", signs)
+    watch.axe_finds_nothing(desk)
+
+    guest = watch.open(SMALL, touch=True)
+    guest.goto("/join")
+    field = guest.get_by_label("Code", exact=True)
+    field.fill("i1l")
+    expect(guest.get_by_role("button", name="Six to go")).to_be_disabled()
+    field.press_sequentially(signs.lower().replace(" ", "")[:4])
+    expect(guest.get_by_role("button", name="Two to go")).to_be_disabled()
+    watch.axe_finds_nothing(guest)
+    field.fill(signs)  # pasted, with its gap
+    expect(guest.locator(".cells span").nth(5)).to_have_text(signs[-1])
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("heading", level=1)).to_have_text("You are in")
+    watch.axe_finds_nothing(guest)
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    # The page notices by itself that the host has opened the tables.
+    desk.get_by_role("button", name="Open tables for 15 minutes").click()
+    expect(desk.get_by_text("Tables too, until")).to_be_visible()
+    pick = guest.get_by_role("button", name="Table 1")
+    expect(pick).to_be_visible()
+    watch.axe_finds_nothing(guest)
+    pick.click()
+    expect(guest).to_have_url(re.compile(r"/t/[\w-]{24}/$"))
+
+    # A second browser looks on; signs of the past are refused, with a word on what to do.
+    watcher = watch.open(PHONE, touch=True)
+    watcher.goto("/")
+    watcher.get_by_label("Code", exact=True).fill(signs)
+    watcher.get_by_role("button", name="I only want to watch").click()
+    expect(watcher.get_by_role("heading", level=1)).to_have_text("Where do I sit?")
+    desk.goto(f"{event}links/")
+    desk.locator(".code-card").get_by_role("button", name="New code").click()
+    expect(desk.locator(".code-card .join-code")).not_to_have_text(signs)
+    watcher.goto("/join/")
+    watcher.get_by_label("Code", exact=True).fill(signs)
+    watcher.get_by_role("button", name="Join").click()
+    expect(watcher.get_by_role("alert")).to_contain_text("No evening has this code")
+    watch.axe_finds_nothing(watcher)
+
+
+def test_without_script_a_code_is_typed_all_the_same(server: Family, watch: Watch) -> None:
+    desk, _event = table_of(server, watch, game="hearts", lines=PEOPLE)
+    signs = desk.locator(".code-card .join-code").inner_text()
+    plain = watch.browser.new_context(base_url=server.url, java_script_enabled=False)
+    watch.contexts.append(plain)
+    page = plain.new_page()
+    page.goto("/join/")
+    page.get_by_label("Code", exact=True).fill(signs.lower())
+    page.get_by_role("button", name="I only want to watch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Where do I sit?")
+    page.get_by_role("link", name="Ann").click()
+    expect(page.get_by_text("Table 1, Chair 1")).to_be_visible()

@@ -1,0 +1,332 @@
+"""The wall as a hall sees it: names in their places at every size of screen, the way in, and a
+reveal on three screens, which the host's phone leads through."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, WALL, Server, Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SIZES = (
+    {"width": 1280, "height": 720},
+    WALL,
+    {"width": 3840, "height": 2160},
+    {"width": 1024, "height": 768},
+)
+FILL = """
+import json
+from random import Random
+from tests.tournaments import evening, padevening
+from tournaments.access.services import create_sign_in, ensure_links
+from tournaments.events.services import finish_event
+from tournaments.models import Event, Link
+from tournaments.wall import services as wall
+NAMES = (
+    "Bartholomew Fotheringay-Smythe", "山田太郎", "김철수 박영희", "李小龙", "Ann",
+    "Maria-Magdalena von und zu Hohenlohe-Waldenburg", "Κωνσταντίνος Παπαδόπουλος",
+    "Александра Константинопольская", "محمد عبد الرحمن", "Zoë van der Berg",
+    "Wolfeschlegelsteinhausenbergerdorff", "Þórður Guðmundsson",
+)
+def named(event):
+    for at, one in enumerate(event.entries.order_by("pk")):
+        again = at // len(NAMES)
+        one.name = NAMES[at % len(NAMES)] + (f" {again + 1}" if again else "")
+        one.save()
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    return Event.objects.get(pk=event.pk)
+def drive(people, sets=0):
+    event = named(evening.start(people=people))
+    if sets:
+        evening.play(event, sets=sets)
+    return Event.objects.get(pk=event.pk)
+def pad(game, people, rounds):
+    event = padevening.start(game, NAMES[:people])
+    chance = Random(5)
+    for _round in range(rounds):
+        now = padevening.pad(event)
+        report = now.plays.sample(now.standing, chance)
+        codes = [one.code for one in now.plays.check(now.standing, report)]
+        padevening.say(padevening.table(event), now.next_number, report, confirmed=codes)
+    return Event.objects.get(pk=event.pk)
+def links(event):
+    ensure_links(event)
+    found = Link.objects.filter(event=event).exclude(kind="table")
+    found = dict(found.values_list("kind", "token"))
+    return {**found, "event": event.pk, "signed": [create_sign_in(event.owner) for _ in range(4)]}
+"""
+HALLS = (
+    FILL
+    + """
+late = drive(30)
+wall.set_timer(event=late, actor=evening.host(late), minutes=20)
+over = drive(12, 7)
+finish_event(event=over, actor=evening.host(over), early=True)
+found = {
+    "five tables": drive(21), "twelve tables": drive(49), "standings": drive(30, 2), "late": late,
+    "over": over, "two": pad("crazy-eights", 2, 3), "three": pad("hearts", 3, 3),
+    "five": pad("hearts", 5, 3), "eight": pad("mexican-train", 8, 3), "coins": pad("golf", 12, 4),
+    "picture": pad("rummoli", 6, 3), "sides": pad("whist-tens", 4, 3),
+}
+team = named(padevening.start("gin-tournament", 14))
+padevening.play(team, 2)
+found["couples"] = Event.objects.get(pk=team.pk)
+print(json.dumps({name: links(event) for name, event in found.items()}))
+"""
+)
+REVEAL = (
+    FILL
+    + """
+event = drive(12, 7)
+wall.plan_reveal(event=event, actor=evening.host(event), first=3)
+finish_event(event=event, actor=evening.host(event), early=True)
+event = Event.objects.get(pk=event.pk)
+from tournaments.wall.reveal import reveal
+told = links(event)
+told["steps"] = [
+    [one.kind, one.title, list(one.names), one.points] for one in reveal(event).steps
+]
+print(json.dumps(told))
+"""
+)
+PAD = (
+    FILL
+    + """
+print(json.dumps(links(pad("mexican-train", 4, 2))))
+"""
+)
+ROUND = """
+from random import Random
+from tests.tournaments import padevening
+from tournaments.models import Event
+event = Event.objects.get(pk={event})
+now = padevening.pad(event)
+report = now.plays.sample(now.standing, Random(9))
+codes = [one.code for one in now.plays.check(now.standing, report)]
+padevening.say(padevening.table(event), now.next_number, report, confirmed=codes)
+"""
+# What stands outside of its card, or of the screen; letters reach a little below their line.
+OUTSIDE = """() => {
+  const found = [];
+  const slide = document.querySelector(".slide.on");
+  const parts = [...slide.querySelectorAll("*"), ...document.querySelectorAll(".rail *")];
+  for (const part of parts) {
+    if (part.closest("svg, .visually-hidden, .trump") || !part.offsetWidth) continue;
+    if (part.querySelector(".visually-hidden")) continue;
+    if (![...part.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim())) continue;
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const text = range.getBoundingClientRect();
+    const frame = part.closest("[data-box], .pad, .table, .step, .rail, .pot, .column, li");
+    const box = (frame ?? slide).getBoundingClientRect();
+    const below = 3 + 0.14 * Number.parseFloat(getComputedStyle(part).fontSize);
+    if (
+      text.left < box.left - 2 || text.right > box.right + 2 ||
+      text.top < box.top - below || text.bottom > box.bottom + below ||
+      text.right > innerWidth + 1 || text.bottom > innerHeight + below
+    )
+      found.push(`${part.className}: ${part.textContent.trim().slice(0, 40)}`);
+  }
+  return found;
+}"""
+# The sizes at which the names of a kind stand on the slide.
+NAME_SIZES = """() => {
+  const found = {};
+  for (const one of document.querySelectorAll(".slide.on .who:not(.beside .who, .podium .who)"))
+    (found[one.tagName] ??= new Set()).add(getComputedStyle(one).fontSize);
+  return Object.values(found).map((sizes) => sizes.size);
+}"""
+ON = ".slide.on"
+
+
+@pytest.fixture(scope="module")
+def halls(standing_server: Server) -> dict[str, Any]:
+    return dict(json.loads(standing_server.run(HALLS)))
+
+
+def at_rest(page: Page) -> None:
+    """With what has just arrived standing where it will stay."""
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_no_name_leaves_its_card_on_any_screen(
+    halls: dict[str, Any], watch: Watch, size: dict[str, int]
+) -> None:
+    wrong = []
+    for name, links in halls.items():
+        page = watch.open(size)
+        page.goto(f"/w/{links['wall']}/")
+        expect(page.locator(ON)).to_have_count(1)
+        page.evaluate("document.fonts.ready")
+        page.locator("[data-do=pause]").dispatch_event("click")
+        for _slide in range(page.locator(".slide").count()):
+            at_rest(page)
+            key = page.locator(ON).get_attribute("data-slide")
+            wrong += [f"{name}, {key}: {one}" for one in page.evaluate(OUTSIDE)]
+            assert set(page.evaluate(NAME_SIZES)) <= {1}, (name, key)
+            page.locator("[data-do=on]").dispatch_event("click")
+        page.context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_slide_is_wider_than_a_phone(halls: dict[str, Any], watch: Watch) -> None:
+    wrong = []
+    page = watch.open({"width": 320, "height": 640})
+    for name, links in halls.items():
+        page.goto(f"/w/{links['wall']}/")
+        page.evaluate("document.fonts.ready")
+        page.locator("[data-do=pause]").dispatch_event("click")
+        for _slide in range(page.locator(".slide").count()):
+            at_rest(page)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong.append((name, page.locator(ON).get_attribute("data-slide")))
+            page.locator("[data-do=on]").dispatch_event("click")
+    assert not wrong
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_way_in_is_large_enough_on_every_slide(
+    halls: dict[str, Any], watch: Watch, size: dict[str, int]
+) -> None:
+    page = watch.open(size)
+    page.goto(f"/w/{halls['standings']['wall']}/")
+    code = page.locator(".rail-qr svg path").last.bounding_box()
+    assert code is not None
+    assert min(code["width"], code["height"]) >= 200
+    expect(page.locator(".rail-code")).to_have_text(re.compile(r"^\w{3} \w{3}$"))
+    page.locator("[data-do=back]").dispatch_event("click")  # the last one is the way in
+    expect(page.locator(ON)).to_have_attribute("data-slide", "join")
+    large = page.locator(".join-qr svg path").last.bounding_box()
+    assert large is not None
+    assert large["width"] > 1.3 * code["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_slide(halls: dict[str, Any], watch: Watch, scheme: Any) -> None:
+    for name in ("late", "standings", "over", "eight", "picture"):
+        page = watch.open(WALL)
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"/w/{halls[name]['wall']}/")
+        page.locator("[data-do=pause]").dispatch_event("click")
+        for _slide in range(page.locator(".slide").count()):
+            at_rest(page)
+            watch.axe_finds_nothing(page)
+            page.locator("[data-do=on]").dispatch_event("click")
+        page.context.close()
+
+
+def test_a_round_changes_the_open_page_and_nothing_else(
+    standing_server: Server, watch: Watch
+) -> None:
+    links = json.loads(standing_server.run(PAD))
+    page = watch.open(WALL)
+    page.goto(f"/w/{links['wall']}/")
+    expect(page.locator(ON)).to_have_attribute("data-slide", "board-1-1-1")
+    page.evaluate("for (const one of document.querySelectorAll('.slides > *')) one.old = true")
+    version = page.locator(".slides").get_attribute("data-version")
+    standing_server.run(ROUND.format(event=links["event"]))
+    expect(page.locator(".slides")).not_to_have_attribute("data-version", str(version))
+    expect(page.locator(ON)).to_have_attribute("data-slide", "board-1-1-1")
+    kept = "[...document.querySelectorAll('.slides > *')].filter((one) => one.old)"
+    assert page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'join')")
+    assert not page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'board-1-1-1')")
+    page.wait_for_timeout(800)  # totals have counted up
+    for total in page.locator(".slide.on .pad .total").all():
+        assert total.inner_text() == total.get_attribute("data-value")
+
+
+def signed_in(watch: Watch, links: dict[str, Any], size: dict[str, int]) -> Page:
+    page = watch.open(size, touch=True)
+    page.goto(f"/sign-in/{links['signed'].pop()}/")
+    page.get_by_role("button").first.click()
+    return page
+
+
+def test_a_reveal_on_three_screens(standing_server: Server, watch: Watch) -> None:
+    links = json.loads(standing_server.run(REVEAL))
+    steps = links["steps"]
+    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
+    guest = watch.open(PHONE, touch=True)
+    wall.goto(f"/w/{links['wall']}/")
+    expect(wall.locator(ON)).to_contain_text("Who has won?")
+    remote.goto(f"/events/{links['event']}/wall/")
+    watch.axe_finds_nothing(remote)
+    standings = f"/s/{links['spectator']}/standings/"
+    guest.goto(standings)
+    champion = next(names for kind, _title, names, _points in steps if kind == "champion")
+    for name in champion:
+        assert name not in guest.locator("body").inner_text()
+    kinds = [kind for kind, *_more in steps]
+    assert kinds[:4] == ["place", "place", "champion", "podium"]
+    assert set(kinds[4:]) <= {"award"}
+    for number, (kind, title, names, points) in enumerate(steps, 1):
+        remote.get_by_role("button", name=f"Next: {title}").click()
+        expect(remote.locator("h1")).to_have_text(title)
+        expect(wall.locator(ON)).to_have_attribute("data-slide", f"reveal-{number}")
+        assert wall.locator(".slide").count() == 1  # nothing turns away from it
+        if kind == "podium":
+            expect(wall.locator(".podium > li")).to_have_count(3)
+            for name in champion:
+                expect(wall.locator(".podium .step-1")).to_contain_text(name)
+            continue
+        expect(wall.locator(f"{ON} .rank-word")).to_have_text(title)
+        assert wall.locator(f"{ON} .hero").all_inner_texts() == names
+        expect(wall.locator(f"{ON} .points")).to_have_count(1 if points else 0)
+        assert wall.locator(".rail").is_visible() == (kind == "award")
+        assert wall.locator(f"{ON} .felt").count() == (kind == "champion")
+        if kind == "champion":
+            assert 1500 <= longest(wall) <= 2400
+            at_rest(wall)
+            watch.axe_finds_nothing(wall)
+        if kind in ("place", "champion"):
+            guest.goto(standings)
+            for name in names:
+                expect(guest.locator("body")).to_contain_text(name)
+    remote.get_by_role("button", name="Back").click()
+    expect(wall.locator(ON)).to_have_attribute("data-slide", f"reveal-{len(steps) - 1}")
+    remote.get_by_role("button", name=f"Next: {steps[-1][1]}").click()
+    remote.get_by_role("button", name="End the reveal").click()
+    expect(wall.locator("[data-slide=winners]")).to_be_attached()
+    watch.axe_finds_nothing(remote)
+
+
+def longest(page: Page) -> float:
+    """Milliseconds until everything stands still."""
+    ends = "document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)"
+    return float(page.evaluate(f"Math.max(0, ...{ends})"))
+
+
+def test_with_less_motion_the_champion_stands_at_once(
+    standing_server: Server, watch: Watch
+) -> None:
+    links = json.loads(standing_server.run(REVEAL))
+    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
+    wall.emulate_media(reduced_motion="reduce")
+    wall.goto(f"/w/{links['wall']}/")
+    remote.goto(f"/events/{links['event']}/wall/")
+    for number, (kind, title, *_more) in enumerate(links["steps"][:4], 1):
+        remote.get_by_role("button", name=f"Next: {title}").click()
+        expect(wall.locator(ON)).to_have_attribute("data-slide", f"reveal-{number}")
+        assert longest(wall) <= 120, kind
+
+
+def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watch) -> None:
+    links = halls["standings"]
+    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
+    wall.goto(f"/w/{links['wall']}/")
+    expect(wall.locator(ON)).to_have_attribute("data-slide", "seats-1")
+    remote.goto(f"/events/{links['event']}/wall/")
+    remote.get_by_role("button", name="Standings", exact=True).click()
+    expect(wall.locator(ON)).to_have_attribute("data-slide", "standings-1")
+    remote.get_by_role("button", name="Next: How to join").click()
+    expect(wall.locator(ON)).to_have_attribute("data-slide", "join")
+    remote.get_by_role("button", name="Let it turn").click()
+    expect(remote.locator("h1")).to_have_text("Turning by itself")

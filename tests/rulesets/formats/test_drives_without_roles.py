@@ -1,0 +1,221 @@
+"""Progressive and individual: drives in which roles do not matter, as score files, to the end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.files.drive_answers import next_seats, score, seats
+from rulesets.files.score_file import read_file
+from rulesets.formats import format_of
+from rulesets.formats.drive import explain, tally
+from rulesets.formats.drives import DriveFormat
+from rulesets.games import load
+
+Json = dict[str, Any]
+FORMATS = ("progressive", "individual")
+WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
+LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
+EVEN = [WON, {**WON, "makers": 1}] * 2
+
+
+def file(form: str, people: int, *sets: Json, **changes: Any) -> Json:
+    players = [{"name": f"P{number:02}"} for number in range(people)]
+    top = {"game": "euchre", "format": form, "players": players, "sets": list(sets)}
+    return {**top, **changes}
+
+
+def answer(value: Json, seed: int = 1) -> Json:
+    read = read_file(value)
+    assert not read.broken, read.problems
+    return seats(read, next_seats(read, seed), seed)
+
+
+def played(told: Json, *hands: Json) -> Json:
+    """The answer of `seats` as a set of the file, with these hands at every table."""
+    tables = [{**table, "hands": list(hands)} for table in told["tables"]]
+    return {"set": told["set"], "sitting_out": told["sitting_out"], "tables": tables}
+
+
+def an_evening(form: str, people: int, rounds: int, late: int = 0, **changes: Any) -> list[Json]:
+    """Set after set; a late guest comes after set `late`."""
+    sets: list[Json] = []
+    chance = random.Random(people)
+    for number in range(1, rounds + 1):
+        many = people + (bool(late) and number > late)
+        told = answer(file(form, many, *sets, **changes))
+        assert not told["problems"]
+        seated = [name for table in told["tables"] for name in table["chairs"]]
+        assert sorted(seated + told["sitting_out"]) == [f"P{n:02}" for n in range(many)]
+        sets.append(played(told, *(chance.choice([WON, LOST]) for _ in range(3)), LOST))
+    return sets
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_the_format_says(form: str) -> None:
+    found = format_of(load("euchre"), form)
+    assert isinstance(found, DriveFormat)
+    assert (found.slug, found.roles, found.role_names) == (form, (), ())
+    assert (found.seatings, found.deals, found.width, found.sit_out) == (7, 4, 4, 0)
+    assert found.sit_out_mean
+    assert found.ahead == (form == "individual")
+    assert found.cuts == (form == "progressive")
+    assert found.movement.balance([]) == ()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("people", [8, 11])
+def test_an_evening_with_a_late_guest_to_the_end(form: str, people: int) -> None:
+    sets = an_evening(form, people, 7, late=3)
+    read = read_file(file(form, people + 1, *sets))
+    told = score(read, explain=True)
+    assert told["finished"]
+    assert not told["problems"]
+    assert "role" not in told["standings"][0]
+    for place in told["standings"]:
+        lines = [
+            line["points"]
+            for one in place["explanation"]
+            for hand in one["hands"]
+            for line in hand["lines"]
+        ]
+        assert sum(lines) == place["total"] == sum(place["sets"])
+    over = answer(file(form, people + 1, *sets))
+    assert [problem["code"] for problem in over["problems"]] == ["drive.over"]
+
+
+def test_the_seats_of_a_schedule_are_all_told() -> None:
+    first = answer(file("individual", 13))
+    assert [one["set"] for one in first["later"]] == [2, 3, 4, 5, 6, 7]
+    assert first["quality"]["sentence"].startswith("Nobody has a partner twice")
+    assert first["quality"]["source"] == "stored table “partnership 13 x 7 rounds”"
+    assert first["quality"]["partners"]["gap"] == 0
+    sets = an_evening("individual", 13, 6)
+    for planned, one in zip(first["later"], sets[1:], strict=False):
+        assert [table["chairs"] for table in planned["tables"]] == [
+            table["chairs"] for table in one["tables"]
+        ]
+    assert "later" not in answer(file("progressive", 13))
+
+
+@settings(max_examples=8, deadline=None)
+@given(people=st.integers(4, 60), form=st.sampled_from(FORMATS))
+def test_sit_outs_are_even_and_one_seed_gives_the_same_seats(people: int, form: str) -> None:
+    sets = an_evening(form, people, 7)
+    counts = Counter(name for one in sets for name in one["sitting_out"])
+    several = [counts[f"P{number:02}"] for number in range(people)]
+    assert max(several) - min(several) <= 1
+    assert an_evening(form, people, 7) == sets
+
+
+def test_wishes_hold_in_every_round_of_a_schedule() -> None:
+    together = [["P00", "P01"]]
+    for one in an_evening("individual", 12, 4, together=together, apart=[["P02", "P03"]]):
+        table = {name: place["chairs"] for place in one["tables"] for name in place["chairs"]}
+        assert "P01" in table["P00"]
+        assert "P03" not in table["P02"]
+
+
+def test_a_schedule_has_a_most() -> None:
+    told = answer(file("individual", 401))
+    assert told["tables"] == []
+    assert [problem["message"] for problem in told["problems"]] == [
+        "401 people are here; a schedule seats 400 at most. Play another format."
+    ]
+    assert len(answer(file("progressive", 401))["tables"]) == 100
+
+
+# --- ties -----------------------------------------------------------------------------------------
+
+
+def level(form: str, **more: Any) -> Json:
+    told = played(answer(file(form, 8)), *EVEN)
+    told["tables"] = [{**table, **more} for table in told["tables"]]
+    return told
+
+
+def test_a_tie_is_cut_for_by_the_sides() -> None:
+    tied = level("progressive")
+    told = answer(file("progressive", 8, tied))
+    assert [problem["code"] for problem in told["problems"]] == ["cut.missing"] * 2
+    for table in tied["tables"]:
+        table["cut"] = table["chairs"][1::2]
+    told = answer(file("progressive", 8, tied))
+    assert not told["problems"]
+    assert {*tied["tables"][0]["cut"]} <= {*told["tables"][0]["chairs"]}
+    for table in tied["tables"]:
+        table["cut"] = table["chairs"][:2]
+    wrong = read_file(file("progressive", 8, tied)).problems
+    assert {problem.words.text for problem in wrong} == {
+        "The cut must name the two partners of one side."
+    }
+
+
+def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:
+    assert not answer(file("individual", 8, level("individual")))["problems"]
+    form = format_of(load("euchre"), "individual")
+    assert isinstance(form, DriveFormat)
+    result = form.result(1, ("",) * 4, EVEN, None)
+    assert (result.complete, result.winners, result.tied) == (True, (), ())
+
+
+def test_the_next_round_of_a_schedule_waits_for_no_result() -> None:
+    told = played(answer(file("individual", 8)), WON)
+    assert answer(file("individual", 8, told))["tables"]
+    told = played(answer(file("progressive", 8)), WON)
+    assert [one["code"] for one in answer(file("progressive", 8, told))["problems"]] == [
+        "table.unfinished"
+    ] * 2
+
+
+# --- sit-outs -------------------------------------------------------------------------------------
+
+
+def one_table(*sets: Json) -> Json:
+    """Five people; P04 to P02 sit out one after the other."""
+    several = []
+    for number, one in enumerate(sets, 1):
+        names = [f"P{place:02}" for place in range(5)]
+        out = names.pop(5 - number)
+        table = {"table": 1, "chairs": names, **one}
+        several.append({"set": number, "sitting_out": [out], "tables": [table]})
+    return file("progressive", 5, *several)
+
+
+def test_a_sit_out_brings_the_mean_of_the_own_rounds() -> None:
+    won = {"hands": [WON, WON, WON, LOST]}  # 3 and 2
+    read = read_file(one_table(won, {"hands": [LOST] * 4}, won))
+    rows = tally(read.drive)
+    assert rows[0] == [3, 0, 3]  # P00 plays all three
+    assert rows[4] == [5, 8, 2]  # P04 sits out the first
+    for player in range(5):
+        told = explain(read.drive, player)
+        assert [one.points for one in told] == rows[player]
+
+
+def test_means_are_rounded_half_up_and_nothing_is_the_mean_of_nothing() -> None:
+    halves = {"hands": [WON, WON, WON, LOST]}
+    read = read_file(one_table(halves, {"hands": [LOST, LOST, LOST, WON]}))
+    rows = tally(read.drive)
+    assert rows[4][0] == rows[4][1]  # one round of one's own
+    assert tally(read_file(one_table(halves)).drive)[4] == [0]
+
+
+def test_who_comes_in_for_somebody_gets_the_mean_for_the_deals_before() -> None:
+    sub = {"subs": [{"hand": 3, "for": "P00", "player": "P04"}]}
+    read = read_file(one_table({"hands": [WON, WON, WON, WON], **sub}))
+    rows = tally(read.drive)
+    assert (rows[0], rows[4]) == ([2], [4])  # two deals of one's own, two at their mean
+    [told] = explain(read.drive, 4)
+    assert [hand.points for hand in told.hands] == [1, 1, 1, 1]
+
+
+def test_roles_are_no_part_of_such_a_file() -> None:
+    value = file("progressive", 8)
+    value["players"][0]["role"] = "lady"
+    assert [problem.code for problem in read_file(value).problems] == ["file.field"]

@@ -1,0 +1,225 @@
+"""A new partner every round: as planned while people stay, changed as little as can be when they
+come and go."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements import individual, schedule
+from rulesets.movements.individual import first_seats, next_seats
+from rulesets.movements.quality import PARTNERS, measure_seats
+from rulesets.movements.schedule import Schedule
+from rulesets.movements.seating import Guest, Past, Seating, as_past
+
+
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How good the seats are is for other tests to say."""
+    monkeypatch.setattr(individual, "_PLANS", {})
+    monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 500, "progress": None})
+
+
+def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
+    return [Guest(person, "", person in keepers) for person in ids]
+
+
+def crowd(number: int) -> list[Guest]:
+    return people(*range(1, number + 1))
+
+
+def seat(guests: list[Guest], past: Sequence[Past], rounds: int, **more: object) -> Seating:
+    rng = random.Random("evening")
+    return next_seats(guests, past, (), rng=rng, sets=rounds, **more)  # type: ignore[arg-type]
+
+
+def rounds_left(guests: list[Guest], past: Sequence[Past], rounds: int) -> Schedule:
+    return individual.rounds_left(guests, past, rng=random.Random("evening"), sets=rounds)
+
+
+def check(seating: Seating, guests: list[Guest]) -> None:
+    seated = [person for table in seating.tables for person in table]
+    out = [one.id for one in seating.sitting_out]
+    assert sorted(seated + out) == sorted(guest.id for guest in guests)
+    assert len(seating.tables) == len(guests) // 4
+
+
+@settings(max_examples=30, deadline=None)
+@given(number=st.integers(4, 60), rounds=st.integers(1, 10))
+def test_everybody_once_a_round_and_sit_outs_even(number: int, rounds: int) -> None:
+    past: list[Past] = []
+    for _ in range(rounds):
+        seating = seat(crowd(number), past, rounds)
+        check(seating, crowd(number))
+        past.append(as_past(seating))
+    assert measure_seats(past).even
+
+
+def test_rounds_are_seated_as_planned() -> None:
+    guests = crowd(13)
+    plan = rounds_left(guests, (), 7)
+    assert plan.source.text == "stored table “partnership 13 x 7 rounds”"
+    past: list[Past] = []
+    for planned in plan.rounds:
+        seating = seat(guests, past, 7)
+        assert seating.tables == planned.tables
+        assert {one.code for one in seating.sitting_out} == {"scheduled"}
+        past.append(as_past(seating))
+    first = first_seats(guests, rng=random.Random("evening"), sets=7)
+    assert first.tables == plan.rounds[0].tables
+    assert len(seat(guests, past, 7).tables) == 3  # one more than planned
+
+
+def test_a_late_guest_takes_the_chair_of_who_sits_out_next() -> None:
+    plan = rounds_left(crowd(9), (), 9)
+    past = list(plan.rounds[:2])
+    left = rounds_left(crowd(10), past, 9)
+    assert "changed for those who came or left" in left.source.text
+    assert len(left.rounds) == 7
+    for planned, now in zip(plan.rounds[2:], left.rounds, strict=True):
+        assert len(now.sitting_out) == 2
+        moved = sum(
+            one != two
+            for before, table in zip(planned.tables, now.tables, strict=True)
+            for one, two in zip(before, table, strict=True)
+        )
+        assert moved <= 2
+    assert measure_seats([*past, *left.rounds]).even
+
+
+def test_a_late_guest_takes_the_row_of_who_has_left() -> None:
+    plan = rounds_left(crowd(12), (), 7)
+    past = plan.rounds[:3]
+    others = people(*range(1, 12), 40)
+    left = rounds_left(others, past, 7)
+    for planned, now in zip(plan.rounds[3:], left.rounds, strict=True):
+        renamed = tuple(
+            tuple(40 if person == 12 else person for person in table) for table in planned.tables
+        )
+        assert now.tables == renamed
+
+
+def test_rounds_are_made_anew_where_tables_open_or_close() -> None:
+    past = rounds_left(crowd(11), (), 7).rounds[:2]
+    more = rounds_left(crowd(12), past, 7)
+    assert [len(planned.tables) for planned in more.rounds] == [3] * 5
+    fewer = rounds_left(crowd(7), past, 7)
+    assert [len(planned.tables) for planned in fewer.rounds] == [1] * 5
+    partners = measure_seats([*past, *more.rounds]).measures[PARTNERS]
+    assert partners.gap <= 3  # the search is cut short here
+
+
+def test_rounds_are_made_anew_where_partners_would_meet_too_often() -> None:
+    past = rounds_left(crowd(10), (), 7).rounds[:2]
+    left = rounds_left(crowd(8), past, 7)
+    assert left.source.text.startswith("search")
+    assert measure_seats([*past, *left.rounds]).measures[PARTNERS].gap <= 2
+    assert not any(planned.sitting_out for planned in left.rounds)
+
+
+def test_what_happened_once_does_not_change_the_rest() -> None:
+    """A substitute, chairs that were taken wrongly: the others' pocket cards still hold."""
+    plan = rounds_left(crowd(13), (), 7)
+    for number in (0, 2):
+        past = [*plan.rounds[:3]]
+        played = past[number]
+        out, gone = played.sitting_out[0], played.tables[0][0]
+        tables = tuple(
+            tuple(out if person == gone else person for person in table)
+            for table in reversed(played.tables)
+        )
+        past[number] = Past(tables, ())
+        left = rounds_left(crowd(13), past, 7)
+        assert left.rounds == plan.rounds[3:]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(4, 24))
+def test_people_come_and_go(seed: int, number: int) -> None:
+    chance = random.Random(seed)
+    here = set(range(1, number + 1))
+    past: list[Past] = []
+    for turn in range(6):
+        guests = people(*sorted(here))
+        seating = seat(guests, past, 6)
+        check(seating, guests)
+        again = seat(guests, past, 6)
+        assert again.tables == seating.tables
+        if not seating.tables:
+            return
+        past.append(as_past(seating))
+        if chance.random() < 0.4:
+            here.add(100 + turn)
+        if chance.random() < 0.4:
+            here.remove(chance.choice(sorted(here)))
+
+
+@pytest.mark.parametrize("number", [8, 10, 13])
+def test_late_guests_and_the_others_sit_out_as_often(number: int) -> None:
+    past: list[Past] = []
+    for turn in range(8):
+        guests = crowd(number if turn < 3 else number + 1)
+        past.append(as_past(seat(guests, past, 8)))
+    late = number + 1
+    counts = Counter(person for played in past for person in played.sitting_out)
+    others = [counts[person] for person in range(1, late)]
+    assert max(others) - min(others) <= 1
+    assert counts[late] <= max(others)
+
+
+def test_wishes_hold_in_every_round() -> None:
+    past: list[Past] = []
+    for _ in range(5):
+        seating = seat(crowd(12), past, 5, apart=[(1, 2)], together=[(3, 4)])
+        table = {person: seats for seats in seating.tables for person in seats}
+        assert table[1] != table[2]
+        assert table[3] == table[4]
+        assert not seating.notes
+        past.append(as_past(seating))
+
+
+def test_a_wish_that_cannot_hold_is_named_once() -> None:
+    first = seat(crowd(4), (), 3, apart=[(1, 2)])
+    assert [note.text for note in first.notes] == [
+        "1 and 2 share a table in 3 of 3 rounds: there is only one."
+    ]
+    second = seat(crowd(4), [as_past(first)], 3, apart=[(1, 2)])
+    assert not second.notes
+
+
+def test_who_keeps_a_chair_keeps_table_and_chair() -> None:
+    guests = people(*range(1, 17), keepers=(5,))
+    past: list[Past] = []
+    seats = set()
+    for _ in range(7):
+        seating = seat(guests, past, 7)
+        assert not seating.notes
+        seats |= {
+            (number, table.index(5)) for number, table in enumerate(seating.tables) if 5 in table
+        }
+        past.append(as_past(seating))
+    assert len(seats) == 1
+    assert rounds_left(guests, past[:2], 7).rounds == tuple(past[2:])
+    assert measure_seats(past).measures[PARTNERS].most == 1
+
+
+def test_two_who_keep_chairs_and_meet() -> None:
+    guests = people(1, 2, 3, 4, keepers=(1, 2))
+    first = seat(guests, (), 3)
+    second = seat(guests, [as_past(first)], 3)
+    assert [note.code for note in second.notes] in ([], ["keeper.moved"])
+    check(second, guests)
+
+
+def test_too_few() -> None:
+    seating = seat(crowd(3), (), 3)
+    assert not seating.tables
+    assert [note.code for note in seating.notes] == ["tables.none"]
+
+
+def test_roles_stay_as_they_are() -> None:
+    guests = [Guest(number, "lady" if number % 2 else "") for number in range(8)]
+    assert seat(guests, (), 3).roles == {guest.id: guest.role for guest in guests}

@@ -1,0 +1,195 @@
+"""Winners go on, partners change: who travels where, and who sits across from whom."""
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.progressive import MOVES, Moves, first_seats, next_seats
+from rulesets.movements.quality import measure_seats
+from rulesets.movements.seating import Guest, Past, Seating, as_past
+
+
+def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
+    return [Guest(person, "", person in keepers) for person in ids]
+
+
+def partners(seating: Seating | Past) -> set[frozenset[int]]:
+    return {frozenset((table[one], table[one + 2])) for table in seating.tables for one in (0, 1)}
+
+
+def check(seating: Seating, guests: list[Guest]) -> None:
+    seated = [person for table in seating.tables for person in table]
+    out = [one.id for one in seating.sitting_out]
+    assert sorted(seated + out) == sorted(guest.id for guest in guests)
+    assert len(seating.tables) == len(guests) // 4
+
+
+FOUR_TABLES = Past(tuple(tuple(range(10 * t, 10 * t + 4)) for t in (1, 2, 3, 4)))
+WON = [(10, 12), (21, 23), (30, 32), (41, 43)]  # who wins at tables 1 to 4
+EVERYBODY = [person for table in FOUR_TABLES.tables for person in table]
+
+
+def after(moves: Moves, winners: Sequence[Sequence[int]] = WON) -> Seating:
+    rng = random.Random(1)
+    return next_seats(people(*EVERYBODY), [FOUR_TABLES], winners, rng=rng, moves=moves)
+
+
+def test_up() -> None:
+    seating = after("up")
+    assert [{*table} for table in seating.tables] == [
+        {10, 12, 21, 23},  # its winners stay, those of table 2 come
+        {20, 22, 30, 32},
+        {31, 33, 41, 43},
+        {40, 42, 11, 13},  # the losers of table 1 come
+    ]
+    stayed = {10, 12, 20, 22, 31, 33, 40, 42}
+    assert all(len(pair & stayed) == 1 for pair in partners(seating))
+    assert not seating.notes
+
+
+def test_both() -> None:
+    seating = after("both")
+    assert [{*table} for table in seating.tables] == [
+        {10, 12, 21, 23},
+        {30, 32, 11, 13},
+        {41, 43, 20, 22},
+        {40, 42, 31, 33},
+    ]
+    for pair in partners(seating):
+        assert len(pair & {10, 12, 30, 32, 41, 43, 40, 42}) == 1
+
+
+def test_who_stays_keeps_the_chair_if_that_can_be() -> None:
+    seating = after("up")
+    assert (
+        sum(
+            person in table and table.index(person) == place
+            for before, table in zip(FOUR_TABLES.tables, seating.tables, strict=True)
+            for place, person in enumerate(before)
+        )
+        >= 4
+    )
+
+
+def test_two_tables_are_the_same_either_way() -> None:
+    past = Past(((1, 2, 3, 4), (5, 6, 7, 8)))
+    for moves in MOVES:
+        rng = random.Random(1)
+        seating = next_seats(people(*range(1, 9)), [past], [(1, 3), (5, 7)], rng=rng, moves=moves)
+        assert [{*table} for table in seating.tables] == [{1, 3, 5, 7}, {2, 4, 6, 8}]
+
+
+def test_a_table_without_winners_has_them_drawn() -> None:
+    seating = after("up", [WON[0], (), WON[2], (40, 41)])
+    assert [note.code for note in seating.notes] == ["table.undecided"] * 2
+    check(seating, people(*EVERYBODY))
+
+
+def test_at_one_table_the_three_pairings_come_in_turn() -> None:
+    guests = people(1, 2, 3, 4)
+    past = [as_past(first_seats(guests, rng=random.Random(1)))]
+    for turn in range(8):
+        won = past[-1].tables[0][turn % 2 :: 2]
+        past.append(as_past(next_seats(guests, past, [won], rng=random.Random(turn))))
+    pairings = [partners(played) for played in past]
+    for first, second, third in zip(pairings, pairings[1:], pairings[2:], strict=False):
+        assert first != second != third != first
+
+
+def test_who_keeps_a_chair_does_not_travel() -> None:
+    guests = people(*EVERYBODY, keepers=(21, 40))
+    for moves in MOVES:
+        seating = next_seats(guests, [FOUR_TABLES], WON, rng=random.Random(2), moves=moves)
+        check(seating, guests)
+        assert seating.tables[1].index(21) == FOUR_TABLES.tables[1].index(21)
+        assert seating.tables[3].index(40) == FOUR_TABLES.tables[3].index(40)
+        assert not partners(seating) & partners(FOUR_TABLES)
+
+
+def test_roles_do_not_matter_and_stay() -> None:
+    guests = [Guest(person, "lady") for person in EVERYBODY]
+    roles = dict.fromkeys(EVERYBODY, "lady")
+    past = Past(FOUR_TABLES.tables, (), roles)
+    seating = next_seats(guests, [past], WON, rng=random.Random(1))
+    assert seating.tables == after("up").tables
+    assert seating.roles == roles
+    assert first_seats(guests, rng=random.Random(1)).roles == roles
+    assert not first_seats(guests, rng=random.Random(1)).notes
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    number=st.integers(4, 60),
+    rounds=st.integers(1, 10),
+    moves=st.sampled_from(MOVES),
+    seed=st.integers(0, 1000),
+)
+def test_an_evening_of_the_same_people(number: int, rounds: int, moves: Moves, seed: int) -> None:
+    chance = random.Random(seed)
+    guests = people(*range(number))
+    past: list[Past] = []
+    for _ in range(rounds):
+        won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
+        args = (guests, past, won)
+        seating = next_seats(*args, rng=random.Random(seed), moves=moves)
+        assert seating == next_seats(*args, rng=random.Random(seed), moves=moves)
+        check(seating, guests)
+        past.append(as_past(seating))
+    assert measure_seats(past).even
+    for before, following in pairwise(past):
+        assert not partners(before) & partners(following)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(4, 40), moves=st.sampled_from(MOVES))
+def test_people_come_and_go(seed: int, number: int, moves: Moves) -> None:
+    chance = random.Random(seed)
+    here = set(range(number))
+    past: list[Past] = []
+    for turn in range(8):
+        guests = people(*sorted(here), keepers=chance.sample(sorted(here), min(2, len(here))))
+        won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
+        seating = next_seats(guests, past, won, rng=chance, moves=moves)
+        check(seating, guests)
+        past.append(as_past(seating))
+        for person in range(100 * turn + 100, 100 * turn + 100 + chance.randrange(3)):
+            here.add(person)
+        for _ in range(min(chance.randrange(3), len(here) - 1)):
+            here.remove(chance.choice(sorted(here)))
+
+
+# --- the first draw -------------------------------------------------------------------------------
+
+
+def test_wishes_of_the_first_draw() -> None:
+    for seed in range(20):
+        guests = people(*range(18))
+        seating = first_seats(
+            guests,
+            rng=random.Random(seed),
+            apart=[(1, 2), (3, 4), (1, 5)],
+            together=[(6, 7), (7, 8), (8, 9), (10, 11)],
+        )
+        check(seating, guests)
+        table = {person: {*seats} for seats in seating.tables for person in seats}
+        assert table[6] == {6, 7, 8, 9}
+        assert 10 not in table or table[10] >= {10, 11}
+        for one, two in ((1, 2), (3, 4), (1, 5)):
+            assert two not in table.get(one, ())
+        assert not seating.notes
+
+
+def test_five_do_not_fit_at_a_table() -> None:
+    together = [(1, 2), (2, 3), (3, 4), (4, 5)]
+    seating = first_seats(people(*range(8)), rng=random.Random(1), together=together)
+    assert {note.code for note in seating.notes} >= {"together.impossible"}
+    assert "four chairs" in seating.notes[0].text
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_too_few(number: int) -> None:
+    assert not first_seats(people(*range(number)), rng=random.Random(1)).tables

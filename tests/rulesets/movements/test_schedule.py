@@ -1,0 +1,245 @@
+"""Schedules: everybody once a round, sit-outs even, stored ones at their bound, wishes in every
+round."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements import quality
+from rulesets.movements.schedule import (
+    MOST_PEOPLE,
+    MOST_ROUNDS,
+    EveningPlan,
+    Schedule,
+    SeatRequests,
+    make_schedule,
+    table_sizes,
+)
+from rulesets.movements.seating import GENTLEMAN, LADY
+from rulesets.movements.stored_schedules import Kind
+
+FEW = 300  # exchanges, where it does not matter how good the seats are
+
+
+def evening(kind: Kind, people: int, rounds: int, **more: object) -> EveningPlan:
+    roles = {}
+    if kind == "mixed":
+        roles = {who: GENTLEMAN if who < people // 2 else LADY for who in range(people)}
+    return EveningPlan(kind, tuple(range(people)), rounds, roles=roles, **more)  # type: ignore[arg-type]
+
+
+def make(kind: Kind, people: int, rounds: int, steps: int = FEW, **more: object) -> Schedule:
+    return make_schedule(evening(kind, people, rounds, **more), seed=5, steps=steps)
+
+
+def check_rounds(schedule: Schedule, people: int) -> None:
+    for played in schedule.rounds:
+        seated = [person for table in played.tables for person in table]
+        assert sorted([*seated, *played.sitting_out]) == list(range(people))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    kind=st.sampled_from(["individual", "mixed", "meetings"]),
+    people=st.integers(2, 100),
+    rounds=st.integers(1, 15),
+)
+def test_everybody_once_a_round_and_sit_outs_even(kind: Kind, people: int, rounds: int) -> None:
+    schedule = make(kind, people, rounds)
+    assert len(schedule.rounds) == rounds
+    check_rounds(schedule, people)
+    assert schedule.quality().even
+    if kind != "mixed":
+        assert all(len(played.tables) == people // 4 for played in schedule.rounds)
+    for played in schedule.rounds if kind == "mixed" else ():
+        for table in played.tables:
+            for one, two in ((table[0], table[2]), (table[1], table[3])):
+                assert played.roles[one] != played.roles[two]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds", "people", "best"),
+    [
+        ("individual", 7, range(8, 41), 31),
+        ("meetings", 7, range(8, 41), 24),
+        ("mixed", 7, range(8, 41, 2), 16),
+        ("meetings", 8, range(32, 51), 19),
+    ],
+)
+def test_stored_schedules_are_at_their_bound(
+    kind: Kind, rounds: int, people: range, best: int
+) -> None:
+    several = [make(kind, number, rounds) for number in people]
+    assert all("stored table" in schedule.source.text for schedule in several)
+    assert not any("search" in schedule.source.text for schedule in several)
+    assert sum(schedule.quality().is_best for schedule in several) == best
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds"), [(4, 3), (5, 5), (6, 6), (7, 7), (9, 9), (16, 7), (20, 19), (40, 39)]
+)
+def test_whole_cycles_and_designs_are_stored(people: int, rounds: int) -> None:
+    schedule = make("individual", people, rounds)
+    assert schedule.source.text.startswith("stored table")
+    assert schedule.quality().is_best
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(8, 14), (8, 9), (12, 18), (20, 26), (13, 20)])
+def test_longer_evenings_begin_the_cycle_again(people: int, rounds: int) -> None:
+    schedule = make("individual", people, rounds)
+    partners = schedule.quality().measures[quality.PARTNERS]
+    assert schedule.source.text.endswith("more than once")
+    assert partners.gap == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "people", "rounds"),
+    [("individual", 52, 8), ("individual", 100, 8), ("meetings", 52, 8), ("meetings", 60, 8)],
+)
+def test_the_search_finds_rounds_without_a_repeat(kind: Kind, people: int, rounds: int) -> None:
+    schedule = make(kind, people, rounds, steps=20_000)
+    assert "search with seed 5" in schedule.source.text
+    assert schedule.quality().sentence.text == "Nobody meets anybody twice."
+
+
+def test_a_cut_cycle_is_only_where_the_search_begins() -> None:
+    schedule = make("individual", 24, 9, steps=100_000)
+    assert "cut from the stored table “whist 24”" in schedule.source.text
+    assert schedule.quality().is_best
+
+
+def test_the_search_tells_how_far_it_is() -> None:
+    heard: list[tuple[int, int]] = []
+    make_schedule(
+        evening("individual", 11, 6),
+        seed=1,
+        steps=5_000,
+        progress=lambda step, steps: heard.append((step, steps)),
+    )
+    assert heard == [(0, 5_000), (2_000, 5_000), (4_000, 5_000)]
+
+
+def test_the_same_seed_gives_the_same_seats_in_another_process() -> None:
+    code = (
+        "from rulesets.movements.schedule import *;"
+        "plan = EveningPlan('individual', tuple(range(22)), 6);"
+        "print(make_schedule(plan, seed=9, steps=3000).rounds)"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": salt},
+        ).stdout
+        for salt in ("1", "2")
+    ]
+    here = make_schedule(EveningPlan("individual", tuple(range(22)), 6), seed=9, steps=3000)
+    assert told == [f"{here.rounds}\n"] * 2
+    other = make_schedule(EveningPlan("individual", tuple(range(22)), 6), seed=10, steps=3000)
+    assert other.rounds != here.rounds
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(9, 9), (10, 7), (21, 7), (33, 8)])
+def test_sit_outs_come_in_turn(people: int, rounds: int) -> None:
+    """If the evening ends early, nobody has sat out twice while others never did."""
+    planned = make("individual", people, rounds).rounds
+    for end in range(1, rounds):
+        assert quality.measure_seats(planned[:end]).even
+
+
+# --- wishes ---------------------------------------------------------------------------------------
+
+
+REQUESTS = SeatRequests(apart=((0, 1), (2, 3)), together=((4, 5),), partners=((6, 7), (8, 9)))
+
+
+@pytest.mark.parametrize(("kind", "people"), [("individual", 16), ("meetings", 20)])
+def test_wishes_hold_in_every_round(kind: Kind, people: int) -> None:
+    schedule = make(kind, people, 5, steps=15_000, requests=REQUESTS)
+    check_rounds(schedule, people)
+    assert not schedule.notes
+    for played in schedule.rounds:
+        table = {person: tables for tables in played.tables for person in tables}
+        assert table[0] != table[1]
+        assert table[2] != table[3]
+        assert table[4] == table[5]
+        for one, two in REQUESTS.partners:
+            assert two in table[one]
+            if kind == "individual":
+                assert abs(table[one].index(one) - table[one].index(two)) == 2
+
+
+def test_what_cannot_be_granted_has_a_note_with_the_reason() -> None:
+    requests = SeatRequests(apart=((0, 1),), together=((2, 3),), partners=((4, 77),))
+    alone = make("individual", 4, 3, requests=requests)
+    assert [note.text for note in alone.notes] == [
+        "0 and 1 share a table in 3 of 3 rounds: there is only one."
+    ]
+    # One sits out in each round, so those who are to be together are parted twice.
+    parted = make("individual", 9, 9, steps=5_000, requests=SeatRequests(together=((2, 3),)))
+    assert [note.text for note in parted.notes] == [
+        "2 and 3 are not together in 2 of 9 rounds: one of them sits out."
+    ]
+
+
+def test_people_who_stay_together_sit_out_together_where_they_can() -> None:
+    schedule = make("individual", 10, 5, requests=SeatRequests(together=((2, 3),)), steps=5_000)
+    assert schedule.quality().even
+
+
+# --- the rest of an evening -----------------------------------------------------------------------
+
+
+def test_rounds_left_are_made_anew_with_what_was_played() -> None:
+    whole = make("individual", 12, 3)
+    rest = make_schedule(
+        EveningPlan("individual", tuple(range(16)), 2, past=whole.rounds), seed=1, steps=20_000
+    )
+    check_rounds(rest, 16)
+    partners = rest.quality(whole.rounds).measures[quality.PARTNERS]
+    assert partners.most == 1
+    assert rest.quality(whole.rounds).rounds == 5
+
+
+def test_who_sat_out_before_sits_out_later_again() -> None:
+    whole = make("individual", 9, 4)
+    rest = make_schedule(
+        EveningPlan("individual", tuple(range(9)), 5, past=whole.rounds), seed=1, steps=FEW
+    )
+    counts = Counter(who for played in (*whole.rounds, *rest.rounds) for who in played.sitting_out)
+    assert counts == dict.fromkeys(range(9), 1)
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+@given(people=st.integers(1, 400), size=st.integers(2, 8), least=st.integers(2, 4))
+def test_table_sizes(people: int, size: int, least: int) -> None:
+    sizes = table_sizes(people, size, least, 8)
+    assert list(sizes) == sorted(sizes, reverse=True)
+    assert (sum(sizes) == people) or people < least
+    assert not sizes or (max(sizes) - min(sizes) <= 1 and min(sizes) >= least)
+
+
+def test_tables_of_one_size_leave_some_over() -> None:
+    assert table_sizes(33, 4, 4, 4) == (4,) * 8
+    assert table_sizes(50, 4, 3, 5) == (5, 5, *(4,) * 10)
+    assert table_sizes(3, 4, 4, 4) == ()
+
+
+def test_tables_of_several_sizes() -> None:
+    schedule = make("meetings", 14, 4, sizes=table_sizes(14, 5, 3, 6), steps=3_000)
+    check_rounds(schedule, 14)
+    assert {tuple(map(len, played.tables)) for played in schedule.rounds} == {(5, 5, 4)}
+
+
+def test_too_many_are_refused() -> None:
+    for people, rounds in ((MOST_PEOPLE + 1, 1), (8, MOST_ROUNDS + 1)):
+        with pytest.raises(ValueError, match="400 people and 60 rounds"):
+            make("individual", people, rounds)

@@ -1,0 +1,53 @@
+"""The turn of a game and its best round."""
+
+from __future__ import annotations
+
+from rulesets.standings.decisive_round import BestRound, Turn, best_round_of, turn_of
+
+
+def course(*gains: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Totals round by round from what each round brought."""
+    totals = [(0,) * len(gains[0])]
+    for round_gains in gains:
+        totals.append(tuple(a + b for a, b in zip(totals[-1], round_gains, strict=True)))
+    return totals
+
+
+def test_the_winner_takes_the_lead_for_good() -> None:
+    played = course((0, 5), (3, 1), (9, 0), (1, 4))
+    assert turn_of(played, {0}) == Turn(3, for_good=True)
+
+
+def test_who_led_all_the_way_gained_most_in_one_round() -> None:
+    assert turn_of(course((3, 1), (9, 0), (1, 4)), {0}) == Turn(2, for_good=False)
+    assert turn_of(course((9, 0), (3, 1)), {0}) == Turn(1, for_good=False)
+
+
+def test_a_lead_that_was_lost_again_counts_for_nothing() -> None:
+    played = course((5, 0), (0, 9), (9, 0), (0, 4), (2, 1))
+    assert turn_of(played, {0}) == Turn(3, for_good=True)
+
+
+def test_winners_that_are_level_are_ahead_of_the_others() -> None:
+    assert turn_of(course((1, 1, 5), (6, 6, 0)), {0, 1}) == Turn(2, for_good=True)
+
+
+def test_nobody_behind_or_nothing_played_has_no_turn() -> None:
+    assert turn_of(course((1, 1)), {0, 1}) is None
+    assert turn_of([(0, 0)], {0}) is None
+    assert turn_of([], {0}) is None
+    assert turn_of(course((0, 3), (0, 2)), {0}) is None  # won by something else than totals
+
+
+def test_the_best_round_stands_out() -> None:
+    assert best_round_of(course((4, 1), (9, 8), (9, 0))) == BestRound(0, 3, 9)
+    assert best_round_of(course((0, -13), (-10, -3))) == BestRound(0, 1, 0)
+
+
+def test_there_is_no_best_of_one_round_or_of_equal_ones() -> None:
+    assert best_round_of(course((4, 1))) is None
+    assert best_round_of(course((4, 4), (4, 4))) is None
+
+
+def test_rounds_that_are_only_won_or_lost_have_no_best() -> None:
+    assert best_round_of(course((1, 0), (0, 1), (1, 0))) is None

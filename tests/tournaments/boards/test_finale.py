@@ -1,0 +1,170 @@
+"""Every game says how it ended: who won, by how much, and which round decided it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulesets.engine.game import Game, parse_options
+from rulesets.engine.replay import Report, replay
+from rulesets.engine.roster import Setup
+from tests.rulesets.every_game import GAMES, HOUSE
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import host
+from tests.tournaments.padevening import GIN, say, start, table
+from tournaments.boards.finale import Finale, finale
+from tournaments.boards.pad import Pad, PadRound
+from tournaments.events import services as events
+from tournaments.models import Event
+from tournaments.models.event_games import formats_of
+from tournaments.standings.finales import event_finale
+from tournaments.wall import services as wall
+
+NAMES = ("Rosa", "Emil", "Bartholomew Fotheringay-Smythe", "Hilde", "山田 太郎", "Ida", "Jo")
+AT_A_TABLE = [game for game in (*GAMES, *HOUSE) if game.plays.rows != "couple"]
+ROUNDS = 20
+
+
+def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
+    """A game at a table, made up to its end or to so many rounds."""
+    plays, chance = game.plays, Random(seed)
+    options, _problems = parse_options(game.options, {})
+    counts = [count for count in range(7, 1, -1) if plays.players[0] <= count <= plays.players[1]]
+    setups = (Setup(plays.roster(NAMES[:count], options=options), options, 0) for count in counts)
+    setup = next(one for one in setups if not plays.seated(one))
+    state, reports = plays.start(setup).state, []
+    while plays.over(state) is None and len(reports) < most:
+        reports.append(Report(plays.sample(state, chance)))
+        state = plays.play(state, reports[-1].value).state
+    history = replay(plays, setup, reports)
+    rounds = tuple(
+        PadRound(
+            number,
+            (),
+            (),
+            report.value,
+            complete=True,
+            played=played,
+            before=history.opening.state,
+        )
+        for number, (report, played) in enumerate(zip(reports, history.rounds, strict=True), 1)
+    )
+    entries = tuple(range(len(setup.roster.names)))
+    form = next((one for one in formats_of(game) if one.lasts), formats_of(game)[0])
+    return Pad(form, setup, "", 1, 1, 1, entries, rounds, history, open=False)
+
+
+@pytest.mark.parametrize("game", AT_A_TABLE, ids=lambda game: game.slug)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_game_says_who_won_and_what_decided_it(game: Game, seed: int) -> None:
+    pad = made_up(game, seed)
+    found = finale(pad, early=True)
+    assert found is not None
+    assert found.words
+    shown = [name for one in found.places for name in one.names]
+    assert sorted(shown) == sorted(pad.scorers)
+    assert found.podium[0].names == found.winners or len(found.winners) > 3
+    assert (pad.ending is None) == (finale(pad) is None)
+    if found.title == "It’s a draw!":
+        assert not found.turn_of_game
+        return
+    assert found.title.endswith("!")
+    assert found.turn_of_game.endswith(".")
+    assert "None" not in f"{found.title}{found.words}{found.turn_of_game}{found.best_round}"
+    assert {line.name for line in found.run if line.is_winner} <= set(found.winners)
+
+
+def hearts(*rounds: tuple[int, ...], names: tuple[str, ...] = ("Rosa", "Emil", "Hilde")) -> Event:
+    """A game of which every round says who took how many hearts, and who the queen."""
+    event = start("hearts", names)
+    for number, (*taken, queen) in enumerate(rounds, 1):
+        report = {"hearts": taken, "queen": queen}
+        say(table(event), number, report, confirmed=("hearts.power",))
+    event.refresh_from_db()
+    return event
+
+
+def finished(event: Event) -> Event:
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    return event
+
+
+def told(event: Event, *, public: bool = False) -> Finale:
+    found = event_finale(event, public=public)
+    assert found is not None
+    return found
+
+
+@pytest.mark.django_db
+def test_it_is_told_with_the_lead_and_who_is_nearest() -> None:
+    found = told(finished(hearts((0, 8, 5, 0), (9, 1, 3, 0), (0, 4, 9, 1))))
+    assert found.title == "Hilde wins!"
+    assert found.words == "17, nine ahead of Emil"
+    assert [place.label for place in found.places] == ["1", "2", "3"]
+    assert found.rounds == "3 rounds"
+    assert found.low
+
+
+@pytest.mark.django_db
+def test_a_shared_first_place_and_an_equals_sign() -> None:
+    found = told(finished(hearts((5, 5, 3, 2))))
+    assert found.title == "Rosa and Emil win!"
+    assert found.total == "5 each"
+    assert found.podium[0].label == "1="
+    assert found.podium[0].name == "Rosa and Emil"
+    assert found.run == ()
+
+
+@pytest.mark.django_db
+def test_a_game_that_goes_on_has_no_end() -> None:
+    assert event_finale(hearts((5, 5, 3, 2))) is None
+    assert event_finale(start("hearts")) is None
+    assert event_finale(finished(start("hearts"))) is None
+
+
+@pytest.mark.django_db
+def test_what_the_host_hides_is_not_told_to_the_public() -> None:
+    event = hearts((0, 8, 5, 1), (9, 1, 3, 0))
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    finished(event)
+    assert event_finale(event, public=True) is None
+    assert event_finale(event) is not None
+
+
+@pytest.mark.django_db
+def test_teams_of_a_room_win_by_name() -> None:
+    event = start(GIN, 4)
+    rng = Random(3)
+    for _number in range(2):
+        padevening.play_round(event, rng)
+    event.refresh_from_db()
+    found = told(finished(event))
+    assert found.title in ("Guys win!", "Girls win!", "It’s a draw!")
+    assert len(found.podium[0].people) >= 2
+    assert found.turn_of_game
+
+
+@pytest.mark.django_db
+def test_a_drive_tells_of_its_sets() -> None:
+    event = evening.start(8)
+    evening.play(event, 2)
+    event.refresh_from_db()
+    found = told(finished(event))
+    assert found.rounds == "2 sets"
+    assert len(found.places) <= 8
+    assert sum(len(place.names) for place in found.places) == 8
+    assert not found.turn_of_game or "et " in found.turn_of_game
+    assert len(found.run) == 8
+
+
+@pytest.mark.django_db
+def test_several_tables_are_told_together() -> None:
+    event = start("hearts", 6, tables=2)
+    for number in (1, 2):
+        say(table(event, number), 1, {"hearts": [number, 5, 8 - number], "queen": 0})
+    event.refresh_from_db()
+    found = told(finished(event))
+    assert found.rounds == "2 tables"
+    assert sum(len(place.names) for place in found.places) == 6

@@ -1,0 +1,108 @@
+"""What nobody has said yes to: named before it is accepted, once, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import padevening as pads
+from tests.tournaments.desk_pages import at, words
+from tests.tournaments.evening import host, next_set, play, say, start, table
+from tournaments.desk.finish import accept_results, open_results
+from tournaments.models import Acceptance, Event, Report
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Of two tables the first has told three hands, one of which is accepted already."""
+    made = start(people=8)
+    say(table(made, 1), 1, {"tricks": [9, 4]})
+    say(table(made, 1), 2, {"tricks": [6, 7]})
+    say(table(made, 1), 3, {"tricks": [8, 5]}, host(made))
+    return made
+
+
+def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
+    (found,) = open_results(event)
+    assert found.title == "Set 1, table 1"
+    assert [(one.name, one.said) for one in found.results] == [
+        ("Hand 1", "9 : 4"),
+        ("Hand 2", "6 : 7"),
+    ]
+
+
+def test_former_sets_are_told_too() -> None:
+    made = start(people=8)
+    play(made, sets=1)
+    next_set(made)
+    say(table(made, 2), 1, {"tricks": [9, 4]})
+    assert [(one.title, len(one.results)) for one in open_results(made)] == [
+        ("Set 1, table 1", 4),
+        ("Set 1, table 2", 4),
+        ("Set 2, table 2", 1),
+    ]
+
+
+def test_boards_tell_what_a_round_brought() -> None:
+    golf = pads.start(pads.GOLF, 3)
+    pads.say(pads.table(golf), 1, {"points": [12, 30, 7]})
+    golf.refresh_from_db()
+    (found,) = open_results(golf)
+    assert [one.name for one in found.results] == ["Round 1"]
+    assert all(one.said for one in found.results)
+    room = pads.start(pads.GIN, 4)
+    pads.say(pads.table(room, 1), 1, pads.gin(0, 12))
+    room.refresh_from_db()
+    (couple,) = open_results(room)
+    assert (couple.title, couple.results[0].name) == ("Round 1", "G1 – L1")
+    assert "caught with 12" in couple.results[0].said
+
+
+def test_all_are_accepted_once_however_often_it_is_asked(event: Event) -> None:
+    named = [one.report_id for found in open_results(event) for one in found.results]
+    for _twice in range(2):
+        assert accept_results(event=event, actor=host(event), reports=named) == 0
+    assert Acceptance.objects.filter(report__in=named).count() == len(named)
+    assert open_results(event) == ()
+
+
+def test_what_came_meanwhile_is_not_accepted_along_with_it(event: Event) -> None:
+    named = [one.report_id for found in open_results(event) for one in found.results]
+    say(table(event, 2), 1, {"tricks": [7, 6]})
+    newer = say(table(event, 1), 1, {"tricks": [5, 8]})
+    assert accept_results(event=event, actor=host(event), reports=named) == 1
+    assert not newer.acceptances.exists()
+    assert [one.title for one in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
+
+
+def test_reports_of_another_event_are_left_alone(event: Event) -> None:
+    other = start(people=4, name="Another evening")
+    foreign = say(table(other), 1, {"tricks": [9, 4]})
+    accept_results(event=event, actor=host(event), reports=[foreign.pk])
+    assert not foreign.acceptances.exists()
+
+
+def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Client) -> None:
+    client.force_login(event.owner)
+    assert "Accept all 2" in words(client.get(at("event", event)))
+    page = client.get(at("event_accept", event))
+    assert "Hand 1 9 : 4 Hand 2 6 : 7" in words(page)
+    named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)
+    for number in named:
+        assert f'name="accept" value="{number}"' in page.content.decode()
+    sent: dict[str, Any] = {"accept": list(named)}
+    answers = [client.post(at("event_accept", event), sent) for _twice in range(2)]
+    assert [one.status_code for one in answers] == [303, 303]
+    assert "Nothing waits" in words(client.get(at("event_accept", event)))
+    assert "Accept" not in words(client.get(at("event", event)))
+
+
+def test_only_the_desk_accepts(event: Event, client: Client) -> None:
+    named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)
+    answer = client.post(at("event_accept", event), {"accept": list(named)})
+    assert answer.status_code in (302, 403)
+    assert Report.objects.filter(acceptances=None).count() == 2

@@ -1,0 +1,111 @@
+"""The cards of the desk: calm until somebody needs the host, and the host knows what for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments import padevening as pads
+from tests.tournaments.desk_pages import at, words
+from tests.tournaments.evening import host, say, start, table
+from tournaments.desk.selectors import desk
+from tournaments.models import Event
+from tournaments.reports import disputes
+
+pytestmark = pytest.mark.django_db
+
+
+def tell(event: Event, number: int, hands: int) -> None:
+    """A table sends so many hands, which the host enters."""
+    for deal in range(1, hands + 1):
+        say(table(event, number), deal, {"tricks": [9, 4]}, host(event))
+
+
+def test_nothing_is_red_before_play(client: Client) -> None:
+    event = start(people=20)
+    shown = desk(event)
+    assert {card.tone for card in shown.cards} == {"wait"}
+    assert not shown.late
+    assert shown.headline.text == "Set 1 · 0 of 5 tables done"
+    client.force_login(event.owner)
+    page = client.get(at("event", event)).content.decode()
+    assert 'class="state bad"' not in page
+    assert "Nudge" not in page
+
+
+def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
+    event = start(people=16)
+    for number, hands in ((1, 4), (2, 3), (3, 2)):
+        tell(event, number, hands)
+    assert desk(event).late == {(1, 4)}
+    client.force_login(event.owner)
+    assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1
+
+
+def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:
+    event = start(people=8)
+    tell(event, 1, 4)
+    event.round_ends_at = timezone.now() - timedelta(seconds=1)
+    event.save()
+    assert desk(event).late == {(1, 2)}
+    event.round_ends_at = timezone.now() + timedelta(minutes=5)
+    event.save()
+    assert desk(event).headline.words == "Coronation. Table 2 is still playing."
+
+
+def test_a_dispute_is_the_one_next_step_and_says_which_hand(client: Client) -> None:
+    event = start(people=8)
+    tell(event, 2, 2)
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="L1", text="No", table=table(event, 2), deal=2
+    )
+    shown = desk(event)
+    assert (shown.settle, shown.cards[0].tone) == ("Settle table 2", "bad")
+    assert shown.cards[0].objection == "Hand 2: they do not agree."
+    client.force_login(event.owner)
+    page = client.get(at("event_disputes", event))
+    assert "9 : 4" in words(page)
+    decide = at("event_dispute_decide", event, event.disputes.get().pk)
+    stands = {"decision": "It stands: 9 : 4"}
+    assert f'action="{decide}"' in page.content.decode()
+    assert client.post(decide, stands).status_code == 303
+    event.refresh_from_db()
+    assert desk(event).settle == ""
+
+
+def test_the_value_before_is_a_tap_away_from_what_it_would_change(client: Client) -> None:
+    event = start(people=8)
+    say(table(event, 1), 1, {"tricks": [9, 4]})
+    say(table(event, 1), 1, {"tricks": [4, 9]})
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="L1", text="No", table=table(event, 1), deal=1
+    )
+    client.force_login(event.owner)
+    page = client.get(at("event_disputes", event)).content.decode()
+    assert page.index("4 : 9") < page.index("9 : 4")
+    form = page[page.index("This one holds") - 900 :]
+    assert 'name="step" value="preview"' in form
+    assert 'name="answer-tricks-0" value="9"' in form
+
+
+def test_partners_stand_in_one_line() -> None:
+    event = start(people=4)
+    card = desk(event).cards[0]
+    assert card.sides == (
+        f"{card.names[0]}, {card.names[2]}",
+        f"{card.names[1]}, {card.names[3]}",
+    )
+    (pad,) = desk(pads.start(pads.GOLF, 3)).cards
+    assert pad.sides == (", ".join(pad.names),)
+
+
+def test_a_couple_is_late_once_most_are_in(client: Client) -> None:
+    event = pads.start(pads.GIN, 6)
+    client.force_login(event.owner)
+    assert "Nudge" not in words(client.get(at("event", event)))
+    for number in (1, 2):
+        pads.say(pads.table(event, number), 1, pads.gin(0, 10))
+    assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1

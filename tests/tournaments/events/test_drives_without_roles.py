@@ -1,0 +1,211 @@
+"""Progressive and individual evenings: from the first draw to the winners, with a late guest."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from itertools import cycle
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import formats as rooms
+from rulesets.files.score_file import read_file
+from rulesets.formats.individual import IndividualFormat
+from rulesets.games import load
+from rulesets.movements.schedule import MOST_PEOPLE
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tournaments.boards.drive import past_sets
+from tournaments.events import services as events
+from tournaments.events.arrangement import arrange
+from tournaments.events.demo import make_evening
+from tournaments.events.opening import next_date, repeat_event
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.papers.catalogue import PrintOptions
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.selectors import papers_of
+from tournaments.people.names import ParsedName
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.finales import event_finale
+from tournaments.standings.players import explanation
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+FORMATS = ("progressive", "individual")
+DAY = dt.date(2026, 11, 21)
+
+
+def an_event(form: str, people: int, game: str = "euchre") -> Event:
+    event = events.create_event(owner=a_user(), game=game, format=form, name="x", date=DAY)
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
+    event, chance = an_event(form, people), Random(5)
+    for number in range(1, sets + 1):
+        if number == late + 1 and late:
+            roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
+        evening.next_set(event, seed=number)
+        evening.play_set(event, chance, evening.sampled_reports(event))
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_evening_with_a_late_guest(client: Client, form: str) -> None:
+    event = played(form, 3, late=2)
+    client.force_login(a_user())
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    assert len(before) == 10
+    assert sum(total for _name, total, _rank in before)
+    for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for entry in event.entries.all():
+        assert client.get(reverse("event_player", args=[event.pk, entry.pk])).status_code == 200
+    for link in event.links.all():
+        if link.kind == Link.Kind.TABLE:
+            assert client.get(reverse("table", args=[link.token])).status_code == 200
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    for kind in papers_of(event):
+        if kind.needs != "winners":
+            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
+
+
+def test_a_tie_keeps_a_schedule_from_nothing() -> None:
+    event = an_event("individual", 8)
+    form, chance, report = drive_in(event), Random(2), evening.sampled_reports(event)
+    made = [report(1, chance) for _ in range(200)]
+    one, other = (
+        next(told for told in made if form.points(1, (), told)[:2] == points)
+        for points in ((1, 0), (0, 1))
+    )
+    evening.next_set(event, seed=1)
+    turns = cycle((one, one, other, other))
+    evening.play_set(event, chance, lambda _number, _chance: next(turns))
+    evening.next_set(event, seed=2)
+    assert event.seatings.count() == 2
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_to_the_end(client: Client, form: str) -> None:
+    event = played(form, 7)
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert format_of(event).slug == form
+    assert [(row.name, row.total, row.rank) for row in standings(event).rows] == before
+    client.force_login(a_user())
+    for name in ("event", "event_standings", "event_people"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+
+
+def test_a_schedule_follows_from_the_seed_of_the_first_seats() -> None:
+    """Whatever seeds the later draws have: nobody has a partner twice."""
+    event = played("individual", 5)
+    past, _ = past_sets(event, 5)
+    pairs = [
+        frozenset((table[place], table[place + 2]))
+        for one in past
+        for table in one.tables
+        for place in (0, 1)
+    ]
+    assert len(set(pairs)) == len(pairs) == 20
+
+
+def test_a_new_event_asks_for_no_roles(client: Client) -> None:
+    client.force_login(a_user())
+    for form in FORMATS:
+        shown = client.get(reverse("event_new"), {"game": "euchre", "format": form})
+        assert shown.status_code == 200
+        assert 'name="role_' not in shown.content.decode()
+        data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21", "place": ""}
+        people = "\n".join(f"Guest {number}" for number in range(8))
+        answer = client.post(reverse("event_new"), data | {"names": people})
+        assert answer.status_code == 303
+        event = Event.objects.order_by("pk").last()
+        assert event is not None
+        assert event.format == form
+        assert client.get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
+    client: Client, form: str
+) -> None:
+    client.force_login(a_user())
+    names = "\n".join(f"Guest {letter}" for letter in "abcdefghi")
+    data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21", "place": ""}
+    shown = client.get(reverse("event_new"), {"game": "euchre", "format": form}).content.decode()
+    assert "Any number, at tables of 4." in shown
+    part = client.post(reverse("event_new"), data | {"names": names, "act": "game"})
+    assert "Two tables of four. One sits out each set, in turn." in part.content.decode()
+    made = client.post(reverse("event_new"), data | {"names": names, "act": "go"})
+    event = Event.objects.latest("pk")
+    assert (made.status_code, made["Location"]) == (303, reverse("event_draw", args=[event.pk]))
+    assert draws.has_draft(event)
+    settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
+    assert "What the roles are called" not in settings
+
+
+def test_a_schedule_is_not_for_any_number() -> None:
+    form = rooms.format_of(load("euchre"), "individual")
+    many = arrange(form, MOST_PEOPLE + 1)
+    assert (many.fits, form.fits(MOST_PEOPLE)) == (False, True)
+    assert "a schedule seats" in many.words
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_evening_is_made_up_explained_and_won(client: Client, form: str) -> None:
+    event = make_evening(a_user(), load("whist-tens"), form)
+    assert not event.entries.exclude(role="").exists()
+    client.force_login(event.owner)
+    for name in ("event", "event_standings", "event_results"):
+        told = client.get(reverse(name, args=[event.pk]))
+        assert (told.status_code, "Grandma Joan" in told.content.decode()) == (200, True), name
+    sets = explanation(event, event.entries.get(name="Tom Bell").pk)
+    assert [one.number for one in sets] == [1, 2, 3, 4]
+    assert all(one.hands and one.partner for one in sets if one.table is not None)
+    best = standings(event).rows[0]
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    ending = event_finale(event)
+    assert ending is not None
+    assert best.name in " ".join(ending.winners)
+    again = repeat_event(
+        event=event, owner=event.owner, date=next_date(event.date), entries=event.entries.all()
+    )
+    assert (again.format, again.entries.count()) == (form, event.entries.count())
+    assert client.get(reverse("event_settings", args=[again.pk])).status_code == 200
+
+
+def test_more_than_a_schedule_seats_are_told_beside_the_names(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who saves the evening for later may still see who comes."""
+    monkeypatch.setattr(IndividualFormat, "most_people", 8)
+    client.force_login(a_user())
+    people = "\n".join(f"Guest {number}" for number in range(9))
+    data = {"game": "euchre", "format": "individual", "name": "x", "date": "2026-11-21"}
+    begun = client.post(reverse("event_new"), data | {"names": people, "act": "go"})
+    assert begun.status_code == 422
+    told = begun.context["wizard"].names.errors["names"]
+    assert told == ["9 people are here; a schedule seats 8 at most. Play another format."]
+    assert not Event.objects.exists()
+    assert client.post(reverse("event_new"), data | {"names": people}).status_code == 303
+    seats = reverse("event_draw", args=[Event.objects.get().pk])
+    assert told[0] in client.get(seats).content.decode()
+    assert client.post(seats, {"act": "draw"}).status_code == 422

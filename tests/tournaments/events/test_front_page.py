@@ -1,0 +1,211 @@
+"""The front page: what goes on first, play again, what was left open, what was played lately."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import padevening
+from tests.tournaments.desk_pages import words
+from tests.tournaments.evening import a_user, an_event, host, start
+from tournaments.boards.pads import read_pads
+from tournaments.events.selectors import IN_DETAIL, front_page, some_names
+from tournaments.events.services import finish_event, put_away_event, reopen_event
+from tournaments.models import Event, family_of
+from tournaments.models.errors import Refused
+from tournaments.models.families import family_alone
+
+pytestmark = pytest.mark.django_db
+HEARTS = {"hearts": [0, 13, 0, 0], "queen": 1}
+
+
+def forgotten(event: Event, days: int = 2) -> Event:
+    """Nobody has touched it for some days."""
+    then = timezone.now() - dt.timedelta(days=days)
+    Event.objects.filter(pk=event.pk).update(changed=then, date=then.date())
+    event.refresh_from_db()
+    return event
+
+
+def finished(game: str = "hearts", people: int = 4) -> Event:
+    event = padevening.start(game, people)
+    if game == "hearts":
+        padevening.say(padevening.table(event), 1, {"hearts": [3, 5, 5, 0], "queen": 1})
+    else:
+        padevening.play(event, 2)
+    finish_event(event=event, actor=host(event), early=True)
+    return event
+
+
+# --- what goes on ---------------------------------------------------------------------------------
+
+
+def test_a_pad_in_play_leads_to_the_pad_and_says_who_leads(laptop: Client) -> None:
+    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    padevening.say(padevening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
+    page = laptop.get("/")
+    assert "round 2 · Ann leads by 2 Go on" in words(page)
+    token = event.links.get(kind="table").token
+    assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
+    event.links.filter(kind="table").update(revoked_at=timezone.now())
+    assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
+
+
+def test_a_tournament_leads_to_the_desk_and_says_how_far_it_is(laptop: Client) -> None:
+    event = start(people=8)
+    told = words(laptop.get("/"))
+    assert "set 1 · 0 of 2 tables done Desk" in told
+    padevening.start("golf", 4, tables=2)
+    assert "2 tables · 2 still playing Desk" in words(laptop.get("/"))
+    padevening.start("gin-tournament", 6)
+    assert "round 1 · 0 of 3 couples done Desk" in words(laptop.get("/"))
+    assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
+
+
+def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Client) -> None:
+    for number in range(IN_DETAIL + 2):
+        padevening.start("golf", ("Ann", f"Guest {number}"))
+    told = words(laptop.get("/"))
+    assert "2 more" in told
+    assert told.index("2 more") < told.index("Ann and Guest 0")
+
+
+def test_what_is_planned_for_today_stands_first_and_the_rest_comes_up(laptop: Client) -> None:
+    today = timezone.localdate()
+    an_event(4, name="Tonight at ours", date=today)
+    an_event(4, name="In a week", date=today + dt.timedelta(days=7))
+    told = words(laptop.get("/"))
+    assert told.index("Tonight at ours") < told.index("What do you play?")
+    assert told.index("Coming up") < told.index("In a week")
+
+
+@pytest.mark.parametrize(
+    ("hour", "greeting"), [(8, "Good morning"), (14, "Good afternoon"), (20, "Good evening")]
+)
+def test_the_greeting_goes_by_the_clock(
+    laptop: Client, monkeypatch: pytest.MonkeyPatch, hour: int, greeting: str
+) -> None:
+    at = timezone.localtime().replace(hour=hour)
+    monkeypatch.setattr("tournaments.events.views.timezone.localtime", lambda *_given: at)
+    user = a_user()
+    assert greeting in words(laptop.get("/"))
+    user.first_name = "Rosa"
+    user.save()
+    assert f"{greeting}, Rosa" in words(laptop.get("/"))
+
+
+def test_a_new_family_is_shown_its_first_evening(laptop: Client) -> None:
+    assert "Your first evening" in words(laptop.get("/"))
+    finished()
+    assert "Your first evening" not in words(laptop.get("/"))
+
+
+def test_nobody_sees_another_familys_games(laptop: Client) -> None:
+    padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    finished()
+    other = a_user("other")
+    family_alone(other)
+    stranger = Client()
+    stranger.force_login(other)
+    assert "Go on" not in words(stranger.get("/"))
+    assert "Nothing was played yet." in words(stranger.get(reverse("event_list")))
+    assert front_page(family_of(other)).is_new
+    assert Client().get(reverse("event_list")).status_code == 403
+
+
+# --- left open ------------------------------------------------------------------------------------
+
+
+def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -> None:
+    event = forgotten(padevening.start("hearts", 4))
+    told = words(laptop.get("/"))
+    assert "A game was left open" in told
+    assert "Go on" not in told
+    answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "finish"})
+    assert (answer.status_code, answer["Location"]) == (303, f"/?closed={event.pk}")
+    event.refresh_from_db()
+    assert event.state == "finished"
+    assert event.snapshot.standings
+
+
+def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client) -> None:
+    event = padevening.start("hearts", 4)
+    padevening.say(padevening.table(event), 1, HEARTS, confirmed=["hearts.power"])
+    before = read_pads(event)[0].state
+    forgotten(event)
+    answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "put_away"})
+    event.refresh_from_db()
+    assert (event.state, event.snapshot.standings) == ("finished", [])
+    page = laptop.get(answer["Location"])
+    assert "It was put away without a result." in words(page)
+    assert "Lately" not in words(page)
+    step = re.search(r'name="step" value="(\d+)"', page.content.decode())
+    assert step is not None
+    for name in ("event", "event_results", "event_standings", "event_log", "event_export"):
+        assert laptop.get(reverse(name, args=[event.pk])).status_code == 200, name
+    assert "put away" in words(laptop.get(reverse("event_list")))
+    undone = laptop.post(reverse("event_undo", args=[event.pk]), {"step": step[1], "next": "/"})
+    assert undone["Location"] == "/"
+    event.refresh_from_db()
+    assert event.state == "playing"
+    assert read_pads(event)[0].state == before
+
+
+def test_only_what_is_played_can_be_put_away(laptop: Client) -> None:
+    event = padevening.an_event("hearts", 4)
+    with pytest.raises(Refused):
+        put_away_event(event=event, actor=host(event))
+    url = reverse("event_close", args=[event.pk])
+    assert laptop.post(url, {"act": "put_away"}).status_code == 422
+    assert laptop.post(url, {"act": "burn"}).status_code == 422
+    assert Client().post(url, {"act": "put_away"}).status_code == 403
+    done = finished()
+    reopen_event(event=done, actor=host(done))
+    put_away_event(event=done, actor=host(done))
+    assert done.snapshot.standings == []
+
+
+# --- play again, lately ---------------------------------------------------------------------------
+
+
+def test_the_same_people_play_again_by_one_tap(laptop: Client) -> None:
+    event = finished()
+    page = laptop.get("/")
+    assert "Play again Hearts with" in words(page)
+    assert f'action="{reverse("event_again", args=[event.pk])}"' in page.content.decode()
+    answer = laptop.post(reverse("event_again", args=[event.pk]))
+    new = Event.objects.order_by("pk").last()
+    assert new is not None
+    token = new.links.get(kind="table").token
+    assert answer["Location"] == f"/t/{token}/?deal=1"
+    assert read_pads(new)[0].names == read_pads(event)[0].names
+    assert "Play again" not in words(laptop.get("/"))  # they are at it
+
+
+def test_the_same_game_of_the_same_people_is_offered_once(laptop: Client) -> None:
+    for _time in range(2):
+        finished()
+    finished("golf", 3)
+    shown = front_page(family_of(a_user()))
+    assert [line.name for line in shown.again] == ["Golf", "Hearts"]
+    assert len(shown.lately) == 3
+    assert all(line.winner for line in shown.lately)
+
+
+def test_only_hosts_play_again(laptop: Client) -> None:
+    event = finished()
+    url = reverse("event_again", args=[event.pk])
+    assert Client().post(url).status_code == 403
+    assert laptop.get(url).status_code == 405
+    running = padevening.start("hearts", 4)
+    assert laptop.post(reverse("event_again", args=[running.pk])).status_code == 422
+
+
+def test_names_of_many_are_told_in_short() -> None:
+    assert some_names(["A", "B", "C", "D"]) == "A, B, C and D"
+    assert some_names(["A", "B", "C", "D", "E"]) == "A, B, C and 2 more"

@@ -1,0 +1,419 @@
+"""A new event on one page: what so many people make of a game, what was chosen last time, wishes,
+and the first seats by one button; the same people on another day."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets import games
+from tests.tournaments import padevening
+from tests.tournaments.desk_pages import words
+from tests.tournaments.evening import a_user, an_event, host
+from tournaments.boards.pads import read_pads
+from tournaments.events.arrangement import arrange, hours_words
+from tournaments.events.opening import next_date
+from tournaments.models import Event, Pairing
+from tournaments.models.event_games import every_game, formats_of
+from tournaments.models.families import family_alone
+from tournaments.seating import draws, roster
+
+pytestmark = pytest.mark.django_db
+NEW = {"name": "Friday", "date": "2026-11-27", "place": ""}
+LADIES, MEN = ("Ada", "Bea", "Cyd", "Dot"), ("Gus", "Hal", "Ian", "Jim")
+BOTH = "\n".join([*(f"{name}, L" for name in LADIES), *(f"{name}, M" for name in MEN)])
+
+
+def make(laptop: Client, game: str, names: str, **more: Any) -> Any:
+    return laptop.post(reverse("event_new"), NEW | {"game": game, "names": names} | more)
+
+
+# --- what comes of people and a game --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "told"),
+    [
+        ("court-whist", 22, "Five tables of four. Two sit out each set, in turn."),
+        ("court-whist", 9, "Two tables of four. One sits out each set, in turn."),
+        ("court-whist", 3, "Court Whist takes at least 4 people; you have 3."),
+        ("gin-tournament", 22, "Eleven against eleven."),
+        ("golf", 22, "Two tables of eleven. The winners meet at a final table."),
+        ("hearts", 5, "One table of five."),
+        ("hearts", 13, "Two tables, of seven or six."),
+        ("euchre", 9, "Euchre is for tables of 4; you have 9."),
+        ("rummoli", 0, "2 to 8 at a table."),
+    ],
+)
+def test_what_fits_is_told(game: str, people: int, told: str) -> None:
+    assert arrange(formats_of(games.load(game))[0], people).words.startswith(told)
+
+
+def test_roles_are_counted_and_missing_ones_told() -> None:
+    form = formats_of(games.load("court-whist"))[0]
+    told = arrange(form, 22, {"Ladies": 11, "Gentlemen": 9}).words
+    assert "Eleven ladies and nine gentlemen. Two without a role yet." in told
+
+
+def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
+    begins = dt.datetime(2026, 11, 27, 19, 50, tzinfo=timezone.get_current_timezone())
+    for game in every_game():
+        told = arrange(formats_of(game)[0], 0, begins=begins).words
+        assert ("if you begin now" in told) == bool(game.minutes)
+    whist = formats_of(games.load("court-whist"))[0]
+    assert (
+        "About 2½ hours: over by 10:30 p.m. if you begin now."
+        in arrange(whist, 8, begins=begins).words
+    )
+    assert "if you begin now" not in arrange(whist, 8).words
+    assert [hours_words(n) for n in (45, 60, 90, 120)] == [
+        "45 minutes",
+        "an hour",
+        "1½ hours",
+        "2 hours",
+    ]
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 8, 9, 12])
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.slug)
+def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: int) -> None:
+    """The page never promises seats that the draw refuses, nor refuses what it would seat."""
+    form = formats_of(game)[0]
+    fits = arrange(form, people).fits
+    mark = "LM" if form.roles else ""
+    lines = [f"P{n}{', ' + mark[n % 2] if mark else ''}" for n in range(people)]
+    answer = make(laptop, game.slug, "\n".join(lines), act="go")
+    assert answer.status_code == (303 if fits else 422), words(answer)
+    assert Event.objects.exists() == fits
+
+
+# --- the one large button -------------------------------------------------------------------------
+
+
+def test_one_table_starts_at_once_in_the_order_of_the_names(laptop: Client) -> None:
+    answer = make(laptop, "hearts", "Cy\nAnn\nBo", act="go")
+    event = Event.objects.get()
+    link = event.links.get(kind="table")
+    assert (answer.status_code, answer["Location"]) == (303, f"/t/{link.token}/?deal=1")
+    assert read_pads(event)[0].names == ("Cy", "Ann", "Bo")
+
+
+def test_the_seats_of_a_room_are_drawn_to_be_looked_at(laptop: Client) -> None:
+    answer = make(laptop, "court-whist", BOTH, act="go")
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("event_draw", args=[event.pk])
+    assert event.state == "setup"
+    assert "Nobody sees this yet" in words(laptop.get(answer["Location"]))
+
+
+def test_several_tables_are_drawn_as_many_as_it_takes(laptop: Client) -> None:
+    answer = make(laptop, "hearts", "\n".join(f"P{n}" for n in range(10)), act="go")
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("event_draw", args=[event.pk])
+    assert event.seatings.get(state="draft").tables.count() == 2
+
+
+@pytest.mark.parametrize("names", ["Ada\nBea\nCyd\nDot", "Ada, L\nBea, L\nCyd, L\nDot, L", ""])
+def test_people_come_first_where_roles_are_missing_or_uneven(laptop: Client, names: str) -> None:
+    answer = make(laptop, "court-whist", names, act="go")
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("event_people", args=[event.pk])
+    assert not event.seatings.exists()
+
+
+def test_too_few_are_refused_beside_the_names_and_nothing_is_lost(laptop: Client) -> None:
+    answer = make(laptop, "hearts", "Ann\nBo", act="go", place="Hall", option_target="77")
+    assert answer.status_code == 422
+    beside = answer.content.decode().split('id="id_names_error"')[1][:300]
+    assert "Hearts takes at least 3 people; you have 2." in beside
+    assert 'value="77"' in answer.content.decode()
+    assert "Ann\nBo" in answer.content.decode()
+    assert not Event.objects.exists()
+    assert make(laptop, "hearts", "Ann\nBo").status_code == 303  # saved for later, more may come
+
+
+def test_the_button_says_what_it_does(laptop: Client) -> None:
+    def button(game: str) -> str:
+        page = laptop.get(reverse("event_new"), {"game": game}).content.decode()
+        return page.split('id="go"')[1]
+
+    assert "Start" in button("hearts")
+    assert "Draw the seats" in button("court-whist")
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_the_page_has_few_words(laptop: Client) -> None:
+    an_event(30)
+    counted = len(words(laptop.get(reverse("event_new"))).split())
+    assert counted <= 600
+
+
+def test_what_was_chosen_last_time_is_chosen(laptop: Client) -> None:
+    names = {"role_gentleman_many": "Lads", "role_lady_many": "Lasses"}
+    make(laptop, "court-whist", BOTH, option_fewer_repeats="on", **names, place="The barn")
+    page = laptop.get(reverse("event_new"), {"game": "court-whist"}).content.decode()
+    assert re.search(r'name="option_fewer_repeats"[^>]* checked', page)
+    assert 'value="Lasses"' in page
+    assert 'value="The barn"' in page
+    assert 'value="Friday"' in page
+    assert "As last time" in page
+    other = laptop.get(reverse("event_new"), {"game": "hearts"}).content.decode()
+    assert 'value="Hearts"' in other
+    assert "As in the book" in other
+
+
+def test_an_empty_name_is_the_one_proposed(laptop: Client) -> None:
+    make(laptop, "hearts", "Ann\nBo\nCy", name=" ")
+    assert Event.objects.get().name == "Hearts"
+
+
+def test_a_proposed_name_gives_way_to_that_of_another_game_and_a_typed_one_stays(
+    laptop: Client,
+) -> None:
+    sent = NEW | {"act": "game", "game": "golf", "shown": "hearts", "proposed": "Hearts"}
+    page = laptop.post(reverse("event_new"), sent | {"name": "Hearts"}).content.decode()
+    assert 'name="name" value="Golf"' in page
+    page = laptop.post(reverse("event_new"), sent | {"name": "At Rosa’s"}).content.decode()
+    assert 'name="name" value="At Rosa’s"' in page
+
+
+def test_games_are_searched_right_there(laptop: Client) -> None:
+    asked = {"HX-Request": "true", "HX-Target": "games"}
+    sent = NEW | {"q": "five people, one deck", "names": "Ann\nBo\nCy\nDi\nEve", "game": "hearts"}
+    answer = laptop.post(reverse("event_new"), sent, headers=asked)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert shown.lstrip().startswith('<fieldset id="games"')
+    assert 'id="makes"' in shown
+    assert "One table of five." in shown
+    assert "5 people" in shown
+    assert re.search(r'value="hearts"[^>]* checked', shown)
+    assert 'value="euchre"' not in shown
+    assert not Event.objects.exists()
+
+
+def test_the_enter_key_in_the_search_looks_for_a_game_without_a_script(laptop: Client) -> None:
+    answer = make(laptop, "hearts", "Ann\nBo\nCy", act="go", q="golf", sought="")
+    assert answer.status_code == 200
+    assert 'value="golf"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_games_that_fit_so_many_come_first(laptop: Client) -> None:
+    asked = {"HX-Request": "true", "HX-Target": "games"}
+    many = "\n".join(f"P{n}" for n in range(23))
+    shown = laptop.post(reverse("event_new"), NEW | {"names": many}, headers=asked).content.decode()
+    keys = re.findall(r'name="game" value="([^"]+)"', shown)
+    assert "Fits 23 people" in shown
+    assert all(any(arrange(form, 23).fits for form in formats_of(games.load(key))) for key in keys)
+
+
+def part(desk: Client, target: str, **sent: str) -> str:
+    asked = {"HX-Request": "true", "HX-Target": target}
+    shown = {"game": "hearts", "shown": "hearts", "sought": "", "fitted": "3"}
+    told = NEW | shown | {"names": "Ann\nBo\nCy"} | sent
+    return desk.post(reverse("event_new"), told, headers=asked).content.decode()
+
+
+def test_an_answer_brings_what_an_answer_given_up_for_it_would_have_brought(desk: Client) -> None:
+    assert 'id="game-part"' not in part(desk, "games")
+    assert 'id="games"' not in part(desk, "game-part")
+    chosen = part(desk, "games", game="golf")
+    assert re.search(r'value="golf"[^>]* checked', chosen)
+    assert '<div id="game-part" class="stack tight" hx-swap-oob="true"' in chosen
+    assert 'name="option_stake"' in chosen
+    assert chosen.count('id="makes"') == 1
+    form = part(desk, "games", game="cribbage", shown="cribbage", shown_format="none such")
+    assert 'id="game-part"' in form
+    for stale in ({"names": "Ann\nBo\nCy\nDi"}, {"q": "golf"}):
+        assert '" hx-swap-oob="true">' in part(desk, "game-part", **stale).split('id="games"')[1]
+    assert "4 people" in part(desk, "game-part", names="Ann\nBo\nCy\nDi")
+
+
+# --- wishes ---------------------------------------------------------------------------------------
+
+
+def test_wishes_are_noted_with_the_names(laptop: Client) -> None:
+    wishes = {"apart": "Ada, gus\nBea & Hal", "together": "Cyd and Ian", "chairs": "Dot"}
+    assert make(laptop, "court-whist", BOTH, **wishes).status_code == 303
+    event = Event.objects.get()
+    found = {(p.first.name, p.second.name, p.kind) for p in Pairing.objects.all()}
+    expected = {("Ada", "Gus", "apart"), ("Bea", "Hal", "apart"), ("Cyd", "Ian", "together")}
+    assert found == expected
+    assert [one.name for one in event.entries.filter(keeps_chair=True)] == ["Dot"]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "told"),
+    [
+        ("apart", "Ada", "write two names"),
+        ("apart", "Ada, Zed", "Nobody on the list is called Zed."),
+        ("together", "Ada, Bea\nBea, Ada", "on the list already"),
+        ("chairs", "Zed", "Nobody on the list is called Zed."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused_beside_its_field(
+    laptop: Client, field: str, typed: str, told: str
+) -> None:
+    answer = make(laptop, "court-whist", BOTH, **{field: typed})
+    assert answer.status_code == 422
+    assert told in html.unescape(answer.content.decode().split(f'id="id_{field}_error"')[1][:300])
+    assert not Event.objects.exists()
+
+
+def test_a_game_without_partners_asks_for_no_wishes(laptop: Client) -> None:
+    assert 'name="apart"' not in laptop.get(reverse("event_new"), {"game": "golf"}).content.decode()
+    assert make(laptop, "golf", "Ann\nBo", apart="Ann, Zed").status_code == 303
+
+
+# --- the same people on another day ---------------------------------------------------------------
+
+
+def test_next_time_is_the_same_weekday_after_today() -> None:
+    friday = dt.date(2026, 11, 20)
+    assert next_date(friday, today=dt.date(2026, 11, 23)) == dt.date(2026, 11, 27)
+    assert next_date(friday, today=dt.date(2026, 11, 27)) == dt.date(2026, 12, 4)
+
+
+def a_drive() -> Event:
+    event = an_event(8, options={"fewer_repeats": True}, role_names={"lady": {"many": "Lasses"}})
+    people = {entry.name: entry for entry in event.entries.all()}
+    actor = host(event)
+    roster.add_pairing(
+        event=event, actor=actor, first=people["G1"], second=people["L1"], kind="apart"
+    )
+    roster.add_pairing(
+        event=event, actor=actor, first=people["G2"], second=people["L2"], kind="together"
+    )
+    roster.set_keeps_chair(event=event, actor=actor, entry=people["L3"], keeps=True)
+    return event
+
+
+def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
+    event = a_drive()
+    page = laptop.get(reverse("event_repeat", args=[event.pk]))
+    assert "same people" in words(page)
+    who = re.findall(r'name="who" value="(\d+)" checked', page.content.decode())
+    assert len(who) == 8
+    gone = str(event.entries.get(name="G2").pk)
+    date = re.search(r'name="date" value="([^"]+)"', page.content.decode())
+    assert date is not None
+    sent = {"act": "save", "date": date[1], "who": [one for one in who if one != gone]}
+    answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent | {"more": "Zoë, L"})
+    assert (answer.status_code, answer["Location"]) == (303, "/")
+    new = Event.objects.order_by("pk").last()
+    assert new is not None
+    assert (new.state, new.date) == ("setup", next_date(event.date))
+    assert (new.game, new.options, new.role_names) == (event.game, event.options, event.role_names)
+    assert {"G1", "L1", "Zoë"} < set(new.entries.values_list("name", flat=True))
+    assert not new.entries.filter(name="G2").exists()
+    assert new.entries.get(name="Zoë").role == "lady"
+    assert [(p.first.name, p.second.name) for p in new.pairings.all()] == [("G1", "L1")]
+    assert new.entries.get(name="L3").keeps_chair
+    assert "Coming up" in words(laptop.get("/"))
+
+
+def test_the_same_may_start_at_once(laptop: Client) -> None:
+    event = padevening.start("hearts", 4)
+    who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
+    sent = {"act": "start", "date": "2030-01-01", "who": who}
+    answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent)
+    new = Event.objects.order_by("pk").last()
+    assert new is not None
+    assert (new.state, new.date) == ("playing", timezone.localdate())
+    assert answer["Location"].startswith("/t/")
+
+
+@pytest.mark.parametrize("wrong", [{"date": "soon"}, {"date": "0001-01-01"}, {"more": "x" * 200}])
+def test_what_is_wrong_with_it_is_told_and_nothing_is_lost(
+    laptop: Client, wrong: dict[str, str]
+) -> None:
+    event = padevening.start("hearts", 4)
+    who = [str(event.entries.order_by("pk")[0].pk)]
+    sent = {"act": "save", "date": "2026-12-04", "more": "Zoë", "who": who} | wrong
+    answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent)
+    assert answer.status_code == 422
+    assert sent["more"] in answer.content.decode()
+    assert re.findall(r'name="who" value="(\d+)" checked', answer.content.decode()) == who
+    assert Event.objects.count() == 1
+
+
+def test_all_of_an_evening_can_be_changed_first(laptop: Client) -> None:
+    event = a_drive()
+    page = laptop.get(reverse("event_new"), {"like": event.pk}).content.decode()
+    assert "G1, Gentleman" in page
+    assert "G1, L1" in page
+    assert 'value="Lasses"' in page
+    assert next_date(event.date).isoformat() in page
+
+
+def test_nobody_else_repeats_an_evening(laptop: Client) -> None:
+    event = a_drive()
+    url = reverse("event_repeat", args=[event.pk])
+    assert Client().get(url).status_code == 403
+    other = a_user("other")
+    family_alone(other)
+    stranger = Client()
+    stranger.force_login(other)
+    assert stranger.get(url).status_code == 404
+    assert stranger.post(url, {"act": "save", "date": "2026-12-04"}).status_code == 404
+    assert "G1" not in stranger.get(reverse("event_new"), {"like": event.pk}).content.decode()
+
+
+# --- after the first seats, and before the next ---------------------------------------------------
+
+
+def test_after_the_first_seats_the_next_steps_stand_in_order(laptop: Client) -> None:
+    event = an_event(8)
+    draws.draw(event=event, actor=host(event))
+    url, seating = reverse("event_draw", args=[event.pk]), event.seatings.get(state="draft")
+    answer = laptop.post(url, {"act": "publish", "seating": seating.pk})
+    ready = reverse("event_ready", args=[event.pk])
+    assert answer["Location"] == ready
+    told = words(laptop.get(ready))
+    steps = ("Print the cards", "Codes for the tables", "The wall screen")
+    assert [told.index(step) for step in steps] == sorted(told.index(step) for step in steps)
+    printing = reverse("event_print", args=[event.pk])
+    assert laptop.post(ready, {"act": "cards"})["Location"] == printing
+    page = laptop.get(ready).content.decode()
+    assert page.count('class="state done"') == 1
+    assert laptop.post(ready, {"act": "nothing"}).status_code == 200
+    assert Client().get(ready).status_code == 403
+
+
+def test_whoever_comes_or_goes_puts_drawn_seats_away_and_one_tap_draws_anew(laptop: Client) -> None:
+    event = an_event(8)
+    people, url = reverse("event_people", args=[event.pk]), reverse("event_draw", args=[event.pk])
+    laptop.post(url, {"act": "draw"})
+    assert "Look at the seats" in words(laptop.get(people))
+    laptop.post(people, {"names": "Zoë, L\nZed, M"})
+    told = words(laptop.get(people))
+    assert "2 people entered. The drawn seats were put away." in told
+    assert "Draw anew" in told
+    assert laptop.post(url, {"act": "draw"}).status_code == 303
+    assert event.seatings.filter(state="draft").count() == 1
+    assert "Draw anew" not in words(laptop.get(people))
+    gone = event.entries.get(name="Zed")
+    laptop.post(reverse("event_entry", args=[event.pk, gone.pk]), {"act": "remove"})
+    assert "The drawn seats were put away." in words(laptop.get(people))
+
+
+def test_people_entered_by_mistake_leave_again_with_the_seats_as_they_were(laptop: Client) -> None:
+    event = an_event(8)
+    draws.draw(event=event, actor=host(event))
+    drawn = event.seatings.get(state="draft")
+    laptop.post(reverse("event_people", args=[event.pk]), {"names": "Zoë, L"})
+    step = event.log.order_by("-version").first()
+    assert step is not None
+    laptop.post(reverse("event_undo", args=[event.pk]), {"step": step.pk})
+    assert event.seatings.get(state="draft") == drawn
+    assert not event.entries.filter(name="Zoë").exists()

@@ -1,0 +1,189 @@
+"""The same people play again, from what was settled before."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, at_table, host
+from tests.tournaments.padevening import GIN, GOLF, an_event, begin, say, start, table
+from tournaments.access.permissions import host_actor, link_actor
+from tournaments.access.selectors import open_link
+from tournaments.access.services import make_link
+from tournaments.boards.pads import read_pads
+from tournaments.evenings.services import create_evening, join
+from tournaments.events import services as events
+from tournaments.events.rematch import (
+    may_play_again,
+    play_again,
+    rematch_of,
+    title_again,
+)
+from tournaments.log.selectors import last_undoable
+from tournaments.models import Event, Link, Pairing
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import game_of
+from tournaments.seating import roster
+
+pytestmark = pytest.mark.django_db
+
+
+def hearts(names: tuple[str, ...] = ("Rosa", "Emil", "Hilde"), **fields: object) -> Event:
+    """A game of Hearts that is over: Emil has 26 points, and 26 end it."""
+    event = start("hearts", names, name="Hearts", options={"target": 26}, **fields)
+    say(table(event), 1, {"hearts": [0, 13, 0], "queen": 2}, confirmed=("hearts.power",))
+    say(table(event), 2, {"hearts": [0, 13, 0], "queen": 2})
+    event.refresh_from_db()
+    return event
+
+
+def test_everything_comes_along_and_the_title_is_counted_up() -> None:
+    event = hearts(place="The kitchen")
+    new = play_again(event=event, actor=host(event))
+    assert (new.name, new.game, new.place) == ("Hearts 2", "hearts", "The kitchen")
+    assert (new.options, new.date) == (event.options, timezone.localdate())
+    assert new.state == Event.State.PLAYING
+    [pad] = read_pads(new)
+    assert pad.names == ("Rosa", "Emil", "Hilde")
+    assert not pad.rounds
+    assert {e.person_id for e in new.entries.all()} == {e.person_id for e in event.entries.all()}
+    assert open_link(new, Link.Kind.TABLE, 1) is not None
+
+
+def test_the_deal_goes_on_in_turn() -> None:
+    event = hearts()
+    [before] = read_pads(event)
+    new = play_again(event=event, actor=host(event))
+    [pad] = read_pads(new)
+    assert pad.setup.first == before.plays.next_dealer(before.state) == 2
+
+
+def test_where_the_game_says_so_the_winner_deals() -> None:
+    event = hearts()
+    object.__setattr__(game_of(event).plays, "winner_deals", True)
+    try:
+        new = play_again(event=event, actor=host(event))
+    finally:
+        object.__setattr__(game_of(event).plays, "winner_deals", False)
+    [before], [pad] = read_pads(event), read_pads(new)
+    assert before.ending is not None
+    assert pad.setup.first == before.ending.winners[0]
+
+
+def test_chairs_that_were_drawn_stay() -> None:
+    event = begin(an_event("hearts", ("Rosa", "Emil", "Hilde", "Kurt"), name="Hearts"), seed=5)
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    new = play_again(event=event, actor=host(event))
+    assert read_pads(new)[0].names == read_pads(event)[0].names
+
+
+def test_asked_again_it_is_the_same_one() -> None:
+    event = hearts()
+    assert rematch_of(event) is None
+    new = play_again(event=event, actor=host(event))
+    assert rematch_of(event) == new
+    assert play_again(event=event, actor=at_table(event, 1)) == new
+    events.delete_event(event=new, actor=host_actor(new, new.owner))
+    other = play_again(event=event, actor=host(event))
+    assert (other.name, other.pk == new.pk) == ("Hearts 2", False)
+
+
+def test_the_one_before_is_finished_where_nothing_is_open() -> None:
+    event = hearts()
+    play_again(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+    line = last_undoable(event)
+    assert line is None or line.code != "event.again"
+
+
+def test_a_game_in_play_is_not_begun_anew() -> None:
+    event = start("hearts", ("Rosa", "Emil", "Hilde"))
+    with pytest.raises(Refused) as refused:
+        play_again(event=event, actor=host(event))
+    assert [problem.code for problem in refused.value.problems] == ["again.playing"]
+    with pytest.raises(Refused):
+        play_again(event=an_event("hearts", 3), actor=host(event))
+
+
+def test_a_table_may_for_its_own_pad_alone() -> None:
+    event = hearts()
+    assert may_play_again(event, at_table(event, 1))
+    spectator = make_link(event=event, actor=host(event), kind="spectator")
+    assert not may_play_again(event, link_actor(spectator))
+    with pytest.raises(Refused):
+        play_again(event=event, actor=link_actor(spectator))
+    hall = start("hearts", 6, tables=2)
+    assert not may_play_again(hall, at_table(hall, 1))
+    with pytest.raises(Refused):
+        play_again(event=hall, actor=at_table(hall, 1))
+    assert may_play_again(hall, host(hall))
+
+
+def test_a_drive_brings_roles_and_wishes_and_waits_for_the_draw() -> None:
+    event = evening.an_event(8)
+    first, second = event.entries.all()[:2]
+    roster.add_pairing(
+        event=event, actor=host(event), first=first, second=second, kind=Pairing.Kind.APART
+    )
+    roster.set_keeps_chair(event=event, actor=host(event), entry=first, keeps=True)
+    roster.set_scorekeeper(event=event, actor=host(event), entry=second)
+    evening.next_set(event)
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    new = play_again(event=event, actor=host(event))
+    assert new.state == Event.State.SETUP
+    assert [(e.name, e.role) for e in new.entries.all()] == [
+        (e.name, e.role) for e in event.entries.all()
+    ]
+    [wish] = new.pairings.all()
+    assert (wish.first.name, wish.kind) == (first.name, Pairing.Kind.APART)
+    assert new.entries.get(name=first.name).keeps_chair
+    assert new.scorekeeper is not None
+    assert new.scorekeeper.name == second.name
+
+
+def test_teams_stay_teams() -> None:
+    event = start(GIN, 4, name="Gin", date=dt.date(2026, 1, 2))
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    new = play_again(event=event, actor=host(event))
+    assert new.state == Event.State.SETUP
+    assert {e.name: e.role for e in new.entries.all()} == {
+        e.name: e.role for e in event.entries.all()
+    }
+
+
+def test_a_game_counts_for_the_same_evening() -> None:
+    event = hearts()
+    whole = create_evening(owner=a_user(), name="Friday", date=timezone.localdate(), way="places")
+    join(evening=whole, event=event, user=a_user())
+    event.refresh_from_db()
+    assert play_again(event=event, actor=host(event)).evening == whole
+
+
+def test_somebody_who_is_out_deals_again() -> None:
+    event = start(GOLF, 3, name="Golf")
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    assert len(read_pads(play_again(event=event, actor=host(event)))[0].names) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "title"),
+    [
+        ("Hearts", set(), "Hearts 2"),
+        ("Hearts 2", set(), "Hearts 3"),
+        ("Hearts", {"Hearts 2", "Hearts 3"}, "Hearts 4"),
+        ("Hearts 99", set(), "Hearts 100"),
+        ("Christmas 2026", set(), "Christmas 2026 2"),
+        ("31", set(), "31 2"),
+        ("x" * 80, set(), "x" * 78 + " 2"),
+    ],
+)
+def test_titles_count(name: str, others: set[str], title: str) -> None:
+    assert title_again(name, others) == title

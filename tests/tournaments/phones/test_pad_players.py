@@ -1,0 +1,162 @@
+"""Who joins a game that a table has begun, and who leaves it; by whose phone."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evening import at_table, host
+from tests.tournaments.padevening import pad, say, start, table, take_back
+from tests.tournaments.phones.test_devices import opened
+from tests.tournaments.phones.test_round_pages import address, shown, words
+from tournaments.boards.pads import pads
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
+from tournaments.models import Entry, Person, Seat
+from tournaments.models.errors import Refused
+from tournaments.people.names import ParsedName
+from tournaments.seating.roll_call import join_table, leave_table
+
+pytestmark = pytest.mark.django_db
+
+HEARTS = "hearts"
+ROUNDS = ([13, 6, 3, 4], [0, 10, 13, 3])
+
+
+def zoe():
+    return ParsedName("Zoe", "", None, 1)
+
+
+@pytest.fixture
+def event():
+    found = start(HEARTS, 4)
+    for deal, points in enumerate(ROUNDS, 1):
+        say(table(found), deal, hearts(*points))
+    return found
+
+
+def hearts(*points):
+    """A round of Hearts by what each has taken."""
+    queen = next(place for place, one in enumerate(points) if one >= 13)
+    taken = [one - 13 * (place == queen) for place, one in enumerate(points)]
+    return {"hearts": taken, "queen": queen}
+
+
+def test_who_joins_begins_with_the_mean_and_plays_from_the_next_round_on(event):
+    join_table(table=table(event), actor=host(event), newcomer=zoe(), key="one")
+    join_table(table=table(event), actor=host(event), newcomer=zoe(), key="one")  # sent again
+    now = pad(event)
+    assert now.names == ("Ann", "Bo", "Cy", "Di", "Zoe")
+    assert now.totals(now.state) == (13, 16, 16, 7, 13)
+    assert now.totals(now.states[0]) == (0, 0, 0, 0, 0)
+    say(table(event), 3, hearts(0, 0, 5, 8, 13))
+    now = pad(event)
+    assert now.totals(now.state) == (13, 16, 21, 15, 26)
+    event.refresh_from_db()
+    assert pads(event)[0].totals(pads(event)[0].state) == (13, 16, 21, 15, 26)  # as pages read it
+    # What was played before is looked at, and changed, as it was then.
+    say(table(event), 1, hearts(4, 3, 6, 13))
+    now = pad(event)
+    assert now.totals(now.state) == (4, 13, 24, 24, 26)
+
+
+@pytest.mark.parametrize(("begins", "total"), [("mean", 13), ("last", 16), ("zero", 0)])
+def test_the_host_chooses_what_a_newcomer_begins_with(event, begins, total):
+    phone = opened(event)
+    phone.force_login(event.owner)
+    page = words(phone.get(address("table_players", event)))
+    assert "the mean: 13" in page
+    assert "as much as the last one: 16" in page
+    sent = {"name": "Zoe", "start": begins, "key": "zoe"}
+    assert phone.post(address("table_join", event), sent).status_code == 303
+    assert pad(event).totals(pad(event).state)[-1] == total
+    assert "Zoe" in shown(phone, event)
+    for query in ("?deal=1", "?deal=2", "?rounds=all"):
+        assert phone.get(address("table", event) + query).status_code == 200
+
+
+def test_guests_add_nobody(event):
+    phone = opened(event)
+    assert "The host can add a player" in words(phone.get(address("table_players", event)))
+    assert phone.post(address("table_join", event), {"name": "Zoe"}).status_code == 404
+    assert not Person.objects.filter(name="Zoe").exists()
+
+
+def test_nobody_joins_before_the_first_round_nor_partners():
+    event = start(HEARTS, 4)
+    with pytest.raises(Refused):
+        join_table(table=table(event), actor=host(event), newcomer=zoe())
+    event = start("euchre", 4, name="Partners")
+    with pytest.raises(Refused):
+        join_table(table=table(event), actor=host(event), newcomer=zoe())
+
+
+def test_somebody_of_this_evening_joins_no_second_time(event):
+    ann = ParsedName("Ann", "", None, 1)
+    with pytest.raises(Refused) as refused:
+        join_table(table=table(event), actor=host(event), newcomer=ann)
+    assert refused.value.problems[0].code == "name.taken"
+
+
+def test_who_leaves_is_out_and_cannot_win(event):
+    join_table(table=table(event), actor=host(event), newcomer=zoe())
+    phone = opened(event)
+    assert phone.post(address("table_out", event), {"chair": 3}).status_code == 303
+    now = pad(event)
+    assert 3 not in now.plays.playing(now.standing)
+    assert now.plays.ranks(now.state)[3] == 5
+    say(table(event), 3, {"hearts": [3, 4, 6, None, 0], "queen": 0})
+    now = pad(event)
+    assert now.totals(now.state) == (29, 20, 22, 7, 13)
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    kept = pads(event)[0]
+    assert kept.totals(kept.state) == (29, 20, 22, 7, 13)
+    assert kept.plays.ranks(kept.state)[3] == 5
+    assert Client().get(address("table", event)).status_code == 200
+
+
+def test_too_few_cannot_go_on():
+    event = start(HEARTS, 3)
+    say(table(event), 1, hearts(13, 6, 7))
+    with pytest.raises(Refused) as refused:
+        leave_table(table=table(event), actor=at_table(event, 1), chair=0)
+    assert refused.value.problems[0].code == "player.leave"
+
+
+def test_joining_and_leaving_are_taken_back_by_the_log(event):
+    join_table(table=table(event), actor=host(event), newcomer=zoe())
+    assert "Zoe joined with 13." in read_log(event).rows[0].sentence
+    leave_table(table=table(event), actor=at_table(event, 1), chair=0)
+    assert "Ann left the table." in read_log(event).rows[0].sentence
+    for _ in range(2):
+        undo_last(event=event, actor=host(event))
+        event.refresh_from_db()
+    assert pad(event).names == ("Ann", "Bo", "Cy", "Di")
+    assert not Entry.objects.filter(event=event, name="Zoe").exists()
+    assert not Seat.objects.exclude(left_after=None).exists()
+
+
+def test_what_was_played_before_is_taken_back_and_told_again_as_it_was(event):
+    """Of four people, who played it; whoever joined is there from the third round on."""
+    join_table(table=table(event), actor=host(event), newcomer=zoe(), start="zero")
+    for deal in (2, 1):
+        take_back(table(event), deal)
+    now = pad(event)
+    assert now.round(1).before.names == now.round(2).before.names == ("Ann", "Bo", "Cy", "Di")
+    assert now.state.names[-1] == "Zoe"
+    say(table(event), 1, hearts(13, 0, 5, 8))
+    say(table(event), 2, hearts(0, 13, 5, 8))
+    say(table(event), 3, hearts(0, 0, 5, 8, 13))
+    assert all(one.counted for one in pad(event).rounds)
+    assert pad(event).totals(pad(event).state) == (13, 13, 15, 24, 13)
+
+
+def test_a_file_of_the_event_keeps_who_joined_and_who_left(event):
+    join_table(table=table(event), actor=host(event), newcomer=zoe())
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    say(table(event), 3, {"hearts": [3, 4, 6, None, 0], "queen": 0})
+    copy = import_event(owner=event.owner, data=export_event(event))
+    assert pad(copy).totals(pad(copy).state) == pad(event).totals(pad(event).state)
+    assert pad(copy).plays.ranks(pad(copy).state) == pad(event).plays.ranks(pad(event).state)

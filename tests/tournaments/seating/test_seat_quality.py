@@ -1,0 +1,136 @@
+"""How good the seats of a drive are, as the page of the seats and the chart say it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesets.movements.quality import PARTNERS, measure_seats
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import entry, host
+from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tests.tournaments.pad_pages import at, begun, words
+from tournaments.boards.drive import past_sets
+from tournaments.boards.seats import quality, seats
+from tournaments.cache.memo import clear_memos
+from tournaments.papers.selectors import EventOrder
+from tournaments.seating import draws, roll_call
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from rulesets.movements.quality import Quality
+    from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def shown_quality(event: Event, *, draft: bool = False) -> Quality:
+    found = seats(event, draft=draft)
+    assert found is not None
+    return quality(event, found)
+
+
+def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
+    event = evening.start(people=9)
+    client.force_login(event.owner)
+    assert "Nobody" not in words(client.get(at("event_draw", event)))  # of one set nothing is said
+    assert EventOrder(event).seats.quality == ""
+    evening.play_set(event, Random(1))
+    evening.next_set(event, seed=2)
+    evening.play_set(event, Random(2))
+    so_far = measure_seats(past_sets(event, 2)[0])
+    assert shown_quality(event) == so_far
+    assert so_far.sentence.text in words(client.get(at("event_draw", event)))
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    drawn = shown_quality(event, draft=True)
+    assert drawn.sentence.text in words(client.get(at("event_draw", event)))
+    draws.publish(event=event, actor=host(event), seating=draft)
+    assert drawn == shown_quality(event) == measure_seats(past_sets(event, 3)[0])
+    assert drawn.rounds == 3
+
+
+def test_who_took_a_chair_over_has_met_who_sits_there() -> None:
+    event = evening.start(people=9)
+    chair = evening.table(event).seats.get(chair=0)
+    waits = event.seatings.get().sit_outs.get().entry
+    roll_call.substitute(
+        event=event,
+        actor=host(event),
+        table=evening.table(event),
+        chair=0,
+        entry=waits,
+        from_hand=2,
+    )
+    evening.play_set(event, Random(1))
+    evening.next_set(event, seed=2)
+    assert chair.entry != waits
+    assert shown_quality(event) == measure_seats(past_sets(event, 2)[0])
+
+
+@pytest.mark.parametrize("sets", [1, 3, 7])
+def test_a_schedule_is_judged_as_a_whole(client: Client, sets: int) -> None:
+    event = played("individual", sets)
+    client.force_login(event.owner)
+    whole = shown_quality(event)
+    assert (whole.rounds, whole.people) == (7, 9)
+    assert whole.measures[PARTNERS].most == 1
+    assert whole.sentence.text in words(client.get(at("event_draw", event)))
+
+
+def test_a_schedule_in_draft_is_the_one_that_is_played() -> None:
+    event, chance = an_event("individual", 9), Random(5)
+    draft = draws.draw(event=event, actor=host(event), seed=8)
+    drawn = shown_quality(event, draft=True)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    evening.play_set(event, chance, evening.sampled_reports(event))
+    for number in range(2, 8):
+        evening.next_set(event, seed=number)
+        evening.play_set(event, chance, evening.sampled_reports(event))
+        assert shown_quality(event) == drawn
+    assert drawn == measure_seats(past_sets(event, 7)[0])
+
+
+@pytest.mark.parametrize(("leavers", "rounds"), [(1, 7), (6, 2)])
+def test_a_schedule_goes_on_with_those_who_stay(client: Client, leavers: int, rounds: int) -> None:
+    """With too few for a table nothing is left of it."""
+    event = played("individual", 2)
+    client.force_login(event.owner)
+    for number in range(leavers):
+        leaver = entry(event, f"P{number}")
+        roll_call.mark_away(event=event, actor=host(event), entry=leaver, from_set=3)
+    assert client.get(at("event_draw", event)).status_code == 200
+    assert shown_quality(event).rounds == rounds
+
+
+def test_nothing_is_said_where_nobody_moves_about(client: Client) -> None:
+    event = begun(client, padevening.an_event(padevening.GIN, 6))
+    padevening.play_round(event, Random(1))
+    assert shown_quality(event).rounds == 0
+    assert "Nobody" not in words(client.get(at("event_draw", event)))
+    assert EventOrder(event).seats.quality == ""
+
+
+@pytest.mark.parametrize("form", ["progressive", "individual"])
+def test_the_page_costs_the_same_however_much_was_played(client: Client, form: str) -> None:
+    few, many = played(form, 2, people=8), played(form, 4, people=12)
+    client.force_login(few.owner)
+    costs = []
+    for event in (few, many):
+        clear_memos()
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(at("event_draw", event)).status_code == 200
+        costs.append(len(asked))
+    assert costs[0] == costs[1]
+
+
+def test_the_chart_tells_all_figures() -> None:
+    event = played("individual", 2, people=8)
+    assert EventOrder(event).seats.quality == (
+        "Partners: once, no repeats · Opponents: 2 times, 28 repeats · "
+        "Meetings: 3 times, 84 repeats"
+    )

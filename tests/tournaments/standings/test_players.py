@@ -1,0 +1,154 @@
+"""One's own chair with the table around it, the lines around one's own, the last points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tournaments import padevening
+from tests.tournaments.evening import an_event, entry, newest, play, start
+from tournaments.standings.players import last_points, near_lines, place_label, player_page
+from tournaments.standings.selectors import standings
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+    from tournaments.standings.players import PlayerPage, PlayerSeat
+
+pytestmark = pytest.mark.django_db
+
+
+def page(event: Event, entry_id: int) -> PlayerPage:
+    found = player_page(event, entry_id, public=True)
+    assert found
+    return found
+
+
+def seat(event: Event, entry_id: int) -> PlayerSeat:
+    found = page(event, entry_id).seat
+    assert found
+    return found
+
+
+def test_in_a_drive_the_partner_sits_across() -> None:
+    event = start(people=10)
+    chairs = list(newest(event).seats.filter(table__number=2).order_by("chair"))
+    for mine in chairs:
+        found = seat(event, mine.entry_id)
+        across = chairs[(mine.chair + 2) % 4].entry
+        assert found.caption == "Your seat · Set 1 · Coronation"
+        assert found.title == f"Table 2, {['North', 'East', 'South', 'West'][mine.chair]}"
+        assert found.beside == f"with {across.name}"
+        assert found.number == 2
+        kinds = {chair.name: chair.kind for chair in found.chairs}
+        assert sorted(kinds.values()) == ["a", "b", "b", "me"]
+        assert kinds[across.name] == "a"
+        assert [chair.side for chair in found.chairs] == ["n", "e", "s", "w"]
+        assert [chair.entry_id for chair in found.chairs] == [one.entry_id for one in chairs]
+
+
+def test_in_a_set_without_partners_nobody_is_one() -> None:
+    event = start(people=8)
+    play(event, sets=3)
+    assert newest(event).set_number == 3
+    found = seat(event, entry(event, "G1").pk)
+    assert "a" not in {chair.kind for chair in found.chairs}
+    assert found.beside.count(" and ") == 1
+
+
+def test_whoever_sits_out_is_told_why() -> None:
+    event = start(people=10)
+    out = newest(event).sit_outs.first()
+    assert out
+    found = seat(event, out.entry_id)
+    assert (found.title, found.number, found.chairs) == ("You sit out", None, ())
+    assert found.beside
+
+
+def test_before_the_draw_and_after_the_end_there_is_none() -> None:
+    event = an_event(4)
+    assert page(event, entry(event, "G1").pk).seat is None
+    golf = padevening.start(padevening.GOLF, 3)
+    assert seat(golf, golf.entries.all()[0].pk)
+    padevening.play(golf)
+    golf.refresh_from_db()
+    assert page(golf, golf.entries.all()[0].pk).seat is None
+
+
+@pytest.mark.parametrize(
+    ("people", "sides"),
+    [(2, "ns"), (3, "new"), (4, "nesw"), (5, "neeww"), (8, "neeeswww")],
+)
+def test_a_table_is_drawn_clockwise(people: int, sides: str) -> None:
+    event = padevening.start(padevening.RUMMOLI, max(people, 2))
+    first = event.entries.order_by("pk")[0].pk
+    found = seat(event, first)
+    assert "".join(sorted(chair.side for chair in found.chairs)) == "".join(sorted(sides))
+    at = [*found.top, *found.right, *found.bottom, *found.left[::-1]]
+    order = [chair.entry_id for chair in at]
+    pad = padevening.pad(event)
+    begin = order.index(pad.entry_ids[0])
+    assert tuple(order[begin:] + order[:begin]) == pad.entry_ids
+    assert found.beside.startswith("between" if people > 4 else "with")
+
+
+def test_the_lines_around_ones_own() -> None:
+    event = start(people=16)
+    play(event, sets=2)
+    table = standings(event)
+    ids = [row.entry_id for row in table.rows]
+    for place, mine in enumerate(ids):
+        lines = near_lines(table, mine)
+        shown = [line.row.entry_id for line in lines]
+        assert [line.row.entry_id for line in lines if line.mine] == [mine]
+        assert shown[0] == ids[0]
+        assert {*ids[max(0, place - 1) : place + 2]} <= {*shown}
+        assert len(shown) == (3 if place < 2 else 4)
+        assert [n for n, line in enumerate(lines) if line.gap] == ([0] if place > 2 else [])
+
+
+def test_nobody_is_shown_who_is_hidden() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    table = replace(standings(event), hidden=6, hide=True)
+    ids = [row.entry_id for row in table.rows]
+    assert near_lines(table, ids[0]) == ()
+    assert {line.row.entry_id for line in near_lines(table, ids[7])} == {ids[6], ids[7]}
+
+
+def test_teams_have_no_lines_of_their_own() -> None:
+    event = padevening.start(padevening.GIN, 4)
+    assert near_lines(standings(event), event.entries.all()[0].pk) == ()
+
+
+def test_what_the_last_points_came_from() -> None:
+    event = start(people=8)
+    assert last_points(event, page(event, entry(event, "G1").pk)) is None
+    play(event, sets=2)
+    mine = page(event, entry(event, "G1").pk)
+    because = last_points(event, mine)
+    assert because
+    points = because.last.points
+    assert because.question == f"Why {points} in set 2?"
+    assert because.name == "Prosperity"
+    assert sum(map(int, because.parts.split(" + "))) == points
+
+
+@pytest.mark.parametrize(
+    ("rank", "shared", "label"),
+    [
+        (1, False, "1st"),
+        (2, False, "2nd"),
+        (3, False, "3rd"),
+        (4, False, "4th"),
+        (11, False, "11th"),
+        (12, False, "12th"),
+        (113, False, "113th"),
+        (21, False, "21st"),
+        (4, True, "4="),
+        (None, False, ""),
+    ],
+)
+def test_a_place_is_said_as_people_say_it(rank: int | None, label: str, *, shared: bool) -> None:
+    assert place_label(rank, shared=shared) == label

@@ -1,0 +1,256 @@
+"""A format and its movement in a folder of their own: nothing else has to be told of them."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import games
+from rulesets.files.cli import main
+from rulesets.formats import FORMATS, format_of
+from tests.rulesets import makers
+from tests.tournaments.api.calls import Caller
+from tests.tournaments.evening import a_user, host, say, table
+from tests.tournaments.visits import papers, text_of
+from tournaments.boards.table_page import deal_at
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.seating import draws, roll_call
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+MOVEMENT = '''
+"""Parade: the seats of every round are drawn among all who are here."""
+
+from rulesets.engine.text import say
+from rulesets.movements.seating import Seating, SitOut
+
+
+def balance(guests):
+    return ()
+
+
+def first_seats(guests, *, rng, **_more):
+    people = [guest.id for guest in guests]
+    rng.shuffle(people)
+    full = len(people) // 4 * 4
+    tables = tuple(tuple(people[first : first + 4]) for first in range(0, full, 4))
+    outs = tuple(SitOut(one, "left", say("Drawn by the parade.")) for one in people[full:])
+    return Seating(tables, outs, {guest.id: guest.role for guest in guests})
+
+
+def next_seats(guests, past, winners, *, rng, **_more):
+    return first_seats(guests, rng=rng)
+'''
+FORMAT = '''
+"""Parade: a new draw every round, points carried on."""
+
+from rulesets.engine.text import say
+from rulesets.formats.drives import DriveFormat
+
+import parade_movement
+
+
+class ParadeFormat(DriveFormat):
+    slug = "parade"
+    name = say("A parade: everybody is drawn anew")
+    usual_sets = 3
+    deals = 2
+    sit_out = 3
+    movement = parade_movement
+'''
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture(autouse=True)
+def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    folder = tmp_path / "formats"
+    folder.mkdir()
+    (folder / "parade_movement.py").write_text(MOVEMENT, encoding="utf-8")
+    (folder / "parade_format.py").write_text(FORMAT, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    kind = importlib.import_module("parade_format").ParadeFormat
+    monkeypatch.setitem(FORMATS, kind.slug, kind)
+    game = makers.MODULE.replace("table_game(", 'table_game(\n    formats=("table", "parade"),')
+    (tmp_path / "makers.py").write_text(game, encoding="utf-8")
+    (tmp_path / "makers.md").write_text("# Makers\n\n## Scoring {#scoring}\n", encoding="utf-8")
+    cache.clear()
+    with games.also_from(tmp_path):
+        yield
+    for name in ("parade_format", "parade_movement"):
+        sys.modules.pop(name, None)
+    format_of.cache_clear()
+
+
+def entered(client: Client, people: int = 8) -> Event:
+    """An evening made by the page for a new one, in this format."""
+    client.force_login(a_user())
+    page = client.get(reverse("event_new"), {"game": makers.SLUG}).content.decode()
+    assert "A parade: everybody is drawn anew" in page
+    names = [*NAMES, *(f"Guest {number}" for number in range(9, people + 1))][:people]
+    sent = {"game": makers.SLUG, "format": "parade", "name": "Parade", "date": "2026-11-21"}
+    made = client.post(reverse("event_new"), sent | {"names": "\n".join(names)})
+    assert made.status_code == 303
+    event = Event.objects.get()
+    assert (event.format, event.entries.count()) == ("parade", people)
+    assert not event.entries.exclude(role="").exists()
+    return event
+
+
+def seat(client: Client, event: Event) -> Event:
+    """Draw the seats of the next round and show them, by the page."""
+    assert client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"}).status_code == 303
+    draft = event.seatings.get(state="draft")
+    shown = {"act": "publish", "seating": draft.pk}
+    assert client.post(reverse("event_draw", args=[event.pk]), shown).status_code == 303
+    event.refresh_from_db()
+    return event
+
+
+def a_hand(event: Event, number: int, deal: int, seed: int) -> Any:
+    """What a table could report."""
+    last = event.seatings.latest("set_number").set_number
+    found = deal_at(event, last, number, deal)
+    assert found is not None
+    return found.plays.sample(found.before, Random(seed))
+
+
+def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
+    """A hand, entered at the table by the form that its phone shows."""
+    last = event.seatings.latest("set_number").set_number
+    found = deal_at(event, last, number, deal)
+    assert found is not None
+    report = a_hand(event, number, deal, seed)
+    codes = [one.code for one in found.plays.check(found.before, report)]
+    sent: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
+    sent["confirmed"] = codes
+    for name, value in found.report_form(None, report).as_sent():
+        sent[name] = [*sent.get(name, []), value]
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
+    answer = Client().post(reverse("pad_report", args=[link.token]), sent)
+    assert answer.status_code in (200, 302, 303), answer.content.decode()[:500]
+
+
+def played(client: Client, people: int = 8) -> Event:
+    """Three rounds, some of it from phones, some from the desk."""
+    event = entered(client, people)
+    for number in (1, 2, 3):
+        seat(client, event)
+        for at in (1, 2):
+            for deal in (1, 2):
+                if at == 1:
+                    from_a_phone(event, at, deal, 10 * number + deal)
+                else:
+                    report = a_hand(event, at, deal, 10 * number + deal)
+                    say(table(event, at), deal, report, host(event))
+        event.refresh_from_db()
+    return event
+
+
+def carried(event: Event) -> dict[str, int]:
+    return {row.name: row.total for row in standings(event).rows}
+
+
+def test_everybody_carries_the_points_on(client: Client) -> None:
+    event = played(client)
+    expected = dict.fromkeys(NAMES, 0)
+    for number in (1, 2, 3):
+        for at in (1, 2):
+            for deal in (1, 2):
+                found = deal_at(event, number, at, deal)
+                assert found is not None
+                for name, points in found.points_by_name:
+                    expected[name] += points
+    assert any(expected.values())
+    assert carried(event) == expected
+
+
+def test_phones_desk_wall_and_the_api_show_it(client: Client) -> None:
+    event = played(client)
+    best = standings(event).rows[0]
+    for name in ("event", "event_standings", "event_log", "event_settings", "event_roll"):
+        page = client.get(reverse(name, args=[event.pk]))
+        assert page.status_code == 200, name
+        assert "None" not in text_of(page).split(), name
+    for entry in event.entries.all():
+        page = client.get(reverse("event_player", args=[event.pk, entry.pk]))
+        assert str(carried(event)[entry.name]) in text_of(page)
+    link = {(one.kind, one.table_number): one.token for one in event.links.filter(revoked_at=None)}
+    phone = text_of(Client().get(reverse("table", args=[link[Link.Kind.TABLE, 1]])))
+    assert "Set 3 of 3" in phone
+    guest = link[Link.Kind.SPECTATOR, None]
+    assert best.name in text_of(Client().get(reverse("spectator_standings", args=[guest])))
+    assert Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]])).status_code == 200
+    told = Caller(event, "spectator")("/standings").json()["items"]
+    assert {one["name"]: one["total"] for one in told} == carried(event)
+
+
+def test_a_hand_is_corrected_after_its_round(client: Client) -> None:
+    event = played(client)
+    before, seats = carried(event), list(event.seatings.values_list("pk", "revision"))
+    shown = deal_at(event, 1, 2, 1)
+    assert shown is not None
+    other = next(
+        report
+        for seed in range(99)
+        if (report := shown.plays.sample(shown.before, Random(seed)))
+        and shown.before
+        and not shown.plays.check(shown.before, report)
+        and report != shown.line.payload
+    )
+    at = event.seatings.get(set_number=1).tables.get(number=2)
+    say(at, 1, other, host(event), reason="misheard")
+    event.refresh_from_db()
+    now = deal_at(event, 1, 2, 1)
+    assert now is not None
+    moved = {name: points - dict(shown.points_by_name)[name] for name, points in now.points_by_name}
+    assert {name: before[name] + moved.get(name, 0) for name in before} == carried(event)
+    assert list(event.seatings.values_list("pk", "revision")) == seats
+
+
+def test_a_late_guest_sits_out_or_plays(client: Client) -> None:
+    event = seat(client, entered(client, 9))
+    late = roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="")
+    assert late.role == ""
+    for name in ("event_people", "event_draw", "event_roll", "event_ledger", "event_print"):
+        page = text_of(client.get(reverse(name, args=[event.pk])))
+        assert "Sits as" not in page
+        assert "not marked yet" not in page
+    assert draws.why_not(event)  # the tables still play
+
+
+def test_its_papers_and_files_hold_it(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = played(client)
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    told = papers(client, event)
+    printed = {kind for kind, paper in told.items() if paper.startswith("200")}
+    assert set(told) - printed == {"winners", "certificates", "results"}  # nobody has won yet
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert sorted((one["name"], one["total"]) for one in answer["standings"]) == sorted(
+        carried(event).items()
+    )
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank) for row in standings(again).rows] == before
+    events.finish_event(event=event, actor=host(event))
+    finished = Event.objects.get(pk=event.pk)
+    assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
+    for name in ("event", "event_results", "event_standings"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200
