@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 BENCH := -m pytest -p no:randomly -o addopts="--import-mode=importlib --strict-markers"
 
-.PHONY: up test lint format faults bench load requirements environment
+.PHONY: up test lint format faults bench load pictures requirements environment
 
 up:
 	python3 manage.py up
@@ -30,6 +30,11 @@ bench: environment
 # An hour; LOAD="--hall 1 --hands 2" plays two hands of the first hall at the same rates.
 load: environment
 	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.load $(LOAD)
+
+# Every page of every family at four widths, with contact sheets, into var/pictures/.
+# PICTURES="--families coins --widths 390 --dark" takes these alone.
+pictures: environment
+	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.browser.pictures $(PICTURES)
 
 # Needs uv. Writes no addresses into the lists.
 requirements:
