@@ -24,6 +24,7 @@ from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
+from tournaments.cache.shared_cache import SharedMemo
 from tournaments.db.rows import rows_of
 from tournaments.log.event_changes import Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
@@ -101,6 +102,7 @@ class DriveRows:
 Rows = Sequence[Sequence[Any]]
 TableReports = tuple[tuple[Any, ...], tuple[int, ...] | None]
 _memo: Memo[DriveRows] = Memo(capacity=4)
+_plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
 
 
 @pause_gc()
@@ -315,12 +317,19 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
     """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
     seats of all sets are known beforehand, with those to come as well. Of one set alone there is
     nothing to say: nobody can meet anybody again."""
+    rounds = all_rounds(event, set_number, seed, seats)
+    return measure_seats(rounds if len(rounds) > 1 else ())
+
+
+def all_rounds(event: Event, set_number: int, seed: int, seats: Past) -> list[Past]:
+    """The sets up to these seats, the earlier ones as they ended; where the seats of all sets are
+    known beforehand, followed by those to come."""
     rows = drive(event)
-    past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
-    past.append(seats)
+    rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
+    rounds.append(seats)
     if format_of(event).ahead:
-        past += _to_come(event, set_number, seed, past)
-    return measure_seats(past if len(past) > 1 else ())
+        rounds += _to_come(event, set_number, seed, rounds)
+    return rounds
 
 
 def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
@@ -337,11 +346,14 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     few = len(guests) < form.width
     if set_number >= form.seatings or few or form.check_people(len(guests)):
         return ()
-    rng = _chance(event, set_number, seed)
-    rounds: tuple[Past, ...] = form.movement.rounds_left(
-        guests, past, rng=rng, **_read_requests(event, past)
-    ).rounds
-    return rounds
+    rng, asked = _chance(event, set_number, seed), _read_requests(event, past)
+
+    def plan() -> tuple[Past, ...]:
+        found: tuple[Past, ...] = form.movement.rounds_left(guests, past, rng=rng, **asked).rounds
+        return found
+
+    # A search takes seconds, and who waits for it may be a guest who only looks on.
+    return _plans.get(event.pk, (guests, (*past,), rng.getstate(), asked), plan)
 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
+from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
 from tournaments.boards.seats import seats as newest_seats
@@ -20,6 +21,7 @@ from tournaments.standings.selectors import iterate_snapshot, snapshot_sets, sta
 from tournaments.web.labels import (
     and_list,
     called,
+    company,
     compass,
     role_word,
     spoken_place,
@@ -31,6 +33,7 @@ from tournaments.web.labels import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tournaments.boards.own_rounds import OwnRound
     from tournaments.boards.pad import Pad
     from tournaments.boards.seats import SeatsView
     from tournaments.standings.credits import Run
@@ -43,11 +46,13 @@ FEW = 3  # others at a table who are all named
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """`now`: "Set 4 · Wild: table 3, West", "Table 2, Chair 3, with Ann and Bo"; `later`: what
-    happens after that, once it is known; `seat`: the chair that it is, while it is played."""
+    happens after that, once it is known; `seat`: the chair that it is, while it is played;
+    `rounds`: all of them, where their seats are known beforehand."""
 
     now: str
     later: str = ""
     seat: PlayerSeat | None = None
+    rounds: tuple[OwnRound, ...] = ()
 
 
 def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereabouts:
@@ -77,7 +82,10 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     seat = seat_among(event, seats, entry_id)
     if mine:
         return Whereabouts(now, _next_place(event, mine[-1], entry_id), seat)
-    return Whereabouts(now, _next_set(event, shown.set_number), seat)
+    rounds = own_rounds(event, seats).get(entry_id, ())
+    following = next((one for one in rounds if one.when == "next"), None)
+    later = following.sentence if following else _next_set(event, shown.set_number)
+    return Whereabouts(now, later, seat, rounds)
 
 
 def _lower(text: str) -> str:
@@ -115,6 +123,8 @@ def _next_set(event: Event, number: int) -> str:
     form = format_of(event)
     if number == form.seatings:
         return _("This is the last set.")
+    if form.ahead:  # too few are left to be seated, or this one is not among them
+        return ""
     return _("Then set {set}, {name}: the seats follow from this one.").format(
         set=number + 1, name=translate(form.seating_name(number + 1))
     )
@@ -143,6 +153,7 @@ class PlayerPage:
     counted: str  # what the total counts
     seat: PlayerSeat | None = None  # the chair, with the table around it
     run: Run = ()  # totals from the start on, round by round, where a board lasts
+    rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
 
 
 def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
@@ -177,6 +188,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         counted=table.counted or _("points"),
         seat=where.seat,
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
+        rounds=where.rounds,
     )
 
 
@@ -304,18 +316,14 @@ def _has(table: TableSeats, entry_id: int) -> bool:
 
 
 def _beside(table: TableSeats, entry_id: int, partners: set[int]) -> str:
-    """With whom: the partners; else everybody at a small table, at a large one the two beside."""
+    """With whom, and where there are partners against whom; at a large table the two beside."""
     others = [seat for seat in table.seats if seat.entry_id != entry_id]
-    named = [seat.name for seat in others if seat.entry_id in partners] or [
-        seat.name for seat in others
-    ]
-    if not named:
-        return ""
-    if len(named) <= FEW:
-        return _("with {names}").format(names=and_list(named))
-    place = next(n for n, seat in enumerate(table.seats) if seat.entry_id == entry_id)
-    two = [table.seats[place - 1].name, table.seats[(place + 1) % len(table.seats)].name]
-    return _("between {names}").format(names=and_list(two))
+    if not partners and len(others) > FEW:
+        place = next(n for n, seat in enumerate(table.seats) if seat.entry_id == entry_id)
+        two = [table.seats[place - 1].name, table.seats[(place + 1) % len(table.seats)].name]
+        return _("between {names}").format(names=and_list(two))
+    with_them = [seat.name for seat in others if seat.entry_id in partners]
+    return company(with_them, [seat.name for seat in others if seat.entry_id not in partners])
 
 
 def _chairs(table: TableSeats, entry_id: int, partners: set[int]) -> tuple[TableChair, ...]:

@@ -177,6 +177,16 @@ def and_list(names: list[str] | tuple[str, ...]) -> str:
     return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
 
 
+def company(partners: list[str], others: list[str]) -> str:
+    """Who else is at a table, told of one there: "with Ann, against Bo and Cy"; without partners
+    "with Ann and Bo"; "" for nobody."""
+    if not partners or not others:
+        names = partners or others
+        return _("with {names}").format(names=and_list(names)) if names else ""
+    told = {"partners": and_list(partners), "others": and_list(others)}
+    return _("with {partners}, against {others}").format(**told)
+
+
 def table_title(form: Format | Game, set_number: int, place: int) -> str:
     """What a table is called: mostly by its number."""
     return translate(format_of(form).table_name(set_number, place))

@@ -39,7 +39,8 @@ def test_in_a_drive_the_partner_sits_across() -> None:
         across = chairs[(mine.chair + 2) % 4].entry
         assert found.caption == "Your seat · Set 1 · Coronation"
         assert found.title == f"Table 2, {['North', 'East', 'South', 'West'][mine.chair]}"
-        assert found.beside == f"with {across.name}"
+        one, two = (chair.entry.name for chair in chairs if chair.chair % 2 != mine.chair % 2)
+        assert found.beside == f"with {across.name}, against {one} and {two}"
         assert found.number == 2
         kinds = {chair.name: chair.kind for chair in found.chairs}
         assert sorted(kinds.values()) == ["a", "b", "b", "me"]

@@ -1,0 +1,116 @@
+"""Where somebody sits round by round: known beforehand in a schedule, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tournaments.access.services import ensure_links
+from tournaments.boards.own_rounds import OwnRound, own_rounds
+from tournaments.boards.seats import seats
+from tournaments.models import Entry, Event, Link
+from tournaments.seating import roll_call
+from tournaments.standings.players import whereabouts
+
+pytestmark = pytest.mark.django_db
+
+
+def rounds(event: Event) -> dict[str, tuple[OwnRound, ...]]:
+    event = Event.objects.get(pk=event.pk)
+    shown = seats(event)
+    assert shown is not None
+    names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
+    return {names[pk]: mine for pk, mine in own_rounds(event, shown).items()}
+
+
+def test_a_schedule_is_known_from_the_first_round_to_the_last() -> None:
+    event = played("individual", 1)
+    before = rounds(event)
+    assert len(before) == 9
+    for name, mine in before.items():
+        assert [one.number for one in mine] == [*range(1, 8)]
+        assert [one.when for one in mine] == ["now", "next", *["later"] * 5]
+        assert sum(one.table is None for one in mine) <= 1
+        partners = [one.partners for one in mine if one.table]
+        assert len(set(partners)) == len(partners)
+        for one in mine:
+            if one.table is None:
+                assert (one.where, one.company) == ("You sit out", "")
+                continue
+            assert one.place == f"Table {one.table}"
+            across = next(
+                other
+                for other in before[one.partners[0]]
+                if (other.number, other.table) == (one.number, one.table)
+            )
+            assert across.partners == (name,)
+            assert sorted(across.others) == sorted(one.others)
+    evening.next_set(event, seed=9)  # another seed: the first one holds
+    after = rounds(event)
+    for name, mine in before.items():
+        assert [(one.where, one.company) for one in after[name]] == [
+            (one.where, one.company) for one in mine
+        ]
+        assert [one.when for one in after[name]][:3] == ["past", "now", "next"]
+
+
+def test_who_comes_late_or_leaves_changes_the_rounds_to_come() -> None:
+    event = played("individual", 1)
+    roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
+    roll_call.mark_away(
+        event=event, actor=host(event), entry=evening.entry(event, "P3"), from_set=2
+    )
+    found = rounds(event)
+    assert [one.number for one in found["Late"]] == [*range(2, 8)]
+    assert [one.number for one in found["P3"]] == [1]
+    shown = whereabouts(Event.objects.get(pk=event.pk), evening.entry(event, "P3").pk)
+    assert shown.later == ""
+
+
+def test_where_results_decide_nobody_knows_the_next_seats(client: Client) -> None:
+    for event in (played("progressive", 1), evening.start(8)):
+        assert rounds(event) == {}
+        entry = event.entries.first()
+        assert entry is not None
+        assert "the seats follow from this one" in whereabouts(event, entry.pk).later
+        assert b"My evening" not in person_page(client, event, entry)
+
+
+def person_page(client: Client, event: Event, entry: Entry) -> bytes:
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind=Link.Kind.SPECTATOR)
+    return client.get(reverse("spectator_player", args=[link.token, entry.pk])).content
+
+
+def test_the_page_of_a_person_tells_this_seat_the_next_and_all(client: Client) -> None:
+    event = played("individual", 1)
+    for name, mine in rounds(event).items():
+        page = person_page(client, event, evening.entry(event, name)).decode()
+        following = mine[1]
+        assert following.sentence in page
+        assert page.count('class="later"') == 5
+        assert page.count('aria-current="true"') >= 1
+        for one in mine:
+            assert one.where in page
+            assert one.company in page
+    client.force_login(event.owner)
+    told = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
+    assert "Where to sit, round by round" in told.content.decode()
+
+
+def test_before_the_first_seats_nothing_is_told(client: Client) -> None:
+    event = an_event("individual", 9)
+    entry = evening.entry(event, "P1")
+    assert b"My evening" not in person_page(client, event, entry)
+    assert whereabouts(event, entry.pk).now == "The first seats are not drawn yet."
+
+
+def test_the_last_round_is_followed_by_none() -> None:
+    event = played("individual", 7)
+    assert {mine[-1].when for mine in rounds(event).values()} == {"now"}
+    entry = evening.entry(event, "P1")
+    assert whereabouts(event, entry.pk).later == "This is the last set."

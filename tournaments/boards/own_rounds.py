@@ -1,0 +1,123 @@
+"""Everybody's rounds of an evening whose seats are known beforehand: where they sat, where they sit
+now, and where they are to sit in those to come, if nobody comes or goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesets.formats.cuts import SIDES
+from tournaments.boards import drive
+from tournaments.boards.seats import as_past
+from tournaments.cache.memo import Memo
+from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
+from tournaments.models import Entry, Event
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import company, compass, table_title, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.formats import Format
+    from tournaments.boards.seats import SeatsView
+
+When = Literal["past", "now", "next", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round of somebody's evening. `title` says which ("Set 3"); `table` is None, and `place` and
+    `chair` are empty, where it is sat out; `partners` and `others` are who else sits there."""
+
+    number: int
+    title: str
+    when: When
+    table: int | None = None
+    place: str = ""
+    chair: str = ""
+    partners: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """ "Table 3, East"; "You sit out"."""
+        if self.table is None:
+            return _("You sit out")
+        if not self.chair:
+            return self.place
+        return _("{place}, {chair}").format(place=self.place, chair=self.chair)
+
+    @property
+    def company(self) -> str:
+        """ "with Ann, against Bo and Cy"; "" for whoever sits out."""
+        return company([*self.partners], [*self.others])
+
+    @property
+    def sentence(self) -> str:
+        """What comes next: "Next: Set 3, Table 1, South, with Ann, against Bo and Cy."."""
+        told = ", ".join(filter(None, (self.where, self.company)))
+        return _("Next: {title}, {where}.").format(title=self.title, where=told)
+
+
+Evenings = dict[int, tuple[OwnRound, ...]]  # by entry
+_memo: Memo[Evenings] = Memo(EVENTS)
+
+
+def own_rounds(event: Event, shown: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
+    """All rounds of everybody who is seated in these seats or those before and after, by entry; of
+    a finished evening, and where seats follow from results, nothing."""
+    if not format_of(event).ahead or event.state == Event.State.FINISHED:
+        return {}
+    make = partial(_read_rounds, event, shown)
+    return read_current(_memo, event, make, unless_reseated, get_language(), shown.seating_id)
+
+
+def _read_rounds(event: Event, shown: SeatsView) -> Evenings:
+    form, now = format_of(event), shown.set_number
+    names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
+    found: dict[int, list[OwnRound]] = {}
+    rounds = drive.all_rounds(event, now, shown.seed, as_past(shown))
+    for number, seats in enumerate(rounds, 1):
+        title, when = translate(form.seats_title(number)), _when(number, now)
+        for place, people in enumerate(seats.tables, 1):
+            for chair, who in enumerate(people):
+                partners, others = _company(form, number, people, chair, names)
+                one = OwnRound(
+                    number,
+                    title,
+                    when,
+                    place,
+                    table_title(form, number, place),
+                    compass(form, chair),
+                    partners,
+                    others,
+                )
+                found.setdefault(who, []).append(one)
+        for who in seats.sitting_out:
+            found.setdefault(who, []).append(OwnRound(number, title, when))
+    return {who: tuple(mine) for who, mine in found.items()}
+
+
+def _when(number: int, now: int) -> When:
+    if number == now + 1:
+        return "next"
+    return "now" if number == now else "past" if number < now else "later"
+
+
+def _company(
+    form: Format, number: int, people: Sequence[int], chair: int, names: Mapping[int, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the partners of a chair, and of all others at its table."""
+    stage = form.set(number)
+    side: tuple[int, ...] = (chair,)
+    if stage is not None and stage.partners and len(people) == form.width:
+        side = next(one for one in SIDES if chair in one)
+    elsewhere = [(other, names[who]) for other, who in enumerate(people) if other != chair]
+    return (
+        tuple(name for other, name in elsewhere if other in side),
+        tuple(name for other, name in elsewhere if other not in side),
+    )
