@@ -341,7 +341,10 @@ def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
 
 
 def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> tuple[Past, ...]:
-    """The sets after this one, as they are planned for those who are here then."""
+    """The sets after this one, as they are planned for those who are here then; none once the
+    evening is over."""
+    if event.state == Event.State.FINISHED:
+        return ()
     form, guests = format_of(event), _guests(event, set_number + 1)
     few = len(guests) < form.width
     if set_number >= form.seatings or few or form.check_people(len(guests)):

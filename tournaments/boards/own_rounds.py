@@ -15,7 +15,7 @@ from tournaments.boards import drive
 from tournaments.boards.seats import as_past
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import company, compass, table_title, translate
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from tournaments.boards.seats import SeatsView
+    from tournaments.models import Event
 
 When = Literal["past", "now", "next", "later"]
 
@@ -68,9 +69,9 @@ _memo: Memo[Evenings] = Memo(EVENTS)
 
 
 def own_rounds(event: Event, shown: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
-    """All rounds of everybody who is seated in these seats or those before and after, by entry; of
-    a finished evening, and where seats follow from results, nothing."""
-    if not format_of(event).ahead or event.state == Event.State.FINISHED:
+    """All rounds of everybody who is seated in these seats or those before and after, by entry;
+    nothing where seats follow from results."""
+    if not format_of(event).ahead:
         return {}
     make = partial(_read_rounds, event, shown)
     return read_current(_memo, event, make, unless_reseated, get_language(), shown.seating_id)

@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.drives import Layout
     from tournaments.papers.board_sheets import Picture
-    from tournaments.papers.data import Book, CardPerson, Paper, Placing, Section, Slip, TableCode
+    from tournaments.papers.data import (
+        Book,
+        CardPerson,
+        Paper,
+        Placing,
+        PocketCard,
+        Section,
+        Slip,
+        TableCode,
+    )
     from tournaments.papers.scoreboards import Sheet
 
 
@@ -147,6 +156,11 @@ class Order:
     def seats(self) -> Seats:
         """Who sits where: as drawn for the next set, else in play."""
         return Seats("", ())
+
+    @cached_property
+    def pocket_cards(self) -> Sequence[PocketCard]:
+        """Every round of everybody, or of `options.only`, where all seats are known beforehand."""
+        return ()
 
     @cached_property
     def has_one_table(self) -> bool:

@@ -134,6 +134,27 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class PocketRound:
+    """A round on a pocket card. table: None where it is sat out; names: the partner, or everybody
+    else at the table where there are no partners."""
+
+    number: int
+    table: int | None = None
+    chair: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PocketCard:
+    """Where somebody sits in every round. partners: whether the names are those of partners."""
+
+    name: str
+    role: str = ""
+    rounds: tuple[PocketRound, ...] = ()
+    partners: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableCode:
     """A table and the page of its own. url: what the code holds; short: what people may type, with
     the six signs to be typed there where there are some."""

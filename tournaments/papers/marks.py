@@ -22,6 +22,9 @@ from tournaments.papers.typefaces import Face, width
 DRAWN: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face")
 """Marks that are drawings beside the number; the others change the number itself."""
 
+CUT_MARK = 9.0
+"""How long a mark is that shows where to cut."""
+
 MOST_COINS = 12
 """More coins than these are drawn as one, with their number beside it."""
 
@@ -199,3 +202,23 @@ def draw_suits(pen: Pen, right: float, y: float, size: float, grey: float = BLAC
     """Draw the four suits in a row that ends at `right`: the ornament of the titles."""
     for place, suit in enumerate("DCHS"):
         draw_suit(pen, suit, right - size - place * size * 1.35, y, size, grey)
+
+
+def draw_cut_marks(pen: Pen, sheet: Box, across: int, down: int) -> None:
+    """Draw where to cut a sheet into so many cards: short marks outside it, and small crosses where
+    four cards meet."""
+    xs = [sheet.x + i * sheet.width / across for i in range(across + 1)]
+    ys = [sheet.y + i * sheet.height / down for i in range(down + 1)]
+    for x in xs:
+        pen.line(x, sheet.y - CUT_MARK - 3, x, sheet.y - 3, HAIR, GREY)
+        pen.line(x, sheet.top + 3, x, sheet.top + CUT_MARK + 3, HAIR, GREY)
+    for y in ys:
+        pen.line(sheet.x - CUT_MARK - 3, y, sheet.x - 3, y, HAIR, GREY)
+        pen.line(sheet.right + 3, y, sheet.right + CUT_MARK + 3, y, HAIR, GREY)
+    for x in xs[1:-1]:
+        for y in ys:
+            pen.line(x - 4, y, x + 4, y, HAIR, GREY)
+            pen.line(x, y - 4, x, y + 4, HAIR, GREY)
+    for y in ys[1:-1]:
+        for x in (xs[0], xs[-1]):
+            pen.line(x - 3, y, x + 4, y, HAIR, GREY)

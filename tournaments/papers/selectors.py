@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import AND
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
+from tournaments.boards.own_rounds import OwnRound, own_rounds
 from tournaments.boards.pads import pads
 from tournaments.boards.seats import SeatsView, quality, seats
 from tournaments.models import Event, Link, Seating, SitOut, Table
@@ -117,6 +118,16 @@ class EventOrder(Order):
     @cached_property
     def seats(self) -> data.Seats:
         return seats_on_paper(self.event, self._seats_view)
+
+    @cached_property
+    def pocket_cards(self) -> Sequence[data.PocketCard]:
+        rounds = own_rounds(self.event, self._seats_view)
+        wanted = self.options.only
+        return [
+            pocket_card(row.name, row.role, rounds[row.entry_id])
+            for row in entries(self.event)
+            if row.entry_id in rounds and wanted in (None, row.entry_id)
+        ]
 
     @cached_property
     def has_one_table(self) -> bool:
@@ -378,6 +389,19 @@ def people(
         )
         for row in wanted
     ]
+
+
+def pocket_card(name: str, role: str, rounds: Sequence[OwnRound]) -> data.PocketCard:
+    """All rounds of somebody on a card for the pocket."""
+    return data.PocketCard(
+        name,
+        role,
+        tuple(
+            data.PocketRound(one.number, one.table, one.chair, one.partners or one.others)
+            for one in rounds
+        ),
+        partners=any(one.partners for one in rounds),
+    )
 
 
 def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:

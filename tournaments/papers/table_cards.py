@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import CardPerson, Heading, TableCode
 from tournaments.papers.geometry import Box
-from tournaments.papers.marks import draw_suit, draw_suits
+from tournaments.papers.marks import CUT_MARK, draw_cut_marks, draw_suit, draw_suits
 from tournaments.papers.pen import GREY, HAIR, Pen
 from tournaments.papers.people import draw_role
 from tournaments.papers.theme import FINE, SMALL, TITLE_ROOM, Page, Style, draw_title, occasion
@@ -184,7 +184,6 @@ WIDTH = 255.12
 FACE_HEIGHT = 119.06
 """42 mm: one side of the tent; three open tents fit down Letter, whose height is the smaller."""
 ACROSS, DOWN = 2, 3
-MARK = 9.0
 
 
 @paper(
@@ -209,10 +208,10 @@ def _page(heading: Heading, people: Sequence[CardPerson], style: Style, pen: Pen
     across, down = ACROSS * WIDTH, DOWN * 2 * FACE_HEIGHT
     page = style.page
     sheet = Box((page.width - across) / 2, (page.height - down) / 2, across, down)
-    _draw_marks(pen, sheet)
+    draw_cut_marks(pen, sheet, ACROSS, DOWN)
     for cell, person in zip(sheet.grid(ACROSS, DOWN), people, strict=False):
         front = Box(cell.x, cell.y, cell.width, FACE_HEIGHT)
-        pen.dashed(cell.x + MARK, front.top, cell.right - MARK, front.top)
+        pen.dashed(cell.x + CUT_MARK, front.top, cell.right - CUT_MARK, front.top)
         _draw_face(pen, heading, front, person)
         # The far side stands on its head, so that both sides read upright once folded.
         pen.canvas.saveState()
@@ -220,25 +219,6 @@ def _page(heading: Heading, people: Sequence[CardPerson], style: Style, pen: Pen
         pen.canvas.rotate(180)
         _draw_face(pen, heading, Box(cell.x, front.top, cell.width, FACE_HEIGHT), person)
         pen.canvas.restoreState()
-
-
-def _draw_marks(pen: Pen, sheet: Box) -> None:
-    """Draw short marks outside the cards and small crosses where four cards meet."""
-    xs = [sheet.x + i * WIDTH for i in range(ACROSS + 1)]
-    ys = [sheet.y + i * 2 * FACE_HEIGHT for i in range(DOWN + 1)]
-    for x in xs:
-        pen.line(x, sheet.y - MARK - 3, x, sheet.y - 3, HAIR, GREY)
-        pen.line(x, sheet.top + 3, x, sheet.top + MARK + 3, HAIR, GREY)
-    for y in ys:
-        pen.line(sheet.x - MARK - 3, y, sheet.x - 3, y, HAIR, GREY)
-        pen.line(sheet.right + 3, y, sheet.right + MARK + 3, y, HAIR, GREY)
-    for x in xs[1:-1]:
-        for y in ys:
-            pen.line(x - 4, y, x + 4, y, HAIR, GREY)
-            pen.line(x, y - 4, x, y + 4, HAIR, GREY)
-    for y in ys[1:-1]:
-        for x in (xs[0], xs[-1]):
-            pen.line(x - 3, y, x + 4, y, HAIR, GREY)
 
 
 def _draw_face(pen: Pen, heading: Heading, box: Box, person: CardPerson) -> None:

@@ -1,0 +1,138 @@
+"""Pocket cards: every round of everybody, cut apart, with nothing clipped."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournaments import evening
+from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tests.tournaments.papers.conftest import NAMES, visual
+from tests.tournaments.papers.printing import pdf_of
+from tournaments.boards.own_rounds import own_rounds
+from tournaments.boards.seats import seats
+from tournaments.models import Event
+from tournaments.models.errors import Refused
+from tournaments.papers.catalogue import PrintOptions
+from tournaments.papers.data import PocketCard, PocketRound
+from tournaments.papers.jobs import print_paper
+from tournaments.papers.pocket_cards import WIDTH, pocket_cards
+from tournaments.papers.selectors import papers_of
+from tournaments.seating import draws
+
+
+def cards(count: int = 12, rounds: int = 7, names: int = 1) -> list[PocketCard]:
+    return [
+        PocketCard(
+            NAMES[number % len(NAMES)],
+            "",
+            tuple(
+                PocketRound(one)
+                if one == 3
+                else PocketRound(
+                    one,
+                    one + 1,
+                    "South",
+                    tuple(NAMES[(number + one + n) % 9] for n in range(names)),
+                )
+                for one in range(1, rounds + 1)
+            ),
+            partners=names == 1,
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("rounds", "names", "each"), [(7, 1, 8), (15, 1, 4), (7, 3, 6), (15, 7, 2), (60, 1, 2)]
+)
+def test_as_many_cards_come_on_a_page_as_their_rounds_leave_room_for(
+    heading: Any, read: Any, paper: str, rounds: int, names: int, each: int
+) -> None:
+    one, two = (
+        read(pdf_of(pocket_cards, heading, pocket_cards=cards(count, rounds, names), paper=paper))
+        for count in (each, each + 1)
+    )
+    assert (len(one), len(two)) == (1, 2)
+    for page in (*one, *two):
+        for char in page.chars:
+            assert 18 <= char["x0"] <= char["x1"] <= page.width - 18
+            assert 12 <= char["top"] <= char["bottom"] <= page.height - 12
+
+
+def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(
+    heading: Any, read: Any, find_all: Any
+) -> None:
+    given = cards(4)
+    (page,) = read(pdf_of(pocket_cards, heading, pocket_cards=given))
+    middle = page.width / 2
+    for place, card in enumerate(given):
+        left = middle - WIDTH if place % 2 == 0 else middle
+        for name in (card.name, *(one.names[0] for one in card.rounds if one.names)):
+            found = [
+                chars
+                for chars in find_all(page, visual(name))
+                if left <= chars[0]["x0"] <= chars[-1]["x1"] <= left + WIDTH
+            ]
+            assert found, name
+    assert len(find_all(page, "sits out")) == 4
+    assert len(find_all(page, "Partner")) == 4
+    lines = [one for card in given for one in card.rounds if one.table == 8]
+    assert len(find_all(page, "South")) == 6 * len(lines)
+
+
+def test_the_same_cards_are_the_same_file(heading: Any) -> None:
+    one, two = (
+        pdf_of(pocket_cards, heading, pocket_cards=cards(9), invariant=True) for _ in range(2)
+    )
+    assert one == two
+    other = pdf_of(
+        pocket_cards, heading, pocket_cards=[replace(cards(1)[0], name="Else")], invariant=True
+    )
+    assert other != one
+
+
+def test_without_partners_everybody_at_the_table_is_named(
+    heading: Any, read: Any, find_all: Any
+) -> None:
+    (page,) = read(pdf_of(pocket_cards, heading, pocket_cards=cards(1, names=3)))
+    assert find_all(page, "With")
+    assert not find_all(page, "Partner")
+
+
+@pytest.mark.django_db
+def test_an_event_prints_what_its_pages_say() -> None:
+    event = an_event("individual", 9)
+    with pytest.raises(Refused):
+        print_paper(event, PrintOptions("pocket-cards"))
+    drawn = draws.draw(event=event, actor=evening.host(event), seed=4)
+    before = read_text(event)
+    draws.publish(event=event, actor=evening.host(event), seating=drawn)
+    event = Event.objects.get(pk=event.pk)
+    assert read_text(event) == before
+    shown = seats(event)
+    assert shown is not None
+    rounds = own_rounds(event, shown)
+    words = before.split()
+    assert words.count("out") == 7
+    entry = evening.entry(event, "P4")
+    mine = read_text(event, only=entry.pk).split()
+    for one in rounds[entry.pk]:
+        told = ["out"] if one.table is None else [str(one.table), one.chair, *one.partners]
+        assert all(word in mine for word in told)
+
+
+def read_text(event: Event, **asked: Any) -> str:
+    pdf = print_paper(event, PrintOptions("pocket-cards", **asked)).pdf
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+@pytest.mark.django_db
+def test_where_results_decide_there_are_none() -> None:
+    for event in (evening.start(8), played("progressive", 1)):
+        assert "pocket-cards" not in {kind.kind for kind in papers_of(event)}
