@@ -19,10 +19,9 @@ WITH_STEPS = (
     "tournaments.reports.disputes",
     "tournaments.reports.report_steps",
     "tournaments.seating.draws",
-    "tournaments.seating.draws",
+    "tournaments.seating.exchanges",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
-    "tournaments.seating.roll_call",
     "tournaments.wall.services",
 )
 

@@ -430,7 +430,8 @@ def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str],
 def _subs(
     names: Names, game: DriveFormat, given: Sequence[Mapping[str, Any]], table: TableSet, at: At
 ) -> tuple[tuple[int, int, int], ...]:
-    """The substitutes, in the order of their first hands."""
+    """The substitutes, in the order of their first hands. Of those who come in one hand each takes
+    the chair of somebody who sat there before it: two who change chairs are two of them."""
     entries = [
         (sub["hand"], number, sub["for"], sub["player"])
         for number, sub in enumerate(given)
@@ -438,9 +439,11 @@ def _subs(
     ]
     subs: list[tuple[int, int, int]] = []
     for hand, number, leaves, comes in sorted(entries):
-        seated = sitters(replace(table, subs=tuple(subs)), hand)
-        if leaves in seated:
-            subs.append((hand, seated.index(leaves), comes))
+        taken = {chair for first, chair, _player in subs if first == hand}
+        before = sitters(replace(table, subs=tuple(subs)), hand - 1)
+        free = [n for n, who in enumerate(before) if who == leaves and n not in taken]
+        if free:
+            subs.append((hand, free[0], comes))
         else:
             text = "{name} does not sit at table {table} in hand {hand}."
             name = names.names[leaves]

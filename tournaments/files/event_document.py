@@ -132,14 +132,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
                     "table": table.table,
                     "chairs": [names[p] for p in table.chairs if p is not None],
                     "hands": _hands(whole.format, record.number, table, names),
-                    "subs": [
-                        {
-                            "hand": hand,
-                            "for": _name_of(names, sitters(table, hand - 1)[chair]),
-                            "player": names[player],
-                        }
-                        for hand, chair, player in table.subs
-                    ],
+                    "subs": _subs(table, names),
                     "cut": [_name_of(names, at_end[chair]) for chair in table.cut]
                     if table.cut
                     else None,
@@ -158,6 +151,17 @@ def _drive_file(event: Event) -> dict[str, Any]:
             one.pop("roles", None)
     _keep_overrides(event, sets)
     return game_head(event) | {"players": players, "sets": sets}
+
+
+def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Who took whose chair from a hand on; of several who took one in the same hand, the last."""
+    taken = {(hand, chair): player for hand, chair, player in table.subs}
+    before = {hand: sitters(table, hand - 1) for hand, _chair in taken}
+    return [
+        {"hand": hand, "for": _name_of(names, before[hand][chair]), "player": names[player]}
+        for (hand, chair), player in taken.items()
+        if before[hand][chair] != player
+    ]
 
 
 def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:

@@ -112,6 +112,24 @@ class SubstituteForm(forms.Form):
         offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
 
 
+class ExchangeForm(forms.Form):
+    """Two people change chairs."""
+
+    first = forms.ChoiceField(label=_("One"))
+    second = forms.ChoiceField(label=_("The other"))
+    from_hand = forms.TypedChoiceField(label=_("From hand"), coerce=int)
+
+    def __init__(
+        self, people: Sequence[tuple[str, str, str]], hands: int, *args: Any, **kwargs: Any
+    ) -> None:
+        """`people` are key, name and table of those who sit."""
+        super().__init__(*args, **kwargs)
+        says = {key: f"{name} · {table}" for key, name, table in people}
+        for name in ("first", "second"):
+            offer_people(self, name, [(key, called) for key, called, _table in people], says=says)
+        offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
+
+
 MOST_TABLES = 60
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.seating import roster_views, views
+from tournaments.seating import exchange_views, roster_views, views
 from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{EVENT}people/pairings/", roster_views.event_pairings, name="event_pairings"),
     path(f"{EVENT}people/<int:entry_id>/", roster_views.event_entry, name="event_entry"),
     path(f"{EVENT}draw/", views.event_draw, name="event_draw"),
+    path(f"{EVENT}exchange/", exchange_views.event_exchange, name="event_exchange"),
     path(f"{EVENT}roll/", views.event_roll, name="event_roll"),
     path(f"{EVENT}roll/late/", views.event_late, name="event_late"),
     path(f"{EVENT}roll/substitute/", views.event_substitute, name="event_substitute"),

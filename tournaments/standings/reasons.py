@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rulesets.engine.plays import Movement, Plays
+    from rulesets.formats.drives import DriveFormat
     from tournaments.boards.pad import Pad, PadRound, ReportLine
 
 
@@ -503,8 +504,7 @@ def _player_set(
 ) -> PlayerSet:
     rows = told.rows
     stage = rows.game.set(one.number)
-    table = record.tables[0] if record.tables else None
-    chair = _chair(table, player) if table else None
+    table, chair = _place(rows.game, record, player)
     partner, opponents = _company(rows, table, chair) if stage.partners else ("", ())
     # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
     in_play = one.number == told.in_play
@@ -560,10 +560,18 @@ def _set_hand(told: _SetSources, set_number: int, hand: engine.HandExplanation) 
     return known[1]
 
 
-def _chair(table: TableSet, player: int) -> int | None:
-    if player in table.chairs:
-        return table.chairs.index(player)
-    return next((chair for _, chair, who in table.subs if who == player), None)
+def _place(game: DriveFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
+    """The table and the chair in which somebody ended a set that has none but the own tables; of
+    whoever was replaced, those before."""
+    for table in record.tables:
+        seated = engine.sitters(table, game.deals)
+        if player in seated:
+            return table, seated.index(player)
+    for table in record.tables[:1]:
+        if player in table.chairs:
+            return table, table.chairs.index(player)
+        return table, next((chair for _, chair, who in table.subs if who == player), None)
+    return None, None
 
 
 def _company(

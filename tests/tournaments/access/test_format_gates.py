@@ -38,6 +38,7 @@ THERE: dict[str, tuple[dict[str, Any], set[str]]] = {
     "event_deal_report": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
     "event_deal_withdraw": (PLACE | {"deal": 1}, {TABLE, ROOM, SETS}),
     "event_substitute": ({}, {SETS}),
+    "event_exchange": ({}, {SETS}),
     "event_ledger": ({}, {SETS}),
     "event_balance": ({}, {SETS}),
     "event_pairings": ({}, {SETS}),

@@ -118,6 +118,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_roll": DESK,
     "event_late": DESK_POST,
     "event_substitute": DESK_POST,
+    "event_exchange": DESK,
     "event_table": DESK,
     "event_table_act": DESK_POST,
     "event_deal": DESK,

@@ -35,7 +35,7 @@ from tournaments.models.errors import Refused
 from tournaments.people import names
 from tournaments.people.selectors import entries, pairings
 from tournaments.reports import acceptances, services
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +90,14 @@ IN_PLAY: dict[str, Step] = {
         chair=0,
         from_hand=2,
         entry=newest(e).sit_outs.select_related("entry")[0].entry,
+    ),
+    "exchange": lambda e: exchanges.exchange_chairs(
+        event=e,
+        actor=host(e),
+        seating=newest(e),
+        first=table(e, 1).seats.select_related("entry")[0].entry,
+        second=table(e, 1).seats.select_related("entry")[1].entry,
+        from_hand=1,
     ),
 }
 

@@ -28,7 +28,7 @@ from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
 from tournaments.reports import acceptances, disputes, services
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.seating.roll_call import join_table, leave_table
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -195,6 +195,12 @@ def substitute(event: Event) -> None:
     )
 
 
+def exchange(event: Event) -> None:
+    one, other = (drives.table(event, 1).seats.select_related("entry")[n].entry for n in (1, 2))
+    given = {"seating": drives.newest(event), "first": one, "second": other}
+    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=3, **given)
+
+
 def renamed_in_the_book(event: Event) -> None:
     rename_person(person=entry(event, "L1").person, name="Elle One")
 
@@ -269,6 +275,7 @@ DRIVE: tuple[Happens, ...] = (
     ("evening", lambda e: evenings.join(evening=of_evening(e), event=e, user=e.owner), None),
     ("no evening", leave_evening, None),
     ("substitute", substitute, None),
+    ("exchange", exchange, None),
     ("tie", tie, {2}),
     ("cut", cut, {2}),
     ("not so", lambda e: take_back(e, CUT, 2, host(e)), {2}),

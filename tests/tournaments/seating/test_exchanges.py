@@ -1,0 +1,264 @@
+"""Two people who sat down in each other's chairs: exchanged from a deal on, as if seated so."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.score_file import read_file
+from rulesets.formats.drive import tally
+from tests.tournaments import evening
+from tests.tournaments.evening import codes, host, newest, say, table
+from tests.tournaments.events.test_drives_without_roles import played
+from tournaments.boards.drive import drive, past_sets
+from tournaments.boards.seats import seats
+from tournaments.boards.table_page import table_page
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.services import undo_last
+from tournaments.models import Entry, Event, Seat, Substitution
+from tournaments.models.errors import Refused
+from tournaments.seating import draws, exchanges, roll_call
+from tournaments.standings.players import explanation
+from tournaments.standings.selectors import computed
+
+pytestmark = pytest.mark.django_db
+
+THERE = (("court-whist", 8), ("progressive", 9), ("individual", 9))
+
+
+def begun(form: str, people: int) -> Event:
+    """An evening whose first set is reported."""
+    if form != "court-whist":
+        return played(form, 1, people)
+    event = evening.start(people)
+    evening.play(event, 1)
+    event.refresh_from_db()
+    return event
+
+
+def who(event: Event, number: int, chair: int) -> Entry:
+    seat = Seat.objects.select_related("entry").get(
+        seating=newest(event), table__number=number, chair=chair
+    )
+    return seat.entry
+
+
+def exchange(event: Event, first: Entry, second: Entry, hand: int = 1) -> None:
+    given = {"seating": newest(event), "first": first, "second": second}
+    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=hand, **given)
+
+
+def points(event: Event) -> dict[str, int]:
+    return {row.name: row.total for row in computed(event).rows}
+
+
+def by_hand(event: Event, entry: Entry) -> list[int | None]:
+    return [hand.points for hand in explanation(event, entry.pk)[0].hands]
+
+
+@pytest.mark.parametrize(("form", "people"), THERE)
+@pytest.mark.parametrize("other", [(1, 1), (2, 3)])
+def test_from_the_first_deal_on_it_is_as_if_they_had_been_seated_so(
+    form: str, people: int, other: tuple[int, int]
+) -> None:
+    event = begun(form, people)
+    one, two = who(event, 1, 0), who(event, *other)
+    before, sets = points(event), [by_hand(event, one), by_hand(event, two)]
+    exchange(event, one, two)
+    event = Event.objects.get(pk=event.pk)
+    after = points(event)
+    assert [by_hand(event, two), by_hand(event, one)] == sets
+    for name, total in before.items():
+        if name not in (one.name, two.name) and people % 4 == 0:  # else the mean may be another
+            assert after[name] == total
+    shown = seats(event)
+    assert shown is not None
+    assert shown.tables[0].seats[0].name == two.name
+    assert shown.tables[other[0] - 1].seats[other[1]].name == one.name
+    (past,), _ = past_sets(event, 1)
+    assert past.tables[0][0] == two.pk
+    assert past.tables[other[0] - 1][other[1]] == one.pk
+    told = explanation(event, one.pk)[0]
+    assert (told.table, told.compass) == (other[0], ["North", "East", "South", "West"][other[1]])
+    page = table_page(event, 1)
+    assert page is not None
+    assert (page.chairs[0].name, page.chairs[0].seated) == (two.name, one.name)
+    undo_last(event=event, actor=host(event))
+    assert points(event) == before
+    assert not Substitution.objects.exists()
+
+
+def test_from_a_later_deal_on_the_deals_before_stay_with_whom_they_were() -> None:
+    event = begun("court-whist", 8)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    first, second = by_hand(event, one), by_hand(event, two)
+    exchange(event, one, two, 3)
+    event = Event.objects.get(pk=event.pk)
+    assert by_hand(event, one) == [*first[:2], *second[2:]]
+    assert by_hand(event, two) == [*second[:2], *first[2:]]
+    exchange(event, one, two, 3)  # and back again
+    event = Event.objects.get(pk=event.pk)
+    assert (by_hand(event, one), by_hand(event, two)) == (first, second)
+
+
+@pytest.mark.parametrize(("form", "people"), THERE)
+def test_files_tell_an_exchange(form: str, people: int) -> None:
+    event = begun(form, people)
+    exchange(event, who(event, 1, 0), who(event, 1, 1), 2)
+    exchange(event, who(event, 1, 2), who(event, 2, 3))
+    exchange(event, who(event, 1, 2), who(event, 1, 3))  # who has another chair by now
+    event = Event.objects.get(pk=event.pk)
+    before = points(event)
+    copy = import_event(owner=event.owner, data=json.loads(json.dumps(export_event(event))))
+    assert points(copy) == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    assert tally(file.drive) == tally(drive(event).drive)
+
+
+def test_in_the_next_set_everybody_goes_on_from_the_own_chair() -> None:
+    event = begun("progressive", 8)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    exchange(event, one, two)
+    drawn = evening.next_set(event, seed=3)
+    (past, *_), winners = past_sets(event, 1)
+    moved = {pk for pair in winners for pk in pair}
+    assert (one.pk in moved) == (past.tables[1][1] == one.pk and 1 in winning(event, 2))
+    assert drawn.seats.count() == 8
+
+
+def winning(event: Event, number: int) -> tuple[int, ...]:
+    page = table_page(event, number, 1)
+    assert page is not None
+    return page.winners
+
+
+def test_a_person_plays_the_part_of_the_chair() -> None:
+    event = evening.start(8)
+    man, woman = who(event, 1, 0), who(event, 1, 1)
+    told = exchanges.foresee_exchange(
+        event=event, seating=newest(event), first=man, second=woman, from_hand=1
+    )
+    assert man.role != woman.role
+    for entry, other in ((man, woman), (woman, man)):
+        role = other.role.capitalize()
+        assert f"{entry.name} plays the part of the chair: {role}." in told
+    exchange(event, man, woman)
+    evening.play_set(event, Random(4))
+    (past,), _ = past_sets(event, 1)
+    assert (past.roles[man.pk], past.roles[woman.pk]) == (woman.role, man.role)
+
+
+def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> None:
+    event = evening.start(8)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    for deal in (1, 2):
+        say(table(event, 2), deal, {"tricks": [9, 4]})
+    client.force_login(event.owner)
+    url = reverse("event_exchange", args=[event.pk])
+    for name in ("event_draw", "event_roll"):
+        assert url in client.get(reverse(name, args=[event.pk])).content.decode()
+    assert client.get(url).status_code == 200
+    asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
+    page = client.post(url, asked)
+    assert page.status_code == 200
+    words = page.content.decode()
+    assert (
+        f"Table 2, hands 1 and 2: what is reported counts for {one.name}, not for {two.name}."
+        in words
+    )
+    assert "Table 1, hand" not in words
+    assert not Substitution.objects.exists()
+    done = client.post(url, asked | {"act": "exchange"})
+    assert (done.status_code, done.url) == (303, reverse("event_draw", args=[event.pk]))
+    assert Substitution.objects.count() == 2
+    log = client.get(reverse("event_log", args=[event.pk])).content.decode()
+    assert f"{one.name} and {two.name} change chairs in set 1, from hand 1 on." in log
+
+
+def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> None:
+    event = begun("individual", 8)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    evening.next_set(event, seed=2)
+    stay = list(newest(event).seats.values_list("table__number", "chair", "entry"))
+    before = points(event)
+    client.force_login(event.owner)
+    url = reverse("event_exchange", args=[event.pk])
+    assert "?set=1" in client.get(url).content.decode()
+    asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
+    told = client.post(f"{url}?set=1", asked).content.decode()
+    assert "Seats that were shown since stay as they are." in told
+    assert client.post(f"{url}?set=1", asked | {"act": "exchange"}).status_code == 303
+    event = Event.objects.get(pk=event.pk)
+    after = points(event)
+    assert (after[one.name], after[two.name]) == (before[two.name], before[one.name])
+    assert list(newest(event).seats.values_list("table__number", "chair", "entry")) == stay
+
+
+def test_drawn_seats_are_put_away_and_come_back(client: Client) -> None:
+    event = begun("progressive", 8)
+    draws.draw(event=event, actor=host(event), seed=3)
+    exchange(event, who(event, 1, 0), who(event, 2, 1))
+    assert not draws.has_draft(event)
+    undo_last(event=event, actor=host(event))
+    assert draws.has_draft(event)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"second": "same"}, "second"),
+        ({"second": "out"}, "second"),
+        ({"second": "999999"}, "second"),
+        ({"first": ""}, "first"),
+        ({"from_hand": "9"}, "from_hand"),
+        ({"from_hand": "x"}, "from_hand"),
+    ],
+)
+def test_bad_input_stands_beside_its_field(
+    client: Client, given: dict[str, str], field: str
+) -> None:
+    event = evening.start(9)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    out = newest(event).sit_outs.get().entry
+    known = {"same": str(one.pk), "out": str(out.pk)}
+    client.force_login(event.owner)
+    asked: dict[str, Any] = {"first": str(one.pk), "second": str(two.pk), "from_hand": "1"}
+    asked |= {key: known.get(value, value) for key, value in given.items()}
+    for more in ({}, {"act": "exchange"}):
+        page = client.post(reverse("event_exchange", args=[event.pk]), asked | more)
+        assert page.status_code == 422
+        assert page.context["form"].errors[field]
+    assert not Substitution.objects.exists()
+
+
+def test_a_chair_that_somebody_takes_over_later_cannot_be_exchanged_before() -> None:
+    event = evening.start(9)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    out = newest(event).sit_outs.get().entry
+    chair = {"table": table(event), "chair": 0, "from_hand": 3, "entry": out}
+    roll_call.substitute(event=event, actor=host(event), **chair)
+    with pytest.raises(Refused) as refused:
+        exchange(event, one, two)
+    assert codes(refused) == ["exchange.later"]
+    with pytest.raises(Refused) as refused:
+        exchange(event, one, two, 3)
+    assert codes(refused) == ["exchange.seatless"]
+    exchange(event, out, two, 3)
+    assert [sub.entry for sub in Substitution.objects.order_by("pk")] == [out, two, out]
+
+
+@pytest.mark.parametrize("query", ["?set=2", "?set=x", "?set="])
+def test_there_is_no_page_without_seats(client: Client, query: str) -> None:
+    event = evening.start(8)
+    client.force_login(event.owner)
+    url = reverse("event_exchange", args=[event.pk])
+    assert client.get(url + query).status_code == 404
+    before = evening.an_event(8)
+    assert client.get(reverse("event_exchange", args=[before.pk])).status_code == 404

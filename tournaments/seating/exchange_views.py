@@ -1,0 +1,96 @@
+"""Two people who sat down in each other's chairs are exchanged. For the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access.decorators import desk_access, offers
+from tournaments.boards.seats import SeatsView, seats
+from tournaments.models import Event, Seating
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.seating import exchanges
+from tournaments.seating.forms import ExchangeForm
+from tournaments.web.forms import put_beside_fields
+from tournaments.web.labels import set_word
+from tournaments.web.responses import back, entries_of, page, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.access.permissions import EventRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+@offers("substitutes")
+def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
+    """Who changes places, in the set in play or an earlier one (`?set=`): what comes of it is told
+    first, and done once that is confirmed."""
+    shown = read_seats(request)
+    if request.method != "POST":
+        return exchange_page(request, shown, exchange_form(request.event, shown))
+    form = exchange_form(request.event, shown, request.POST)
+    if not form.is_valid():
+        return exchange_page(request, shown, form)
+    asked = form.cleaned_data
+    try:
+        first, second = entries_of(request.event, [asked["first"], asked["second"]])
+        wanted = {
+            "event": request.event,
+            "seating": request.event.seatings.get(pk=shown.seating_id),
+            "first": first,
+            "second": second,
+            "from_hand": asked["from_hand"],
+        }
+        if request.POST.get("act") != "exchange":
+            told = exchanges.foresee_exchange(**wanted)
+            return exchange_page(request, shown, form, told)
+        exchanges.exchange_chairs(actor=request.actor, **wanted)
+    except Refused as refused:
+        put_beside_fields(form, refused.problems)
+        return exchange_page(request, shown, form)
+    said = _("%(name)s and %(other)s have changed chairs.")
+    names = {"name": first.name, "other": second.name}
+    return back(request, "event_draw", event_id, said=said % names)
+
+
+def read_seats(request: EventRequest) -> SeatsView:
+    """The seats that are asked for. Raises Http404 where there are none, or nobody plays."""
+    number = whole_number(request.GET.get("set"), 1) if "set" in request.GET else None
+    asked = number is not None or "set" not in request.GET
+    shown = seats(request.event, number) if asked else None
+    if shown is None or request.event.state != Event.State.PLAYING:
+        raise Http404
+    return shown
+
+
+def exchange_form(event: Event, shown: SeatsView, *data: object) -> ExchangeForm:
+    """Everybody who has a chair in these seats."""
+    people = [
+        (str(seat.entry_id), seat.name, table.title)
+        for table in shown.tables
+        for seat in table.seats
+    ]
+    return ExchangeForm(people, format_of(event).deals, *data)
+
+
+def exchange_page(
+    request: EventRequest, shown: SeatsView, form: ExchangeForm, consequences: Sequence[str] = ()
+) -> HttpResponse:
+    """The two names and the first hand; then what would come of it."""
+    published = request.event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    numbers = published.values_list("set_number", flat=True)
+    context = {
+        "form": form,
+        "shown": shown,
+        "sets": [(number, set_word(format_of(request.event), number)) for number in numbers],
+        "consequences": consequences,
+        "tab": "draw",
+    }
+    status = 422 if form.errors else 200
+    return page(request, "seating/exchange.html", context, status=status)
