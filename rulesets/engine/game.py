@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.cards.deck import Needs
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 FOUR = 4
+KEPT = 1024  # kinds of options of a game in its format
 DRIVES = ("court_whist", "progressive", "individual")  # for two sides of partners
 # The ways a game scores, and what they are called.
 FAMILIES = {
@@ -177,14 +179,33 @@ def table_game(**declared: Any) -> Game:
 Told = dict[str, "str | int | Words"]
 
 
-def read_options(game: Game, given: object) -> tuple[Any, tuple[Problem, ...]]:
+@lru_cache(KEPT)
+def merge_options(game: type, more: type) -> type:
+    """One dataclass with the options of a game and those of its format; no option of a game is
+    called like one of a format that it is played in."""
+    fields = [(one.name, Any, field(default=one.default, metadata=one.metadata))
+              for one in dataclasses.fields(more)]  # fmt: skip
+    if not fields:
+        return game
+    bases = (game,)
+    return make_dataclass("Options", fields, bases=bases, frozen=True, slots=True, kw_only=True)
+
+
+def names_of(kind: type) -> frozenset[str]:
+    """The names of the options of a dataclass."""
+    return frozenset(one.name for one in dataclasses.fields(kind))
+
+
+def read_options(
+    game: Game, given: object, kind: type | None = None
+) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a game from plain values, and what is wrong with them, each problem at
-    ("options", name).
+    ("options", name). `kind` has options besides the game's own (`merge_options`).
 
     What options mean together is judged once each of them is right by itself; they stand if some
     number of people can play by them. What is wrong is left at its default.
     """
-    options, problems = parse_options(game.options, given)
+    options, problems = parse_options(kind or game.options, given)
     if problems:
         return options, tuple(problem.under("options") for problem in problems)
     low, high = game.plays.players

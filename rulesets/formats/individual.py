@@ -1,8 +1,8 @@
 """Individual: a new partner every round, by a schedule that is fixed before the first.
 
-Tables of four play rounds of four deals, in which everybody deals once. Everybody keeps a score of
-their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins, so a tie
-is left as it is.
+Tables of four play rounds of some deals; with four of them everybody deals once. Everybody keeps a
+score of their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins,
+so a tie is left as it is.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ class IndividualFormat(DriveFormat):
 
     slug: ClassVar[str] = "individual"
     name: ClassVar[Words] = say("A schedule: a new partner every round")
-    usual_sets: ClassVar[int] = 7
-    deals: ClassVar[int] = 4
     cuts: ClassVar[bool] = False
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True

@@ -48,7 +48,7 @@ class TableFormat(Format):
         plays, tables = self.game.plays, self.tables_for(count)
         if count < self.fewest * tables:
             return ()
-        options = self.options if self.options is not None else self.game.options()
+        options = self.agreed
         each, more = divmod(count, tables)
         for size in (each, each + 1) if more else (each,):
             names = [str(number) for number in range(size)]

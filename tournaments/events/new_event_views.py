@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from rulesets import formats
-from rulesets.engine.game import parse_options
+from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
 from tournaments.access.decorators import host_access, host_required
 from tournaments.access.permissions import EventRequest, host_actor
@@ -141,8 +141,11 @@ class Wizard:
 
     @cached_property
     def options_before(self) -> dict[str, Any]:
-        """The rules that are proposed."""
-        return dict(self.choice.options) if self.choice.own or not self.last else self.last.options
+        """The rules that are proposed, as far as the format knows them."""
+        own = self.choice.own or not self.last
+        before = self.choice.options if own or not self.last else self.last.options
+        known = names_of(self.chosen_format.option_type)
+        return {key: value for key, value in before.items() if key in known}
 
     @cached_property
     def first(self) -> dict[str, Any]:
@@ -203,7 +206,7 @@ class Wizard:
     def options(self) -> OptionsForm:
         """The rules that the game leaves open."""
         data = (self.post if self.same else QueryDict()) if self.judged else None
-        return OptionsForm(self.game, data, current=self.options_before)
+        return OptionsForm(self.chosen_format, data, current=self.options_before)
 
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
@@ -261,9 +264,9 @@ class Wizard:
         begins = timezone.now() if self.date == timezone.localdate() else None
         asked = dict(self.options_before)
         if self.same:  # as they are typed, as far as that can be read
-            sent = OptionsForm(self.game, self.post or None, current=asked)
+            sent = OptionsForm(self.chosen_format, self.post or None, current=asked)
             asked |= sent.options() if sent.is_valid() else {}
-        options = parse_options(self.game.options, asked)[0]
+        options = parse_options(self.chosen_format.option_type, asked)[0]
         form = formats.format_of(self.game, self.chosen_format.slug, options)
         people = len(self.listed) + len(self.ticked)
         return arrange(form, people, self._counts(), begins=begins)
@@ -294,7 +297,7 @@ class Wizard:
             asked = {**asked, **self.options.options()}
         if self.choice.named_for(asked):
             return self.choice.name
-        kind = self.game.options
+        kind = self.chosen_format.option_type
         chosen, usual = (parse_options(kind, one)[0] for one in (asked, {}))
         if chosen == usual:
             return _("As in the book")
@@ -467,7 +470,7 @@ def make_event(wizard: Wizard) -> str:
         owner=request.user,
         **wizard.event.cleaned_data,
         game=wizard.game.slug,
-        format=wizard.format.cleaned_data["format"],
+        format=wizard.chosen_format.slug,
         role_names=wizard.roles.role_names(),
         options=options,
         house_rules=wizard.choice.named_for(options),
