@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.cards.deck import Needs
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 FOUR = 4
+MADE_UP = 3  # games of which the rounds are counted
+MOST_MADE_UP = 50  # rounds of one of them
 KEPT = 1024  # kinds of options of a game in its format
 DRIVES = ("court_whist", "progressive", "individual")  # for two sides of partners
 # The ways a game scores, and what they are called.
@@ -174,6 +177,27 @@ def table_game(**declared: Any) -> Game:
     fits = getattr(plays, "sides", 0) == 2 and plays.players[0] <= FOUR <= plays.players[1]
     usual = ("table", *DRIVES) if fits else ("table",)
     return Game(**{"formats": usual, **declared})
+
+
+@lru_cache(KEPT)
+def usual_length(game: Game) -> float:
+    """About how many rounds a game lasts with its usual options: as many as it has, else the mean
+    of a few that are made up; 0 for one that goes on as long as people like."""
+    plays, options = game.plays, game.options()
+    low, high = plays.players
+    names = NAMES[: max(low, min(FOUR, high))]
+    setup = Setup(plays.roster(names, options=options), options, 0)
+    if count := plays.rounds_in_all(setup):
+        return count
+    played = 0
+    for seed in range(MADE_UP):
+        chance = Random(seed)  # noqa: S311 - always the same game
+        state, ends = plays.start(setup).state, played + MOST_MADE_UP
+        while plays.over(state) is None:
+            if played == ends:
+                return 0
+            state, played = plays.play(state, plays.sample(state, chance)).state, played + 1
+    return played / MADE_UP
 
 
 Told = dict[str, "str | int | Words"]

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import NoOptions
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import DealWords, Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,11 @@ class CourtWhistFormat(DriveFormat):
     def deals(self) -> int:
         """Four, so that everybody deals once."""
         return 4
+
+    @property
+    def seating_called(self) -> DealWords:
+        """A set."""
+        return SET
 
     @property
     def movement_options(self) -> Mapping[str, Any]:

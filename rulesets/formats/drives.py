@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from rulesets.engine.game import names_of, option
+from rulesets.engine.game import names_of, option, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
@@ -42,6 +42,7 @@ HAND = DealWords(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
 MOST_DEALS = 24
+CHANGING = 3  # minutes between two sets
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
@@ -112,6 +113,17 @@ class DriveFormat(Format):
         """The deals of a set, as was agreed."""
         found: int = self.agreed.deals
         return found
+
+    @property
+    def minutes(self) -> int:
+        """As long as so many deals last at a table of the game, and a little to change seats."""
+        if self.plays.sets:
+            return self.game.minutes
+        length = usual_length(self.game)
+        if not length or not self.game.minutes:
+            return 0
+        played = self.seatings * self.deals * self.game.minutes / length
+        return round(played) + CHANGING * (self.seatings - 1)
 
     @property
     def movement_options(self) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, ROUND, DealWords, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -120,6 +120,35 @@ class Format:
     def called(self) -> DealWords:
         """What people call what one report is about; of most, as the game says."""
         return self.game.plays.called
+
+    @property
+    def seating_called(self) -> DealWords:
+        """What people call a seating, where there are several."""
+        return ROUND
+
+    @property
+    def course(self) -> Words:
+        """How long an evening is: "7 rounds of 4 hands"; nothing where it ends with the game."""
+        if not self.seatings or not self.deals:
+            return NOTHING
+        rounds, deals = self.seating_called, self.called
+        return say(
+            "{n} {rounds} of {each} {deals}",
+            n=self.seatings,
+            rounds=rounds.one if self.seatings == 1 else rounds.many,
+            each=self.deals,
+            deals=deals.one if self.deals == 1 else deals.many,
+        )
+
+    @property
+    def minutes(self) -> int:
+        """About how many minutes an evening of it takes (0: nobody knows)."""
+        return self.game.minutes
+
+    def promise(self, people: int) -> Words:
+        """What so many people may expect of the seats, within a sentence; often nothing."""
+        del people
+        return NOTHING
 
     @property
     def counted(self) -> Words:

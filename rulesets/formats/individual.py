@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import individual
+from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 
 
@@ -27,3 +28,10 @@ class IndividualFormat(DriveFormat):
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = individual
+
+    def promise(self, people: int) -> Words:
+        """Partners meet again only where there are fewer than rounds to play."""
+        pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
+        if self.seatings < people and not least_repeats(partnerships * self.seatings, pairs):
+            return say("nobody has the same partner twice")
+        return say("partners come again as late as can be")

@@ -57,6 +57,14 @@ class TableFormat(Format):
                 return tuple(problems)
         return ()
 
+    def promise(self, people: int) -> Words:
+        """Each table has a winner of its own, unless the winners meet."""
+        if self.tables_for(people) == 1:
+            return NOTHING
+        if self.has_final:
+            return say("the winners meet at a final table")
+        return say("each table has a winner of its own")
+
     def table_name(self, seating: int, table: int) -> Words:
         """By its number, unless it is the last one of the evening."""
         return say("Final table") if seating > 1 else super().table_name(seating, table)
