@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
+from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.cards.deck import Needs
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
 FOUR = 4
+MADE_UP = 3  # games of which the rounds are counted
+MOST_MADE_UP = 50  # rounds of one of them
+KEPT = 1024  # kinds of options of a game in its format
 DRIVES = ("court_whist", "progressive", "individual")  # for two sides of partners
 # The ways a game scores, and what they are called.
 FAMILIES = {
@@ -174,17 +179,57 @@ def table_game(**declared: Any) -> Game:
     return Game(**{"formats": usual, **declared})
 
 
+@lru_cache(KEPT)
+def usual_length(game: Game) -> float:
+    """About how many rounds a game lasts with its usual options: as many as it has, else the mean
+    of a few that are made up; 0 for one that goes on as long as people like."""
+    plays, options = game.plays, game.options()
+    low, high = plays.players
+    names = NAMES[: max(low, min(FOUR, high))]
+    setup = Setup(plays.roster(names, options=options), options, 0)
+    if count := plays.rounds_in_all(setup):
+        return count
+    played = 0
+    for seed in range(MADE_UP):
+        chance = Random(seed)  # noqa: S311 - always the same game
+        state, ends = plays.start(setup).state, played + MOST_MADE_UP
+        while plays.over(state) is None:
+            if played == ends:
+                return 0
+            state, played = plays.play(state, plays.sample(state, chance)).state, played + 1
+    return played / MADE_UP
+
+
 Told = dict[str, "str | int | Words"]
 
 
-def read_options(game: Game, given: object) -> tuple[Any, tuple[Problem, ...]]:
+@lru_cache(KEPT)
+def merge_options(game: type, more: type) -> type:
+    """One dataclass with the options of a game and those of its format; no option of a game is
+    called like one of a format that it is played in."""
+    fields = [(one.name, Any, field(default=one.default, metadata=one.metadata))
+              for one in dataclasses.fields(more)]  # fmt: skip
+    if not fields:
+        return game
+    bases = (game,)
+    return make_dataclass("Options", fields, bases=bases, frozen=True, slots=True, kw_only=True)
+
+
+def names_of(kind: type) -> frozenset[str]:
+    """The names of the options of a dataclass."""
+    return frozenset(one.name for one in dataclasses.fields(kind))
+
+
+def read_options(
+    game: Game, given: object, kind: type | None = None
+) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a game from plain values, and what is wrong with them, each problem at
-    ("options", name).
+    ("options", name). `kind` has options besides the game's own (`merge_options`).
 
     What options mean together is judged once each of them is right by itself; they stand if some
     number of people can play by them. What is wrong is left at its default.
     """
-    options, problems = parse_options(game.options, given)
+    options, problems = parse_options(kind or game.options, given)
     if problems:
         return options, tuple(problem.under("options") for problem in problems)
     low, high = game.plays.players

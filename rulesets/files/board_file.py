@@ -147,7 +147,7 @@ def _file(game: Game) -> Record:
         "game": Anything(slugs),
         "edition": edition(game),
         "format": optional(Anything(Constant(game.formats[0]))),
-        "options": Field(Options(game), required=False, absent={}),
+        "options": Field(Options(game.options), required=False, absent={}),
     }
     if plays.side_names:
         teams = ByName(NAMES, len(plays.side_names), "an object of two teams")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.game import parse_options
 from rulesets.engine.problems import Problem
 from rulesets.engine.text import NOTHING, Words
 from rulesets.files.descriptions import problems
@@ -54,16 +53,14 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     problems += form.check_people(len(guests))
     if problems:
         return NextSeats(number, None, problems)
-    options, _ = parse_options(file.game.options, drive.options)
     asked = {
         "apart": file.apart,
         "together": file.together,
-        "sets": form.seatings,
         "sat_out_credit": _credit(file),
+        **form.movement_options,
     }
-    fewer = getattr(options, "fewer_repeats", False)
     rng = _chance(form, seed, number)
-    seating = form.movement.next_seats(guests, past, winners, rng=rng, fewer_repeats=fewer, **asked)
+    seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
     source = NOTHING
     if form.ahead and seating.tables:

@@ -215,7 +215,7 @@ def _file(game: DriveFormat) -> Record:
             "game": Anything(Constant(game.game.slug)),
             "edition": edition(game.game),
             "format": optional(Anything(Constant(game.slug))),
-            "options": Field(Options(game.game), required=False, absent={}),
+            "options": Field(Options(game.option_type), required=False, absent={}),
             "players": Listing(Record(player)),
             "seed": optional(Whole(), 0),
             "present": optional(PLAYERS),
@@ -487,7 +487,7 @@ class _Hand:
         for field in asked:
             _check_numbers(field, given.get(field.key), at)
         names = Chairs(self.file, self.seated)
-        options = self.game.options or self.game.game.options()
+        options = self.game.agreed
         roster = self.game.plays.roster(names.names)
         translation = Translation(names, self.game.plays, roster, options)
         report: Payload = translation.report(asked, given, at)

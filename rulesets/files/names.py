@@ -112,18 +112,19 @@ REPORT = ByName(ANYTHING)  # read by what is asked
 
 
 class Options(Shape):
-    """The options of a game, each with its default; what is refused is noted and stays there."""
+    """The options of a game (and its format), each with its default; what is refused is noted and
+    stays there."""
 
     types = (dict,)
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.fields = dataclasses.fields(game.options)
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+        self.fields = dataclasses.fields(kind)
 
     def read(self, value: Any, reading: Reading) -> Any:
         if not isinstance(value, dict):
             return reading.refuse("type")
-        options, problems = parse_options(self.game.options, value)
+        options, problems = parse_options(self.kind, value)
         for problem in problems:
             moved = problem.under(*reading.at)
             if problem.code == "options.type":

@@ -44,9 +44,9 @@ def read_file(value: object, own: Game | None = None) -> ScoreFile:
     top: Any = value
     try:
         game = _game(head, own)
-        slug = head["format"]
-        options, _problems = parse_options(game.options, top.get("options", {}))
-        played = format_of(game, slug, options)
+        usual = format_of(game, head["format"])
+        options, _problems = parse_options(usual.option_type, top.get("options", {}))
+        played = format_of(game, usual.slug, options)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
     return _read(played, top)

@@ -375,7 +375,7 @@ def _file(game: Game) -> Record:
         {
             "game": Constant(game.slug),
             "edition": edition(game),
-            "options": Field(Options(game), required=False, absent={}),
+            "options": Field(Options(game.options), required=False, absent={}),
             "players": Published(Listing(NEW_PLAYER), {"minItems": low, "maxItems": high}),
             "start": optional(Anything(START_SHAPE), {}),
             "turns": optional(Listing(Anything(entry)), []),

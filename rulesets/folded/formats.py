@@ -19,6 +19,7 @@ from rulesets.formats.format import Format, Group
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
+    from rulesets.engine.game import Game
     from rulesets.engine.plays import Moment, Movement
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
@@ -79,6 +80,11 @@ class Facts:
     """The facts of a format in the place of what it works out now."""
 
     facts: FormatFacts
+    game: Game
+
+    @property
+    def option_type(self) -> type:
+        return self.game.options  # with those of the format, as they were
 
     @property
     def called(self) -> DealWords:

@@ -87,7 +87,7 @@ def fold_game(form: Format, seatings: int = FEW) -> FoldedGame:
         form=fold_format(form, seatings),
         source=game.source,
         about=game.about,
-        options=tuple(map(_option, fields(game.options))),
+        options=tuple(map(_option, fields(form.option_type))),
         family=game.family,
         aliases=game.aliases,
         needs=game.needs,
@@ -98,8 +98,7 @@ def fold_game(form: Format, seatings: int = FEW) -> FoldedGame:
 
 
 def _has_blank(form: Format) -> bool:
-    options = form.options or form.game.options()
-    return form.lasts and form.game.plays.blank_drawing(options) is not None
+    return form.lasts and form.game.plays.blank_drawing(form.agreed) is not None
 
 
 def _option(one: Any) -> FoldedOption:

@@ -13,8 +13,11 @@ from rulesets.formats.table import TableFormat
 from rulesets.formats.team_line import TeamLineFormat
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulesets.engine.game import Game
 
+EVENING = 300  # minutes that people stay at most
 KEPT = 1024  # games, each with its options, of which the format is kept
 FORMATS: dict[str, type[Format]] = {
     kind.slug: kind
@@ -26,7 +29,7 @@ FORMATS: dict[str, type[Format]] = {
         IndividualFormat,
     )
 }
-__all__ = ["FORMATS", "Format", "format_of"]
+__all__ = ["FORMATS", "Format", "format_of", "rank_formats"]
 
 
 @lru_cache(KEPT)
@@ -40,3 +43,19 @@ def format_of(game: Game, slug: str = "", options: Any = None) -> Format:
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
     return FORMATS[slug or game.formats[0]](game, options)
+
+
+def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
+    """Those of some formats that fit so many people, the best first: the game itself where one
+    table takes them all; else what ends in one evening and lets the most of them play, together
+    rather than at tables by themselves, without roles, and with all seats known at once. Nobody
+    (0) fits all, as they stand."""
+    if not people:
+        return tuple(forms)
+
+    def order(form: Format) -> tuple[bool | int, ...]:
+        alone, together = form.is_one_table(people), form.moves or form.has_final
+        last = not together, bool(form.roles), not form.ahead
+        return not alone, form.minutes > EVENING, form.spare(people), *last
+
+    return tuple(sorted((form for form in forms if form.fits(people)), key=order))

@@ -11,11 +11,17 @@ again from the first; each side's points go to both partners.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.game import NoOptions
+from rulesets.engine.text import DealWords, Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
 @dataclass(frozen=True)
@@ -24,10 +30,30 @@ class CourtWhistFormat(DriveFormat):
 
     slug: ClassVar[str] = "court_whist"
     name: ClassVar[Words] = say("A drive: new partners in every set")
-    usual_sets: ClassVar[int] = 7
-    deals: ClassVar[int] = 4
+    own_options: ClassVar[type] = NoOptions
     sit_out: ClassVar[int] = 8
     movement: ClassVar[Any] = court_whist
+
+    @property
+    def rounds(self) -> int:
+        """The seven sets of the book."""
+        return 7
+
+    @property
+    def deals(self) -> int:
+        """Four, so that everybody deals once."""
+        return 4
+
+    @property
+    def seating_called(self) -> DealWords:
+        """A set."""
+        return SET
+
+    @property
+    def movement_options(self) -> Mapping[str, Any]:
+        """Whether fewer partners are to meet again than by the book, where that can be agreed."""
+        fewer = getattr(self.agreed, "fewer_repeats", False)
+        return {**super().movement_options, "fewer_repeats": fewer}
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -12,7 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
+from rulesets.engine.game import names_of, option, usual_length
 from rulesets.engine.plays import Movement
+from rulesets.engine.problems import error
+from rulesets.engine.questions import declared
 from rulesets.engine.replay import PlayedRound, Report, SummarySource, advance
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
@@ -21,6 +24,7 @@ from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.format import Credit, Format, Group
+from rulesets.movements.schedule import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +41,8 @@ CHAIRS = ("North", "East", "South", "West")
 HAND = DealWords(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
+MOST_DEALS = 24
+CHANGING = 3  # minutes between two sets
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
@@ -47,12 +53,26 @@ Known = dict[tuple[object, ...], Told]
 """What reports came to, by where they belong and what they say."""
 
 
+@declared
+class DriveOptions:
+    """How long an evening is: the rounds (called sets elsewhere), and the deals of each."""
+
+    rounds: int = option("Rounds", default=7, low=1, high=MOST_ROUNDS)
+    deals: int = option(
+        "Deals in a round",
+        default=4,
+        low=1,
+        high=MOST_DEALS,
+        help="After so many the seats change; with four everybody deals once.",
+    )
+
+
 @dataclass(frozen=True)
 class DriveFormat(Format):
     """A game of two sides as a drive. Sets count from 1, hands (deals of a set) too; what is told
-    of a report is by chair. `usual_sets` are played of a game that has no sets of its own."""
+    of a report is by chair. `rounds` are played of a game that has no sets of its own."""
 
-    usual_sets: ClassVar[int]
+    own_options: ClassVar[type] = DriveOptions
     board: ClassVar[Group] = "set"
     credit: ClassVar[Credit] = "carried"
     chairs: ClassVar[tuple[str, ...]] = CHAIRS
@@ -83,17 +103,60 @@ class DriveFormat(Format):
         return cast("Rounds", self.game.plays)
 
     @property
+    def rounds(self) -> int:
+        """How many sets there are, unless the game has its own: as was agreed."""
+        found: int = self.agreed.rounds
+        return found
+
+    @property
+    def deals(self) -> int:
+        """The deals of a set, as was agreed."""
+        found: int = self.agreed.deals
+        return found
+
+    @property
+    def minutes(self) -> int:
+        """As long as so many deals last at a table of the game, and a little to change seats."""
+        if self.plays.sets:
+            return self.game.minutes
+        length = usual_length(self.game)
+        if not length or not self.game.minutes:
+            return 0
+        played = self.seatings * self.deals * self.game.minutes / length
+        return round(played) + CHANGING * (self.seatings - 1)
+
+    @property
+    def movement_options(self) -> Mapping[str, Any]:
+        """What the movement is told of an evening besides who is there: how many sets there are."""
+        return {"sets": self.seatings}
+
+    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+        """The deals of a set hold from the first result on; how many sets there are may change
+        to the end, unless the seats of all were settled before the first."""
+        held = {"deals"} if reported else set()
+        if self.ahead and seated:
+            held.add("rounds")
+        return names_of(self.own_options) - held
+
+    def check_change(self, seated: int) -> tuple[Problem, ...]:
+        """There are as many sets as are seated, at least."""
+        if self.seatings >= seated:
+            return ()
+        text = "{count} rounds are seated already; choose as many at least."
+        return (error("options.rounds", text, ("options", "rounds"), count=seated),)
+
+    @property
     def seatings(self) -> int:
         """A seating for each set."""
         return len(self.sets)
 
     @cached_property
     def sets(self) -> tuple[RoundSet, ...]:
-        """The sets: the game's own, or `usual_sets` of `deals` rounds each."""
+        """The sets: the game's own, or `rounds` of `deals` rounds each."""
         if self.plays.sets:
             return self.plays.sets
         found = []
-        for number in range(1, self.usual_sets + 1):
+        for number in range(1, self.rounds + 1):
             tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
             labels = [self.plays.name_of_round(table).text for table in tables]
             called = tuple(one or f"Deal {hand}" for hand, one in enumerate(labels, 1))
@@ -105,7 +168,7 @@ class DriveFormat(Format):
         return self.sets[self._known(number) - 1]
 
     def _known(self, number: int) -> int:
-        if not 1 <= number <= (len(self.plays.sets) or self.usual_sets):
+        if not 1 <= number <= (len(self.plays.sets) or self.rounds):
             raise LookupError(f"{self.game.name} has no set {number}")
         return number
 
@@ -191,7 +254,7 @@ class DriveFormat(Format):
     ) -> Setup:
         """A table of four before one hand of a set. Raises LookupError if there is none."""
         played = self.deals * (self._known(number) - 1) + hand - 1
-        chosen = options or self.options or self.game.options()
+        chosen = options or self.agreed
         setup = Setup(self.plays.roster(names, roles), chosen, first, played)
         rounds = self.plays.rounds_in_all(setup)
         return replace(setup, played=played % rounds) if rounds else setup

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, ROUND, DealWords, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +28,10 @@ Credit = Literal["own", "carried", "team"]
 
 @dataclass(frozen=True)
 class Format:
-    """A game in one of its formats, with the options that it is played with (None: its own).
+    """A game in one of its formats, with the options that it is played with (None: the usual).
 
+    - `own_options`: the dataclass of what people may agree on besides the options of the game, as
+      a game declares its own; no game that is played in the format has one of the same name;
     - `board`: which group keeps a score of its own: a table for the whole evening, a table for one
       seating (everybody carries the points on), or the whole room;
     - `credit`: whose a board's points are: a table keeps its own, everybody takes them along, or a
@@ -37,8 +41,6 @@ class Format:
     - `chairs` are the names of the chairs at a table (empty: they have numbers), `width` how many
       people sit at one (0: as the table likes);
     - `roles` are what people are entered as, `role_names` what many of them are called;
-    - `deals` are the rounds of one seating (0: as many as there are), `seatings` how many there
-      are (0: until the game ends);
     - `sit_out` are the points for each round that somebody sits out; `sit_out_mean`: a sit-out
       brings the mean of the own rounds instead;
     - `moves`: people change seats after a seating; `cuts`: a tie at a table is cut for;
@@ -59,13 +61,13 @@ class Format:
     options: Any = None
     slug: ClassVar[str]
     name: ClassVar[Words]
+    own_options: ClassVar[type] = NoOptions
     board: ClassVar[Group]
     credit: ClassVar[Credit] = "own"
     couples: ClassVar[bool] = False
     teams: ClassVar[bool] = False
     chairs: ClassVar[tuple[str, ...]] = ()
     width: ClassVar[int] = 0
-    deals: ClassVar[int] = 0
     sit_out: ClassVar[int] = 0
     sit_out_mean: ClassVar[bool] = False
     moves: ClassVar[bool] = False
@@ -83,9 +85,70 @@ class Format:
     winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
 
     @property
+    def option_type(self) -> type:
+        """The dataclass of everything people may agree on: the game's options and its own."""
+        return merge_options(self.game.options, self.own_options)
+
+    @cached_property
+    def agreed(self) -> Any:
+        """What was agreed on: the options that it is played with, or the usual ones."""
+        return self.option_type() if self.options is None else self.options
+
+    def read_options(self, given: object) -> tuple[Any, tuple[Problem, ...]]:
+        """Options from plain values, and what is wrong with them, each problem at ("options",
+        name); what is wrong is left at its default."""
+        return read_options(self.game, given, self.option_type)
+
+    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+        """Which of its own options may still change once so many seatings are shown, and when
+        results may have come in."""
+        del seated, reported
+        return frozenset()
+
+    def check_change(self, seated: int) -> tuple[Problem, ...]:
+        """What stands against being played on with these options once so many seatings are shown,
+        each problem at ("options", name)."""
+        del seated
+        return ()
+
+    @property
+    def deals(self) -> int:
+        """How many rounds one seating has; 0: as many as there are."""
+        return 0
+
+    @property
     def called(self) -> DealWords:
         """What people call what one report is about; of most, as the game says."""
         return self.game.plays.called
+
+    @property
+    def seating_called(self) -> DealWords:
+        """What people call a seating, where there are several."""
+        return ROUND
+
+    @property
+    def course(self) -> Words:
+        """How long an evening is: "7 rounds of 4 hands"; nothing where it ends with the game."""
+        if not self.seatings or not self.deals:
+            return NOTHING
+        rounds, deals = self.seating_called, self.called
+        return say(
+            "{n} {rounds} of {each} {deals}",
+            n=self.seatings,
+            rounds=rounds.one if self.seatings == 1 else rounds.many,
+            each=self.deals,
+            deals=deals.one if self.deals == 1 else deals.many,
+        )
+
+    @property
+    def minutes(self) -> int:
+        """About how many minutes an evening of it takes (0: nobody knows)."""
+        return self.game.minutes
+
+    def promise(self, people: int) -> Words:
+        """What so many people may expect of the seats, within a sentence; often nothing."""
+        del people
+        return NOTHING
 
     @property
     def counted(self) -> Words:

@@ -1,8 +1,8 @@
 """Individual: a new partner every round, by a schedule that is fixed before the first.
 
-Tables of four play rounds of four deals, in which everybody deals once. Everybody keeps a score of
-their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins, so a tie
-is left as it is.
+Tables of four play rounds of some deals; with four of them everybody deals once. Everybody keeps a
+score of their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins,
+so a tie is left as it is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import individual
+from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 
 
@@ -22,10 +23,15 @@ class IndividualFormat(DriveFormat):
 
     slug: ClassVar[str] = "individual"
     name: ClassVar[Words] = say("A schedule: a new partner every round")
-    usual_sets: ClassVar[int] = 7
-    deals: ClassVar[int] = 4
     cuts: ClassVar[bool] = False
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = individual
+
+    def promise(self, people: int) -> Words:
+        """Partners meet again only where there are fewer than rounds to play."""
+        pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
+        if self.seatings < people and not least_repeats(partnerships * self.seatings, pairs):
+            return say("nobody has the same partner twice")
+        return say("partners come again as late as can be")

@@ -48,7 +48,7 @@ class TableFormat(Format):
         plays, tables = self.game.plays, self.tables_for(count)
         if count < self.fewest * tables:
             return ()
-        options = self.options if self.options is not None else self.game.options()
+        options = self.agreed
         each, more = divmod(count, tables)
         for size in (each, each + 1) if more else (each,):
             names = [str(number) for number in range(size)]
@@ -56,6 +56,14 @@ class TableFormat(Format):
             if problems:
                 return tuple(problems)
         return ()
+
+    def promise(self, people: int) -> Words:
+        """Each table has a winner of its own, unless the winners meet."""
+        if self.tables_for(people) == 1:
+            return NOTHING
+        if self.has_final:
+            return say("the winners meet at a final table")
+        return say("each table has a winner of its own")
 
     def table_name(self, seating: int, table: int) -> Words:
         """By its number, unless it is the last one of the evening."""

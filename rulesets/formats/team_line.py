@@ -21,12 +21,16 @@ class TeamLineFormat(Format):
     couples: ClassVar[bool] = True
     teams: ClassVar[bool] = True
     width: ClassVar[int] = 2
-    deals: ClassVar[int] = 1
     moves: ClassVar[bool] = True
     early: ClassVar[bool] = False
     opens: ClassVar[bool] = True
     movement: ClassVar[Any] = team_line
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct it."
+
+    @property
+    def deals(self) -> int:
+        """One, with everybody."""
+        return 1
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -85,7 +85,6 @@ def next_seats(
     rng: random.Random,
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
-    fewer_repeats: bool = False,
     sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
 ) -> Seating:
@@ -96,7 +95,7 @@ def next_seats(
     Out: the seats, with reasons and notes.
     Raised: ValueError where a table of a past round does not name four people.
     """
-    del winners, fewer_repeats
+    del winners
     given = {guest.id: guest.role for guest in guests}
     if len(given) < CHAIRS:
         return too_few(given)

@@ -49,7 +49,6 @@ def next_seats(
     moves: Moves = "up",
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
-    fewer_repeats: bool = False,
     sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
 ) -> Seating:
@@ -61,7 +60,7 @@ def next_seats(
     been repeated. Out: the seats, with reasons and notes.
     Raised: ValueError where a table of a past set does not name four people.
     """
-    del fewer_repeats, sets
+    del sets
     if not past:
         return first_seats(guests, rng=rng, apart=apart, together=together)
     credit = sat_out_credit or {}

@@ -58,17 +58,24 @@ def next_seats(guests, past, winners, *, rng, **_more):
 FORMAT = '''
 """Parade: a new draw every round, points carried on."""
 
+from rulesets.engine.game import option
+from rulesets.engine.questions import declared
 from rulesets.engine.text import say
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.drives import DriveFormat, DriveOptions
 
 import parade_movement
+
+
+@declared
+class ParadeOptions(DriveOptions):
+    rounds: int = option("Rounds", default=3, low=1, high=9)
+    deals: int = option("Deals in a round", default=2, low=1, high=9)
 
 
 class ParadeFormat(DriveFormat):
     slug = "parade"
     name = say("A parade: everybody is drawn anew")
-    usual_sets = 3
-    deals = 2
+    own_options = ParadeOptions
     sit_out = 3
     movement = parade_movement
 '''

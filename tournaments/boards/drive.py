@@ -281,7 +281,6 @@ def seat(event: Event, set_number: int, seed: int) -> Drawn:
         past,
         winners,
         rng=rng,
-        fewer_repeats=bool(event.options.get("fewer_repeats")),
         **_read_requests(event, past),
     )
     return drawn
@@ -300,7 +299,7 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
 
 
 def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
-    """What a movement is asked for: wishes, how many sets there are, sit-outs of late guests."""
+    """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on."""
     pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
     rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
     for kind, one, two in rows:
@@ -308,8 +307,8 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     return {
         "apart": pairs[Pairing.Kind.APART],
         "together": pairs[Pairing.Kind.TOGETHER],
-        "sets": format_of(event).seatings,
         "sat_out_credit": _late_credit(event, past),
+        **drive_in(event).movement_options,
     }
 
 

@@ -14,12 +14,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.formats import rank_formats
 from tournaments.web.forms import message
 from tournaments.web.labels import and_list, count_word, translate
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from rulesets.formats import Format
 
@@ -65,7 +66,7 @@ def arrange(
     if form.teams:
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
-        words = (_even_tables(people - out, tables), *_out(out), *_roles(people, roles or {}))
+        words = (_even_tables(people - out, tables), *_out(form, out), *_roles(people, roles or {}))
     if form.has_final and tables > 1:
         words += (_("The winners meet at a final table."),)
     return Arrangement(people, tables, out, starts=starts, sentences=(*words, *lasting))
@@ -107,12 +108,12 @@ def _even_tables(people: int, tables: int) -> str:
     return capfirst(text.format(tables=count_word(tables), **sizes))
 
 
-def _out(out: int) -> tuple[str, ...]:
+def _out(form: Format, out: int) -> tuple[str, ...]:
     if not out:
         return ()
     text = ngettext(
-        "{n} sits out each set, in turn.", "{n} sit out each set, in turn.", out
-    ).format(n=count_word(out))
+        "{n} sits out each {round}, in turn.", "{n} sit out each {round}, in turn.", out
+    ).format(n=count_word(out), round=translate(form.seating_called.one))
     return (capfirst(text),)
 
 
@@ -153,7 +154,7 @@ def hours_words(minutes: int) -> str:
 
 def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     """About how long it takes, where the game knows; with a beginning also until when."""
-    minutes = form.game.minutes
+    minutes = form.minutes
     if not minutes:
         return ()
     if begins is None:
@@ -164,3 +165,49 @@ def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     clock = time_format(localtime(end), "TIME_FORMAT")
     text = _("About {time}: over by {clock} if you begin now.")
     return (text.format(time=hours_words(minutes), clock=clock),)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A format that fits so many people, and in a line what it means for them."""
+
+    slug: str
+    name: str
+    words: str
+    chosen: bool = False
+
+
+def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal, ...]:
+    """The formats of a game that fit so many people, the best first; `chosen` is a slug, and the
+    best stands for one that does not fit. What it means is told once somebody comes."""
+    found = rank_formats(forms, people)
+    if found and chosen not in [form.slug for form in found]:
+        chosen = found[0].slug
+    return tuple(
+        Proposal(form.slug, _(translate(form.name)), _meaning(form, people), form.slug == chosen)
+        for form in found
+    )
+
+
+def _meaning(form: Format, people: int) -> str:
+    parts = [translate(form.course)]
+    if form.minutes:
+        parts.append(_("about {time}").format(time=hours_words(form.minutes)))
+    if people:
+        out = form.spare(people)
+        parts.append(translate(form.promise(people)))
+        text = ngettext("{n} sits out each {round}", "{n} sit out each {round}", out)
+        called = translate(form.seating_called.one)
+        parts.append(text.format(n=out, round=called) if out else "")
+    return capfirst(" · ".join(filter(None, parts)))
+
+
+def explain_left_out(forms: Iterable[Format], people: int) -> str:
+    """Why a game is played in one way by so many people, where one alone of several is left."""
+    every = tuple(forms)
+    if not people or len(rank_formats(every, people)) != 1:
+        return ""
+    problems = [problem for form in every for problem in form.check_people(people)]
+    more = min((form.fewest for form in every if form.fewest > people), default=0)
+    parts = [_("From {n} people on there are more ways to play it.").format(n=more)] if more else []
+    return " ".join(dict.fromkeys((*parts, *map(message, problems))))

@@ -1,4 +1,5 @@
-"""What may be done with a game that is over: play again, a next table, and share how it ended.
+"""What may be done with a game that is over: play again, now or another day, a next table, and
+share how it ended.
 
 Play again, share: the event's hosts at the desk (sharing: its scorekeepers too); whoever holds the
 link of the one pad that an event has. The shared page with its picture and paper: whoever has its
@@ -10,10 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
+from django.utils import timezone
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access.decorators import (
@@ -23,8 +27,10 @@ from tournaments.access.decorators import (
     link_access,
     offers,
 )
+from tournaments.access.permissions import host_actor
 from tournaments.access.selectors import open_link
 from tournaments.events import opening
+from tournaments.events.forms import RepeatForm
 from tournaments.events.rematch import MOST_WAITING, choice_key, play_again, waiting_people
 from tournaments.events.share import occasion, open_share, share_picture
 from tournaments.models import Link, family_of
@@ -32,11 +38,15 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import game_of
 from tournaments.papers import jobs
 from tournaments.papers.catalogue import PrintOptions
+from tournaments.seating.roster_views import parsed_names
 from tournaments.standings.finales import event_finale
+from tournaments.web.forms import put_beside_fields
 from tournaments.web.network import public_url
-from tournaments.web.responses import page, sentences, words_of
+from tournaments.web.responses import back, page, sentences, words_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.access.permissions import EventRequest
     from tournaments.models import Event
 
@@ -213,3 +223,51 @@ def shared_paper(request: EventRequest, token: str) -> HttpResponse:
     response = HttpResponse(printed.pdf, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{printed.filename}"'
     return response
+
+
+# --- the same evening again -----------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_access
+def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
+    """The same people and rules on another day: saved for that day, or begun at once. For its
+    hosts."""
+    event = request.event
+    data = request.POST if request.method == "POST" else None
+    form = RepeatForm(data, initial={"date": opening.next_date(event.date)})
+    entries = list(event.entries.select_related("person").order_by("pk"))
+    chosen = entries
+    if request.method == "POST":
+        wanted = set(request.POST.getlist("who"))
+        chosen = [entry for entry in entries if str(entry.pk) in wanted]
+        if form.is_valid():
+            try:
+                return repeat(request, form, chosen)
+            except Refused as refused:
+                put_beside_fields(form, refused.problems)
+    context = {
+        "form": form,
+        "entries": [(entry, entry in chosen) for entry in entries],
+        "chosen": len(chosen),
+        "day": form.initial["date"],
+        "like": event,
+    }
+    return page(request, "events/repeat.html", context, status=422 if form.errors else 200)
+
+
+@transaction.atomic
+def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> HttpResponse:
+    """Make the evening again. Raises Refused."""
+    starts = request.POST.get("act") == "start"
+    event = request.event
+    date = timezone.localdate() if starts else form.cleaned_data["date"]
+    more = parsed_names(event, form.cleaned_data["more"])
+    new = opening.repeat_event(
+        event=event, owner=request.user, date=date, entries=entries, more=more
+    )
+    if starts:
+        actor = host_actor(new, request.user)
+        return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)
+    said = _("“%(name)s” is saved.") % {"name": new.name}
+    return back(request, "home", said=capfirst(said))

@@ -1,5 +1,5 @@
-"""A new event on one page: names, a game, what comes of the two, and what both leave open; and the
-same evening again. For any signed-in host."""
+"""A new event on one page: names, a game, what comes of the two, and what both leave open. For any
+signed-in host."""
 
 from __future__ import annotations
 
@@ -12,25 +12,30 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from rulesets import formats
-from rulesets.engine.game import parse_options
+from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
-from tournaments.access.decorators import host_access, host_required
-from tournaments.access.permissions import EventRequest, host_actor
+from tournaments.access.decorators import host_required
+from tournaments.access.permissions import host_actor
 from tournaments.evenings.selectors import event_of
 from tournaments.events import opening, selectors
-from tournaments.events.arrangement import Arrangement, arrange, hours_words
+from tournaments.events.arrangement import (
+    Arrangement,
+    Proposal,
+    arrange,
+    explain_left_out,
+    hours_words,
+    propose,
+)
 from tournaments.events.forms import (
     DrawRequestsForm,
     FormatForm,
     GameForm,
     NewEventForm,
-    RepeatForm,
     RolesForm,
 )
 from tournaments.events.services import create_event
@@ -133,16 +138,56 @@ class Wizard:
 
     @cached_property
     def chosen_format(self) -> Format:
-        """The format that the page is about: as asked for, else that of the last time."""
-        asked = self.post.get("format") or self.request.GET.get("format")
-        asked = asked or (self.last.format if self.last else "")
-        offered = formats_of(self.game)
-        return next((form for form in offered if form.slug == asked), offered[0])
+        """The format that the page is about: as asked for, else as proposed. Where nothing is made
+        yet, one that was only proposed gives way to what is proposed for those who come now, and
+        so does one that they do not fit."""
+        asked = self.post.get("format") or self.request.GET.get("format") or ""
+        if not self.judged and asked == self.post.get("advised"):
+            asked = ""
+        form = self._format_called(asked)
+        if form is None or not (self.judged or self._fits(form)):
+            return self._advised()
+        return form
+
+    def _advised(self) -> Format:
+        """The format that is proposed: that of the last time, unless they do not fit it."""
+        last = self._format_called(self.last.format if self.last else "")
+        usual = last or formats_of(self.game)[0]
+        if self.judged or (last is not None and self._fits(last)):
+            return usual
+        return next(iter(formats.rank_formats(formats_of(self.game), self._count())), usual)
+
+    @property
+    def advised(self) -> str:
+        """The slug of the format that is proposed."""
+        return self._advised().slug
+
+    def _format_called(self, slug: str) -> Format | None:
+        return next((form for form in formats_of(self.game) if form.slug == slug), None)
+
+    def _fits(self, form: Format) -> bool:
+        people = self._count()
+        return not people or form.fits(people)
+
+    @cached_property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """The formats to choose from, that which is chosen as it is set."""
+        mine = self.played
+        forms = [mine if form.slug == mine.slug else form for form in formats_of(self.game)]
+        return propose(forms, self._count(), mine.slug)
+
+    @property
+    def left_out(self) -> str:
+        """Why there is but one format to choose, where the game has several."""
+        return explain_left_out(formats_of(self.game), self._count())
 
     @cached_property
     def options_before(self) -> dict[str, Any]:
-        """The rules that are proposed."""
-        return dict(self.choice.options) if self.choice.own or not self.last else self.last.options
+        """The rules that are proposed, as far as the format knows them."""
+        own = self.choice.own or not self.last
+        before = self.choice.options if own or not self.last else self.last.options
+        known = names_of(self.chosen_format.option_type)
+        return {key: value for key, value in before.items() if key in known}
 
     @cached_property
     def first(self) -> dict[str, Any]:
@@ -203,7 +248,7 @@ class Wizard:
     def options(self) -> OptionsForm:
         """The rules that the game leaves open."""
         data = (self.post if self.same else QueryDict()) if self.judged else None
-        return OptionsForm(self.game, data, current=self.options_before)
+        return OptionsForm(self.chosen_format, data, current=self.options_before)
 
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
@@ -235,8 +280,16 @@ class Wizard:
     @cached_property
     def listed(self) -> list[ParsedName]:
         """Those who were typed, as far as it can be read."""
+        return self._list_names(self.chosen_format.roles, self._role_names())
+
+    def _count(self) -> int:
+        """How many come, whatever their roles are."""
+        return len(self._list_names()) + len(self.ticked)
+
+    def _list_names(
+        self, roles: Sequence[str] = (), called: dict[str, dict[str, str]] | None = None
+    ) -> list[ParsedName]:
         text = self.post.get("names", self.first.get("names", ""))
-        roles, called = self.chosen_format.roles, self._role_names()
         try:
             return parse_names(text, roles=roles, role_names=called)
         except Refused:
@@ -256,17 +309,21 @@ class Wizard:
         return called
 
     @cached_property
+    def played(self) -> Format:
+        """The chosen format with its options as they are typed, as far as that can be read."""
+        asked = dict(self.options_before)
+        if self.same:
+            sent = OptionsForm(self.chosen_format, self.post or None, current=asked)
+            asked |= sent.options() if sent.is_valid() else {}
+        options = parse_options(self.chosen_format.option_type, asked)[0]
+        return formats.format_of(self.game, self.chosen_format.slug, options)
+
+    @cached_property
     def arrangement(self) -> Arrangement:
         """What so many people make of the game."""
         begins = timezone.now() if self.date == timezone.localdate() else None
-        asked = dict(self.options_before)
-        if self.same:  # as they are typed, as far as that can be read
-            sent = OptionsForm(self.game, self.post or None, current=asked)
-            asked |= sent.options() if sent.is_valid() else {}
-        options = parse_options(self.game.options, asked)[0]
-        form = formats.format_of(self.game, self.chosen_format.slug, options)
         people = len(self.listed) + len(self.ticked)
-        return arrange(form, people, self._counts(), begins=begins)
+        return arrange(self.played, people, self._counts(), begins=begins)
 
     def _counts(self) -> dict[str, int]:
         """How many there are of each role, by what the page calls it."""
@@ -294,7 +351,7 @@ class Wizard:
             asked = {**asked, **self.options.options()}
         if self.choice.named_for(asked):
             return self.choice.name
-        kind = self.game.options
+        kind = self.chosen_format.option_type
         chosen, usual = (parse_options(kind, one)[0] for one in (asked, {}))
         if chosen == usual:
             return _("As in the book")
@@ -377,7 +434,7 @@ class Wizard:
         ]
 
     def _proposed(self) -> list[Choice]:
-        people = len(self.listed) + len(self.ticked)
+        people = self._count()
         played = selectors.last_played(self.family)
         known = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
 
@@ -444,7 +501,7 @@ def new_event_page(request: HttpRequest, wizard: Wizard) -> HttpResponse:
     context: dict[str, Any] = {"wizard": wizard, "forms": wizard, "choice": wizard.choice}
     context |= {"game": wizard.game, "format": wizard.chosen_format}
     target = request.headers.get("HX-Target")
-    if target in ("game-part", "games"):
+    if target in ("game-part", "games", "makes"):
         return page(request, "events/_answer.html", context | {"swapped": True, "target": target})
     context["known"] = reading.people_list(wizard.family, limit=KNOWN)
     context["ticked"] = set(wizard.ticked)
@@ -467,7 +524,7 @@ def make_event(wizard: Wizard) -> str:
         owner=request.user,
         **wizard.event.cleaned_data,
         game=wizard.game.slug,
-        format=wizard.format.cleaned_data["format"],
+        format=wizard.chosen_format.slug,
         role_names=wizard.roles.role_names(),
         options=options,
         house_rules=wizard.choice.named_for(options),
@@ -502,51 +559,3 @@ def put_refused(wizard: Wizard, problems: Iterable[Problem]) -> None:
         else:
             of_names.append(problem)
     put_beside_fields(wizard.names, of_names)
-
-
-# --- the same evening again -----------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@host_access
-def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
-    """The same people and rules on another day: saved for that day, or begun at once. For its
-    hosts."""
-    event = request.event
-    data = request.POST if request.method == "POST" else None
-    form = RepeatForm(data, initial={"date": opening.next_date(event.date)})
-    entries = list(event.entries.select_related("person").order_by("pk"))
-    chosen = entries
-    if request.method == "POST":
-        wanted = set(request.POST.getlist("who"))
-        chosen = [entry for entry in entries if str(entry.pk) in wanted]
-        if form.is_valid():
-            try:
-                return repeat(request, form, chosen)
-            except Refused as refused:
-                put_beside_fields(form, refused.problems)
-    context = {
-        "form": form,
-        "entries": [(entry, entry in chosen) for entry in entries],
-        "chosen": len(chosen),
-        "day": form.initial["date"],
-        "like": event,
-    }
-    return page(request, "events/repeat.html", context, status=422 if form.errors else 200)
-
-
-@transaction.atomic
-def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> HttpResponse:
-    """Make the evening again. Raises Refused."""
-    starts = request.POST.get("act") == "start"
-    event = request.event
-    date = timezone.localdate() if starts else form.cleaned_data["date"]
-    more = parsed_names(event, form.cleaned_data["more"])
-    new = opening.repeat_event(
-        event=event, owner=request.user, date=date, entries=entries, more=more
-    )
-    if starts:
-        actor = host_actor(new, request.user)
-        return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)
-    said = _("“%(name)s” is saved.") % {"name": new.name}
-    return back(request, "home", said=capfirst(said))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy
 
-from rulesets.engine.game import Game, plain, read_options
+from rulesets import formats
+from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
@@ -16,7 +17,7 @@ from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hands import set_hands
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
-from tournaments.boards.seatings import restore_draft
+from tournaments.boards.seatings import discard, restore_draft
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
@@ -128,9 +129,7 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
 
 def _missing_sets(event: Event) -> Iterable[Problem]:
     """The sets that nobody has begun."""
-    total = format_of(event).seatings
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
-    last = max(shown.values_list("set_number", flat=True), default=0)
+    total, last = format_of(event).seatings, _count_seatings(event)
     if last < total:
         text = "Sets {first} to {total} have not been played."
         if last + 1 == total:
@@ -262,17 +261,20 @@ def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> 
 
 
 def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
-    """Change name, date, place, role_names, options (before the first result) or format (before
-    the first seats are shown)."""
+    """Change name, date, place, role_names, format (before the first seats are shown) or options
+    (before the first result; of the format, as far as what was played allows)."""
     played = game_of(event)
+    if "format" in changes:
+        changes = {"options": _filter_options(event, played, changes["format"]), **changes}
     with event_transaction(event, actor) as step:
         before = {field: getattr(event, field) for field in changes}
         # What roles are called depends on the format.
         first = {field: changes[field] for field in ("format",) if field in changes}
         problems = _fill(event, played, first | changes)
         changed = sorted(field for field in changes if getattr(event, field) != before[field])
-        if "options" in changed:
-            problems += _refused_options(event)
+        others = _changed_options(event, before["options"]) if "options" in changed else set()
+        if "options" in changed and not problems:
+            problems += _refused_options(event, others)
         if "format" in changed and event.state != Event.State.SETUP:
             text = "The seats are shown; how it is played holds from then on."
             problems.append(error("format.locked", text, ("format",)))
@@ -281,10 +283,12 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
                 setattr(event, field, value)
             raise Refused(problems)
         if changed:
-            if "options" in changed:
+            if others & names_of(played.options):
                 event.house_rules = ""  # they are others now
             event.save(update_fields=[*changed, "house_rules"])
             told = rearranged(event) if "format" in changed else {}
+            if others & names_of(format_of(event).own_options):
+                told = told or {"discarded": discard(event)}
             step.log("event.updated", fields=changed, **told)
     return event
 
@@ -296,6 +300,28 @@ def are_rules_fixed(event: Event) -> bool:
         return False
     over = event.state == Event.State.FINISHED
     return over or format_of(event).redraws or _has_results(event)
+
+
+def open_options(event: Event) -> frozenset[str]:
+    """Which options may still be changed."""
+    form = format_of(event)
+    if not are_rules_fixed(event):
+        return names_of(form.option_type)
+    if event.state == Event.State.FINISHED:
+        return frozenset()
+    return form.open_options(_count_seatings(event), reported=_has_results(event))
+
+
+def _count_seatings(event: Event) -> int:
+    """How many seatings are shown."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return max(shown.values_list("set_number", flat=True), default=0)
+
+
+def _filter_options(event: Event, game: Game, slug: str) -> dict[str, Any]:
+    """Those of an event's options that it has in another format as well."""
+    known = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
+    return {key: value for key, value in event.options.items() if key in known}
 
 
 def delete_event(*, event: Event, actor: Actor) -> None:
@@ -373,15 +399,31 @@ def _has_results(event: Event) -> bool:
     return Report.objects.filter(table__seating__event=event).exists()
 
 
-def _refused_options(event: Event) -> list[Problem]:
-    """What stands against the options that the event has now: results, or whoever sits already."""
-    if _has_results(event):
+def _changed_options(event: Event, before: Mapping[str, Any]) -> set[str]:
+    """The names of the options that are others now than `before`."""
+    form = format_of(event)
+    was, now = parse_options(form.option_type, before)[0], form.agreed
+    return {name for name in names_of(form.option_type) if getattr(was, name) != getattr(now, name)}
+
+
+def _refused_options(event: Event, changed: set[str]) -> list[Problem]:
+    """What stands against the options that the event has now, of which some were `changed`:
+    results, rounds that are seated, or whoever sits already."""
+    form, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
+    own = names_of(form.own_options)
+    if reported and changed - own:
         text = "A result has come in; the options hold from then on."
         return [error("options.locked", text, ("options",))]
+    held = sorted((changed & own) - form.open_options(seated, reported=reported))
+    if held:
+        text = "Play has begun; this holds now."
+        return [error("options.held", text, ("options", name)) for name in held]
+    if problems := form.check_change(seated):
+        return list(problems)
     seated = Table.objects.filter(
         seating__event=event, seating__state=Seating.State.PUBLISHED
     ).prefetch_related("seats__entry")
-    if format_of(event).moves:
+    if form.moves:
         return []
     try:
         for table in seated:
@@ -404,7 +446,7 @@ def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]
         elif field == "role_names":
             problems += _role_names(event, value)
         elif field == "options":
-            options, wrong = read_options(game, value)
+            options, wrong = formats.format_of(game, event.format).read_options(value)
             problems += wrong
             event.options = plain(options)
         else:

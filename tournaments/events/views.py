@@ -5,7 +5,7 @@ The front door, the lists: any signed-in host. An event: its hosts; its next ste
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -31,11 +31,16 @@ from tournaments.models import family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
-from tournaments.rules.forms import OptionsForm
+from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.web.collation import initials
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.paging import PageRequest, list_page
 from tournaments.web.responses import back, page, perform_action, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rulesets.engine.problems import Problem
 
 NOON = 12
 EVENING_BEGINS = 17
@@ -58,19 +63,21 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     chosen = FormatForm(game, None if locked else data, initial={"format": played.slug})
     chosen.fields["format"].disabled = locked
     settled = writing.are_rules_fixed(event)
-    options = OptionsForm(game, None if settled else data, current=event.options)
-    for field in options.fields.values():
-        field.disabled = settled
-    checked = [form, roles, *([] if locked else [chosen]), *([] if settled else [options])]
+    opened = writing.open_options(event) if locked else None
+    # Where nothing can be changed any more, what is kept need not even be right.
+    options = OptionsForm(
+        played, data if opened != set() else None, current=event.options, opened=opened
+    )
+    checked = [form, roles, *([] if locked else [chosen]), *([options] if opened != set() else [])]
     wrong = [one for one in checked if not one.is_valid()] if data else []
     if data and not wrong:
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
-        changes |= {} if settled else {"options": options.options()}
-        changes |= {} if locked else chosen.cleaned_data
+        changes |= {"options": options.options()} if opened != set() else {}
+        changes |= {} if locked else {"format": played.slug}
         try:
             writing.update_event(event=event, actor=request.actor, **changes)
         except Refused as refusal:
-            put_beside_fields(form, refusal.problems)
+            put_refused(form, options, refusal.problems)
         else:
             return back(request, "event_settings", event_id, said=_("Saved."))
     context = {
@@ -86,6 +93,13 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     }
     bad = any(one.errors for one in checked)  # a refusal may have come after they were checked
     return page(request, "events/settings.html", context, status=422 if bad else 200)
+
+
+def put_refused(form: EventForm, options: OptionsForm, problems: Iterable[Problem]) -> None:
+    """Show what was refused beside the fields that it is about."""
+    of_options = [one for one in problems if len(one.at) > 1 and one.at[0] == "options"]
+    put_options(options, of_options)
+    put_beside_fields(form, [one for one in problems if one not in of_options])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

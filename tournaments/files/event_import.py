@@ -13,7 +13,8 @@ from typing import IO, TYPE_CHECKING, Any
 from django.db import OperationalError
 from django.utils.translation import gettext_lazy
 
-from rulesets.engine.game import plain, read_options
+from rulesets import formats
+from rulesets.engine.game import plain
 from rulesets.engine.problems import Unusable, place, wrong
 from rulesets.files.cli import parse
 from rulesets.files.house_game import read_declaration
@@ -221,7 +222,8 @@ class _Import:
         at = ("event",)
         slug, edition = found["game"], found["edition"]
         game = self._game(found, slug, edition, at)
-        options, problems = read_options(game, found["options"])
+        played = self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format")
+        options, problems = formats.format_of(game, played).read_options(found["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
         kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
@@ -231,7 +233,7 @@ class _Import:
             evening=self.document.evening,
             game=slug,
             declared=declaration_of(game),
-            format=self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format"),
+            format=played,
             edition=edition,
             options=plain(options),
             live_standings=found["live_standings"],

@@ -180,11 +180,13 @@ def find_declared_game(declared: str, slug: str, edition: int) -> Game | None:
 
 
 def options_of(event: Event) -> Any:
-    """The options that an event is played with; what is wrong with them is left at its default."""
+    """The options that an event is played with, those of its format included; what is wrong with
+    them is left at its default."""
     kept = snapshot_format(event)
     if kept is not None:
         return kept.options
-    return _parsed(live_game(event), _in_order(event.options) if event.options else "{}")
+    kind = formats.format_of(live_game(event), event.format).option_type
+    return _parsed(kind, _in_order(event.options) if event.options else "{}")
 
 
 def game_called(slug: str, edition: int | None = None, *, family: int | None = None) -> Game | None:
@@ -310,5 +312,5 @@ def drive_in(event: Event) -> DriveFormat:
 
 
 @lru_cache(SOME)
-def _parsed(game: Game, options: str) -> Any:
-    return parse_options(game.options, json.loads(options))[0]
+def _parsed(kind: type, options: str) -> Any:
+    return parse_options(kind, json.loads(options))[0]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Section
 from tournaments.papers.sections import SHORT, section_pages
-from tournaments.rules.rule_text import tokens_of
+from tournaments.rules.rule_text import option_words, tokens_of
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> 
     labels = {one.name: one.metadata["label"] for one in fields(game.options)}
     return [
         Section("", _(game.about), tuple(_facts(game))),
-        *_as_we_play(game, options, rules),
+        *_as_we_play(options, rules),
         *sections_of(text, labels),
     ]
 
@@ -104,17 +104,14 @@ def _facts(game: Game) -> Iterator[str]:
     yield " · ".join(filter(None, parts))
 
 
-def _as_we_play(game: Game, options: Any, rules: str) -> Iterator[Section]:
+def _as_we_play(options: Any, rules: str) -> Iterator[Section]:
     """What is played otherwise than usual."""
     changed = []
-    for one in fields(game.options) if options is not None else ():
+    for one in fields(options) if options is not None else ():
         value = getattr(options, one.name)
         if value == one.default:
             continue
-        choices = dict(one.metadata.get("choices", ()))
-        shown = {True: _("yes"), False: _("no")}.get(value, value)
-        shown = _(choices[value]) if value in choices else shown
-        changed.append(f"{_(one.metadata['label'])}: {shown}")
+        changed.append(f"{_(one.metadata['label'])}: {option_words(one, value)}")
     if changed or rules:
         yield Section(_("As we play it"), rules, points=tuple(changed))
 

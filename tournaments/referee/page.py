@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from rulesets.cards.deck import ALL_SUITS, FRENCH, SUITS
+from rulesets.engine.game import names_of
 from rulesets.referee import explain, list_verbs
 from rulesets.referee.position import card_called, suit_called
 from rulesets.referee.tricks import NO_TRUMP
@@ -292,7 +293,7 @@ def at_table(request: EventRequest, token: str) -> RefereePlace:
     return RefereePlace(
         game,
         game.referee,
-        dict(event.options or {}),
+        {key: event.options[key] for key in names_of(game.options) & event.options.keys()},
         options_of(event),
         event.edition,
         players,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +22,7 @@ from rulesets.engine.game import Game, read_options
 from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Words
+from rulesets.formats import Format
 from tournaments.boards.inputs import KEYS, address_of, from_address, values_text
 from tournaments.models.event_games import every_game
 from tournaments.web.forms import PLAIN, TextField, message
@@ -50,19 +51,36 @@ class NamesField(TextField):
 
 
 class OptionsForm(forms.Form):
-    """The rules that a game leaves open, agreed on before play.
+    """The rules that a game leaves open, agreed on before play; those of its format as
+    well, where that is given instead. `opened` are the names of those that may still be changed
+    (None: all).
 
     A field that was not sent at all stays at its default: the page may have shown another game's.
     """
 
     def __init__(
-        self, game: Game, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
+        self,
+        game: Game | Format,
+        *args: Any,
+        current: Mapping[str, Any] | None = None,
+        opened: Collection[str] | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.game = game
-        for option in dataclasses.fields(game.options):
+        kind = game.options if isinstance(game, Game) else game.option_type
+        self.read = game.read_options if isinstance(game, Format) else partial(read_options, game)
+        for option in dataclasses.fields(kind):
             initial = (current or {}).get(option.name, option.default)
-            self.fields[PREFIX + option.name] = self.made(option, initial)
+            field = self.fields[PREFIX + option.name] = self.made(option, initial)
+            field.disabled = opened is not None and option.name not in opened
+
+    def open_fields(self) -> list[forms.BoundField]:
+        """Those that can be changed."""
+        return [field for field in self if not field.field.disabled]
+
+    def locked_fields(self) -> list[forms.BoundField]:
+        """Those that hold already."""
+        return [field for field in self if field.field.disabled]
 
     def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
         """The field of one option: a box to tick, a choice, names, or a number in its bounds."""
@@ -96,7 +114,7 @@ class OptionsForm(forms.Form):
         """What the options mean together, as the game judges it."""
         data = super().clean() or {}
         if not self.errors:
-            put_options(self, read_options(self.game, self.options())[1])
+            put_options(self, self.read(self.options())[1])
         return data
 
     def options(self) -> dict[str, Any]:

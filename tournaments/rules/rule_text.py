@@ -99,11 +99,11 @@ def facts_of(game: Game, people: str, options: Any) -> tuple[tuple[str, str], ..
     return tuple(one for one in told if one[1])
 
 
-def agreed_of(game: Game, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
-    """The options that differ from what is usual."""
-    options, _problems = parse_options(game.options, dict(given))
+def agreed_of(kind: type, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
+    """The options, of a dataclass of them, that differ from what is usual."""
+    options, _problems = parse_options(kind, dict(given))
     found = []
-    for one in fields(game.options):
+    for one in fields(kind):
         value, usual = getattr(options, one.name), default_of(one)
         if value != usual:
             label = _(one.metadata.get("label", one.name))

@@ -19,8 +19,8 @@ from tournaments.boards.inputs import KEYS
 from tournaments.models import Event
 from tournaments.models.event_games import (
     find_game_of,
+    format_of,
     game_called,
-    game_of,
     options_of,
     rule_text_of,
 )
@@ -71,7 +71,9 @@ def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpR
 
 def option_rows(event: Event) -> list[tuple[str, str]]:
     """What an event's options say otherwise than usual: the label of each, and its value."""
-    return [(one.label, one.value) for one in agreed_of(game_of(event), event.options)]
+    return [
+        (one.label, one.value) for one in agreed_of(format_of(event).option_type, event.options)
+    ]
 
 
 @require_safe

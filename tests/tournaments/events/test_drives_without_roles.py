@@ -152,7 +152,7 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
     shown = client.get(reverse("event_new"), {"game": "euchre", "format": form}).content.decode()
     assert "Any number, at tables of 4." in shown
     part = client.post(reverse("event_new"), data | {"names": names, "act": "game"})
-    assert "Two tables of four. One sits out each set, in turn." in part.content.decode()
+    assert "Two tables of four. One sits out each round, in turn." in part.content.decode()
     made = client.post(reverse("event_new"), data | {"names": names, "act": "go"})
     event = Event.objects.latest("pk")
     assert (made.status_code, made["Location"]) == (303, reverse("event_draw", args=[event.pk]))

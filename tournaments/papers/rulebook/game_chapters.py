@@ -168,7 +168,7 @@ def chapter_of(
     """
     options, _problems = parse_options(game.options, {})
     card = form.layout if sheets else None
-    agreed = tuple(HouseRules(name, agreed_of(game, given)) for name, given in house)
+    agreed = tuple(HouseRules(name, agreed_of(game.options, given)) for name, given in house)
     return Chapter(
         key=game.slug,
         name=game.name,

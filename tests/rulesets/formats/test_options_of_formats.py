@@ -1,0 +1,122 @@
+"""What people agree on besides the game: rounds, deals of a round, who moves."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from rulesets import games
+from rulesets.engine.game import names_of, plain
+from rulesets.files.drive_answers import next_seats, seats
+from rulesets.files.drive_file import file_schema
+from rulesets.files.score_file import read_file
+from rulesets.formats import FORMATS, format_of
+from rulesets.formats.drives import DriveFormat
+from rulesets.games import load
+
+Json = dict[str, Any]
+WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
+
+
+def chosen(slug: str, **options: Any) -> DriveFormat:
+    usual = format_of(load("euchre"), slug)
+    found, problems = usual.read_options(options)
+    assert not problems
+    form = format_of(load("euchre"), slug, found)
+    assert isinstance(form, DriveFormat)
+    return form
+
+
+def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
+    for slug in games.slugs():
+        game = load(slug)
+        for form in game.formats:
+            both = names_of(game.options) & names_of(FORMATS[form].own_options)
+            assert not both, (slug, form)
+
+
+def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
+    form = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
+    assert (form.seatings, form.deals, form.agreed.target) == (3, 2, 5)
+    assert plain(form.agreed) == {"target": 5, "rounds": 3, "deals": 2, "moves": "both"}
+    assert form.movement_options == {"sets": 3, "moves": "both"}
+    assert [len(one.labels) for one in form.sets] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("slug", "given", "at"),
+    [
+        ("progressive", {"rounds": 0}, "rounds"),
+        ("progressive", {"rounds": 61}, "rounds"),
+        ("individual", {"deals": 25}, "deals"),
+        ("progressive", {"moves": "stay"}, "moves"),
+        ("individual", {"moves": "up"}, "moves"),
+        ("court_whist", {"rounds": 7}, "rounds"),
+        ("table", {"deals": 4}, "deals"),
+    ],
+)
+def test_what_is_wrong_or_belongs_to_another_format_is_refused(
+    slug: str, given: Json, at: str
+) -> None:
+    form = format_of(load("euchre"), slug)
+    options, [problem] = form.read_options(given)
+    assert (options, problem.at) == (form.option_type(), ("options", at))
+
+
+def test_court_whist_and_the_gin_tournament_keep_their_numbers() -> None:
+    for game, slug in (("court-whist", "court_whist"), ("gin-tournament", "team_line")):
+        form = format_of(load(game), slug)
+        assert not fields(form.own_options)
+        assert form.option_type is load(game).options
+    assert (format_of(load("court-whist")).seatings, format_of(load("court-whist")).deals) == (7, 4)
+
+
+def test_a_score_file_holds_the_options_of_both() -> None:
+    top: Json = {"game": "euchre", "format": "progressive"}
+    top["players"] = [{"name": f"P{number}"} for number in range(8)]
+    top["options"] = {"target": 5, "rounds": 2, "deals": 1, "moves": "both"}
+    sets: list[Json] = []
+    for _ in range(2):
+        read = read_file({**top, "sets": sets})
+        assert not read.broken, read.problems
+        told = seats(read, next_seats(read, 1), 1)
+        tables = [{**table, "hands": [WON]} for table in told["tables"]]
+        sets.append({"set": told["set"], "sitting_out": [], "tables": tables})
+    # Winners go up and stay there; losers go down and stay there.
+    first, second = ({*one["tables"][0]["chairs"]} for one in sets)
+    winners = {one["tables"][at]["chairs"][chair] for one in sets[:1] for at in (0, 1)
+               for chair in (0, 2)}  # fmt: skip
+    assert second == winners != first
+    over = read_file({**top, "sets": sets})
+    assert [one.code for one in next_seats(over, 1).problems] == ["drive.over"]
+    three = read_file({**top, "sets": [*sets, {**sets[1], "set": 3}]})
+    assert three.broken
+    unknown = read_file({**top, "options": {"tables": 3}, "sets": []})
+    assert [one.code for one in unknown.problems] == ["options.unknown"]
+
+
+def test_a_schema_names_the_options_of_the_format() -> None:
+    told = file_schema(chosen("progressive"))["properties"]["options"]["properties"]
+    assert set(told) == {"target", "rounds", "deals", "moves"}
+    assert told["rounds"] == {
+        "title": "Rounds",
+        "description": "",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 60,
+        "default": 7,
+    }
+
+
+def test_what_may_change_while_people_play() -> None:
+    progressive, individual = chosen("progressive"), chosen("individual")
+    assert progressive.open_options(2, reported=True) == {"rounds", "moves"}
+    assert individual.open_options(0, reported=False) == {"rounds", "deals"}
+    assert individual.open_options(1, reported=False) == {"deals"}
+    assert not individual.open_options(1, reported=True)
+    assert not chosen("progressive", rounds=3).check_change(3)
+    [problem] = chosen("progressive", rounds=3).check_change(4)
+    assert problem.at == ("options", "rounds")
+    assert problem.message == "4 rounds are seated already; choose as many at least."

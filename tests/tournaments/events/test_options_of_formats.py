@@ -1,0 +1,169 @@
+"""Rounds, deals and moves of an evening: chosen, kept in files, changed as far as play allows."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.score_file import read_file
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, codes, host
+from tournaments.boards.drive import past_sets
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.people.names import ParsedName
+from tournaments.seating import draws, roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.date(2026, 11, 21)
+NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre"}
+NAMES = "\n".join(f"Guest {number}" for number in range(8))
+
+
+def sent(**options: object) -> dict[str, str]:
+    return {f"option_{key}": str(value) for key, value in options.items()}
+
+
+def an_event(form: str, **options: object) -> Event:
+    event = events.create_event(
+        owner=a_user(), game="euchre", format=form, name="Euchre", date=DAY, options=options
+    )
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def play(event: Event, *, seed: int = 1) -> None:
+    evening.next_set(event, seed=seed)
+    evening.play_set(event, Random(seed), evening.sampled_reports(event))
+    event.refresh_from_db()
+
+
+def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client) -> None:
+    client.force_login(a_user())
+    page = client.get(reverse("event_new"), {"game": "euchre", "format": "progressive"})
+    for name in ("target", "rounds", "deals", "moves"):
+        assert f'name="option_{name}"' in page.content.decode()
+    table = client.get(reverse("event_new"), {"game": "euchre", "format": "table"})
+    assert 'name="option_rounds"' not in table.content.decode()
+    data = NEW | {"format": "progressive", "names": NAMES}
+    wrong = client.post(reverse("event_new"), data | sent(rounds=61, deals=2))
+    assert wrong.status_code == 422
+    assert wrong.context["wizard"].options.errors.keys() == {"option_rounds"}
+    made = client.post(reverse("event_new"), data | sent(target=5, rounds=2, deals=2, moves="both"))
+    assert made.status_code == 303
+    event = Event.objects.get()
+    assert event.options == {"target": 5, "rounds": 2, "deals": 2, "moves": "both"}
+    for number in (1, 2):
+        play(event, seed=number)
+    past, winners = past_sets(event, 2)
+    assert {*past[1].tables[0]} == {who for table in past_sets(event, 1)[1] for who in table}
+    assert len(winners) == 2
+    with pytest.raises(Refused) as refused:
+        evening.next_set(event)
+    assert codes(refused) == ["sets.all"]
+    phone = event.links.get(kind=Link.Kind.TABLE, table_number=1)
+    shown = client.get(reverse("table", args=[phone.token])).content.decode()
+    assert "Set 2 of 2" in shown
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert copy.options == event.options
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    events.finish_event(event=event, actor=host(event))
+    finished = Event.objects.get(pk=event.pk)
+    form = format_of(finished)
+    assert (form.seatings, form.deals, form.agreed.rounds) == (2, 2, 2)
+    assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
+    settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
+    assert "these are locked" in settings
+    assert client.get(reverse("event_new"), {"game": "euchre"}).status_code == 200
+    again = client.get(reverse("event_new"), {"game": "euchre", "format": "table"})
+    assert again.context["wizard"].options_before == {"target": 5}
+
+
+def test_a_file_from_before_plays_the_usual_numbers() -> None:
+    told = json.loads(json.dumps(export_event(an_event("progressive"))))
+    assert told["event"]["options"]["rounds"] == 7
+    told["event"]["options"] = {}
+    copy = import_event(owner=a_user(), data=told)
+    assert (drive_in(copy).seatings, drive_in(copy).deals) == (7, 4)
+    told["event"]["options"] = {"rounds": 61}
+    with pytest.raises(Refused):
+        import_event(owner=a_user(), data=told)
+    told["event"] |= {"format": "table", "options": {"rounds": 5}}
+    with pytest.raises(Refused):
+        import_event(owner=a_user(), data=told)
+
+
+def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: Client) -> None:
+    event = an_event("progressive", rounds=2)
+    client.force_login(a_user())
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Euchre", "date": "2026-11-21", "place": ""}
+    assert client.post(url, data | sent(rounds=2, deals=1)).status_code == 303
+    evening.next_set(event, seed=1)
+    event.refresh_from_db()
+    events.update_event(event=event, actor=host(event), options={**event.options, "deals": 2})
+    assert drive_in(event).deals == 2  # nobody has reported yet
+    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    play(event, seed=2)
+    draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)
+    assert client.post(url, draws_left).status_code == 303
+    event.refresh_from_db()
+    assert event.options == {"target": 10, "rounds": 3, "deals": 2, "moves": "both"}
+    draws.draw(event=event, actor=host(event))
+    assert draws.has_draft(event)
+    refused = client.post(url, data | sent(rounds=1, moves="both"))
+    assert refused.status_code == 422
+    assert "2 rounds are seated already" in refused.content.decode()
+    assert draws.has_draft(event)
+    assert client.post(url, data | sent(rounds=2, moves="up")).status_code == 303
+    assert not draws.has_draft(event)
+    with pytest.raises(Refused) as held:
+        events.update_event(
+            event=event, actor=host(event), options={**event.options, "deals": 3, "rounds": 5}
+        )
+    assert codes(held) == ["options.held"]
+    event.refresh_from_db()
+    assert event.options["rounds"] == 2
+
+
+def test_the_rounds_of_a_schedule_hold_once_its_seats_are_shown(client: Client) -> None:
+    event = an_event("individual")
+    draws.draw(event=event, actor=host(event))
+    events.update_event(event=event, actor=host(event), options={"rounds": 3})
+    assert not draws.has_draft(event)  # it was drawn for seven
+    evening.next_set(event, seed=1)
+    event.refresh_from_db()
+    with pytest.raises(Refused) as held:
+        events.update_event(event=event, actor=host(event), options={"rounds": 4})
+    assert codes(held) == ["options.held"]
+    client.force_login(a_user())
+    url = reverse("event_settings", args=[event.pk])
+    data = {"name": "Euchre", "date": "2026-11-21", "place": "Hall"}
+    assert client.post(url, data | sent(rounds=9, deals=2)).status_code == 303
+    event.refresh_from_db()
+    assert (event.place, event.options["rounds"], event.options["deals"]) == ("Hall", 3, 2)
+
+
+def test_another_format_takes_along_what_it_knows() -> None:
+    event = an_event("progressive", target=5, rounds=4, moves="both")
+    events.update_event(event=event, actor=host(event), format="individual")
+    assert event.options == {"target": 5, "rounds": 4, "deals": 4}
+    events.update_event(event=event, actor=host(event), format="table")
+    assert event.options == {"target": 5}
+    again = events.create_event_like(event, owner=a_user(), name="Again", date=DAY)
+    assert again.options == {"target": 5}

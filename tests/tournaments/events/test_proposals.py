@@ -1,0 +1,182 @@
+"""The formats that are proposed for a game and so many people, and how long each takes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import games
+from rulesets.engine.game import usual_length
+from rulesets.formats import format_of, rank_formats
+from tests.tournaments.desk_pages import words
+from tournaments.events.arrangement import arrange, explain_left_out, propose
+from tournaments.models import Event
+from tournaments.models.event_games import formats_of
+
+pytestmark = pytest.mark.django_db
+
+ROOM = ("individual", "progressive", "court_whist")
+NEW = {"name": "Friday", "date": "2026-11-27", "place": ""}
+
+
+def slugs(game: str, people: int) -> tuple[str, ...]:
+    found = rank_formats(formats_of(games.load(game)), people)
+    return tuple(form.slug for form in found if form.slug in (*ROOM, "table", "team_line"))
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "expected"),
+    [
+        ("euchre", 0, ("table", "court_whist", "progressive", "individual")),
+        ("euchre", 2, ()),
+        ("euchre", 4, ("table", *ROOM)),
+        ("euchre", 5, ROOM),
+        ("euchre", 8, (*ROOM, "table")),
+        ("euchre", 9, ROOM),
+        ("euchre", 22, ROOM),
+        ("euchre", 40, (*ROOM, "table")),
+        ("euchre", 401, ("progressive", "court_whist")),
+        ("five-in-a-row", 2, ("table",)),
+        ("hand-and-foot", 8, ("table", *ROOM)),  # the others last into the morning
+        ("court-whist", 9, ("court_whist",)),
+        ("golf", 5, ("table",)),
+        ("gin-tournament", 22, ("team_line",)),
+    ],
+)
+def test_what_fits_is_proposed_the_best_first(
+    game: str, people: int, expected: tuple[str, ...]
+) -> None:
+    assert slugs(game, people) == expected
+
+
+def told(game: str, people: int) -> dict[str, str]:
+    return {one.slug: one.words for one in propose(formats_of(games.load(game)), people, "")}
+
+
+def test_each_says_in_a_line_what_it_means_tonight() -> None:
+    nine, four = told("euchre", 9), told("euchre", 4)
+    assert nine["individual"] == (
+        "7 rounds of 4 hands · about 2½ hours · nobody has the same partner twice · "
+        "1 sits out each round"
+    )
+    assert nine["court_whist"] == "7 sets of 4 hands · about 2½ hours · 1 sits out each set"
+    assert told("euchre", 22)["progressive"].endswith("2 sit out each round")
+    assert four["table"] == "About 45 minutes"
+    assert "partners come again as late as can be" in four["individual"]
+    assert "each table has a winner of its own" in told("euchre", 8)["table"]
+    assert "the winners meet at a final table" in told("golf", 22)["table"]
+    assert told("euchre", 0)["progressive"] == "7 rounds of 4 hands · about 2½ hours"
+
+
+def test_one_that_is_left_alone_has_its_reason() -> None:
+    row, euchre = (formats_of(games.load(game)) for game in ("five-in-a-row", "euchre"))
+    assert explain_left_out(row, 2) == "From 4 people on there are more ways to play it."
+    assert not explain_left_out(row, 0)
+    assert not explain_left_out(euchre, 9)
+    assert not explain_left_out(formats_of(games.load("golf")), 5)
+    fewer = [form for form in euchre if form.slug in ("individual", "progressive")]
+    assert "a schedule seats 400 at most" in explain_left_out(fewer, 401)
+
+
+def test_the_time_follows_rounds_and_deals() -> None:
+    game = games.load("euchre")
+    assert 5 < usual_length(game) < 20
+    assert usual_length(games.load("whist-tens")) == 6
+    assert usual_length(games.load("five-in-a-row")) == 0  # as long as people like
+    usual = format_of(game, "progressive")
+    options, _ = usual.read_options({"rounds": 3, "deals": 2})
+    short = format_of(game, "progressive", options)
+    each = game.minutes / usual_length(game)
+    assert short.minutes == round(6 * each) + 2 * 3
+    assert usual.minutes == round(28 * each) + 6 * 3
+    assert "About 2½ hours." in arrange(usual, 8).words
+    assert "About 30 minutes." not in arrange(usual, 8).words
+    assert f"About {short.minutes} minutes." in arrange(short, 8).words
+    assert format_of(games.load("court-whist")).minutes == 150
+    assert format_of(games.load("five-in-a-row"), "individual").minutes == 0
+
+
+# --- on the page of a new event -------------------------------------------------------------------
+
+
+def names(people: int) -> str:
+    return "\n".join(f"Guest {number}" for number in range(people))
+
+
+def shown(laptop: Client, target: str, people: int, **sent: str) -> str:
+    """What htmx is answered once so many names stand there."""
+    asked = {"HX-Request": "true", "HX-Target": target}
+    data = NEW | {"game": "euchre", "shown": "euchre", "names": names(people)} | sent
+    return laptop.post(reverse("event_new"), data, headers=asked).content.decode()
+
+
+def offered(page: str) -> list[str]:
+    return re.findall(r'name="format" value="([^"]+)"', page)
+
+
+def checked(page: str) -> list[str]:
+    return re.findall(r'name="format" value="([^"]+)"[^>]* checked', page)
+
+
+def test_the_proposals_follow_the_number(laptop: Client) -> None:
+    first = laptop.get(reverse("event_new"), {"game": "euchre"}).content.decode()
+    assert (checked(first), len(offered(first))) == (["table"], 4)
+    untouched = {"format": "table", "advised": "table", "shown_format": "table"}
+    eight = shown(laptop, "games", 8, **untouched)
+    assert checked(eight) == ["individual"]
+    assert 'name="option_rounds"' in eight  # what it leaves open comes along
+    assert eight.count('id="formats"') == 1
+    now = {"format": "individual", "advised": "individual", "shown_format": "individual"}
+    nine = shown(laptop, "games", 9, **now)
+    assert (checked(nine), "table" in offered(nine)) == (["individual"], False)
+    assert 'id="game-part"' not in nine
+    assert '<fieldset id="formats" class="field" hx-swap-oob="true">' in nine
+    assert "1 sits out each round" in nine
+    assert checked(shown(laptop, "games", 4, **now)) == ["table"]
+
+
+def test_what_somebody_chose_stays_while_it_fits(laptop: Client) -> None:
+    chosen = {"format": "progressive", "advised": "individual", "shown_format": "progressive"}
+    assert checked(shown(laptop, "games", 9, **chosen)) == ["progressive"]
+    table = {"format": "table", "advised": "individual", "shown_format": "table"}
+    assert checked(shown(laptop, "games", 8, **table)) == ["table"]
+    assert checked(shown(laptop, "games", 9, **table)) == ["individual"]
+
+
+def test_the_line_follows_what_is_typed(laptop: Client) -> None:
+    chosen = {"format": "progressive", "advised": "individual", "shown_format": "progressive"}
+    typed = {"option_rounds": "3", "option_deals": "2", "option_target": "10"}
+    page = shown(laptop, "makes", 8, **chosen, **typed, fitted="8", sought="")
+    assert page.lstrip().startswith('<p id="makes" class="makes" aria-live="polite">')
+    assert "3 rounds of 2 hands" in page
+    assert "7 rounds of 4 hands" in page  # of the others
+    assert 'id="game-part"' not in page
+
+
+def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
+    laptop: Client,
+) -> None:
+    data: dict[str, Any] = NEW | {"game": "euchre", "format": "table", "names": names(9)}
+    refused = laptop.post(reverse("event_new"), data | {"advised": "table", "act": "go"})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Euchre is for tables of 4; you have 9." in words(refused)
+    assert checked(page) == ["individual"]
+    assert "Guest 8" in page
+    made = laptop.post(reverse("event_new"), data | {"format": "individual", "act": "go"})
+    assert made.status_code == 303
+    assert Event.objects.get().format == "individual"
+
+
+def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
+    data = NEW | {"game": "euchre", "format": "progressive", "names": names(8)}
+    assert laptop.post(reverse("event_new"), data | {"option_rounds": "5"}).status_code == 303
+    page = laptop.get(reverse("event_new"), {"game": "euchre"}).content.decode()
+    assert checked(page) == ["progressive"]
+    assert "5 rounds of 4 hands" in page
+    assert checked(shown(laptop, "games", 12)) == ["progressive"]
+    assert checked(shown(laptop, "games", 2)) == []
