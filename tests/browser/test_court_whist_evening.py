@@ -71,7 +71,7 @@ def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> Non
             show_result(phone, table, number, watch)
         expect(wall.locator("[data-version]").first).to_be_attached()
         if number == 1:
-            look_around(desk, event, paths, wall, watch)
+            look_around(paths, wall, watch)
         if number == CORRECTED_SET:
             correct_first_hand(desk, event, watch, server.folder)
         if number < len(GAME.sets):
@@ -205,21 +205,9 @@ def start_next_set(desk: Page, event: str, number: int) -> None:
     desk.goto(event)
 
 
-def look_around(
-    desk: Page, event: str, paths: dict[str, list[str]], wall: Page, watch: Watch
-) -> None:
-    """Every other page that people meet, once."""
-    for page in ("standings", "ledger", "log", "roll", "disputes", "wall", "print", "settings"):
-        desk.goto(f"{event}{page}/")
-        watch.axe_finds_nothing(desk)
-    desk.goto(f"{event}standings/")
-    desk.locator("table.standings th a").first.click()
-    watch.axe_finds_nothing(desk)
-    desk.goto(f"{event}sets/1/tables/1/")
-    watch.axe_finds_nothing(desk)
-    for page in ("/people/", "/rules/court-whist/", "/"):
-        desk.goto(page)
-        watch.axe_finds_nothing(desk)
+def look_around(paths: dict[str, list[str]], wall: Page, watch: Watch) -> None:
+    """How the others follow it; all pages of such an evening are looked at in
+    test_every_page.py."""
     guest = watch.open({"width": 320, "height": 640}, touch=True)
     guest.goto(paths["s"][0])
     watch.axe_finds_nothing(guest)
