@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet, as_played
-from rulesets.movements.quality import Quality, measure_seats
+from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drives import DriveFormat
+    from rulesets.movements.quality import Quality
 
 
 SEATS = """
@@ -316,8 +317,17 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
     """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
     seats of all sets are known beforehand, with those to come as well. Of one set alone there is
     nothing to say: nobody can meet anybody again."""
-    rounds = all_rounds(event, set_number, seed, seats)
-    return measure_seats(rounds if len(rounds) > 1 else ())
+    return measure_rounds(all_rounds(event, set_number, seed, seats))
+
+
+def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
+    """The whole evening as it could be with those who are here, from the seats that are drawn
+    where there are some; with so many late guests after some sets."""
+    form, guests = format_of(event), _guests(event, 1)
+    drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
+    seed = drafts.values_list("seed", flat=True).first() or event.pk
+    more = late_guests(form, guests, late)
+    return rehearse(form, guests, seed=seed, late=more, after=after, **_read_requests(event, ()))
 
 
 def all_rounds(event: Event, set_number: int, seed: int, seats: Past) -> list[Past]:

@@ -60,6 +60,8 @@ class OwnRound:
     @property
     def sentence(self) -> str:
         """What comes next: "Next: Set 3, Table 1, South, with Ann, against Bo and Cy."."""
+        if self.table is None:
+            return _("Next: {title}, you sit out.").format(title=self.title)
         told = ", ".join(filter(None, (self.where, self.company)))
         return _("Next: {title}, {where}.").format(title=self.title, where=told)
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/", views.event_list, name="event_list"),
     path("events/new/", new_event_views.event_new, name="event_new"),
     path(f"{EVENT}again/", ending_views.event_repeat, name="event_repeat"),
+    path(f"{EVENT}rehearse/", views.event_rehearse, name="event_rehearse"),
     path(f"{EVENT}ready/", views.event_ready, name="event_ready"),
     path(f"{EVENT}close/", views.event_close, name="event_close"),
     path(f"{EVENT}settings/", views.event_settings, name="event_settings"),

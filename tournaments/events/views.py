@@ -1,6 +1,6 @@
-"""The front door, all events, and an event as a whole: settled, closed, deleted; who won.
+"""The front door, all events, and an event as a whole: settled, rehearsed, closed; who won.
 
-The front door, the lists: any signed-in host. An event: its hosts; its next steps: the desk.
+The front door, the lists: any signed-in host. An event: its hosts; rehearsal, next steps: the desk.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tournaments.access.decorators import (
     desk_access,
     host_access,
     host_required,
+    offers,
     scorekeeper_events,
     signed_out,
 )
@@ -26,16 +27,18 @@ from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
 from tournaments.events.opening import recent_choices
+from tournaments.events.rehearsals import LATE, read_rehearsal
 from tournaments.log.selectors import undo_sentence
-from tournaments.models import family_of
+from tournaments.models import Event, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
 from tournaments.rules.forms import OptionsForm, put_options
+from tournaments.seating.draws import why_not
 from tournaments.web.collation import initials
-from tournaments.web.forms import put_beside_fields
+from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.paging import PageRequest, list_page
-from tournaments.web.responses import back, page, perform_action, whole_number
+from tournaments.web.responses import back, page, page_alike, perform_action, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -209,6 +212,24 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 STEPS = "next_steps"  # in a session: event id (as text, for JSON) -> the steps that were taken
+
+
+@require_safe
+@desk_access
+@offers("redraws")
+def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
+    """All rounds with the real names and made-up winners; what stands against it where nobody can
+    be seated yet. Once the first seats are shown, on to the seats. For the desk."""
+    event = request.event
+    if event.state != Event.State.SETUP:
+        return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
+
+    def context() -> dict[str, Any]:
+        reasons = [message(one) for one in why_not(event)]
+        told = None if reasons else read_rehearsal(event)
+        return {"reasons": reasons, "told": told, "late": LATE, "tab": "draw"}
+
+    return page_alike(request, "events/rehearsal.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.engine.problems import Unusable
 from rulesets.files.score_file import read_file
-from rulesets.formats.drive import TableSet, tally
+from rulesets.formats.drive import TableSet, sitters, tally
 
 HANDS = [{"tricks": [7, 6]}, {"tricks": [5, 8]}, {"tricks": [9, 4]}, {"tricks": [5, 8]}]
 PEOPLE = {
@@ -104,6 +104,19 @@ def test_substitutes_take_the_chair_from_a_hand_on() -> None:
     assert read.problems == ()
     assert read.drive.sets[0].tables[0].subs == ((2, 3, 4), (4, 3, 3))
     assert tally(read.drive)[3:5] == [[6 + 8], [8 + 8 + 4 + 8]]
+
+
+def test_two_who_change_chairs_are_two_substitutes() -> None:
+    """Whichever stands first, and back again later."""
+    there = [{"hand": 2, "for": "Ann", "player": "Bo"}, {"hand": 2, "for": "Bo", "player": "Ann"}]
+    back = [{"hand": 4, "for": "Bo", "player": "Ann"}, {"hand": 4, "for": "Ann", "player": "Bo"}]
+    for subs in ([*there, *back], [*back, *reversed(there)]):
+        read = read_file(file(table(subs=subs)))
+        assert read.problems == ()
+        only = read.drive.sets[0].tables[0]
+        bo, _cy, ann, _di = only.chairs
+        seats = [sitters(only, hand)[::2] for hand in (1, 2, 3, 4)]
+        assert seats == [(bo, ann), (ann, bo), (ann, bo), (bo, ann)]
 
 
 def test_a_report_names_who_sits_there_in_that_hand() -> None:

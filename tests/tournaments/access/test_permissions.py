@@ -115,6 +115,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_share": DESK_POST,
     "event_finish": DESK_POST,
     "event_draw": DESK,
+    "event_rehearse": DESK,
     "event_roll": DESK,
     "event_late": DESK_POST,
     "event_substitute": DESK_POST,

@@ -164,6 +164,8 @@ def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> N
     url = reverse("event_exchange", args=[event.pk])
     for name in ("event_draw", "event_roll"):
         assert url in client.get(reverse(name, args=[event.pk])).content.decode()
+    at_table = client.get(reverse("event_table", args=[event.pk, 1, 2])).content.decode()
+    assert f"{url}?set=1" in at_table
     assert client.get(url).status_code == 200
     asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
     page = client.post(url, asked)

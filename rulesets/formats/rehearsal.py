@@ -1,0 +1,94 @@
+"""An evening played through before it begins: all seats as the movement gives them, with winners
+that are made up. Nothing is kept; the same seed gives the same evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from rulesets.formats.cuts import SIDES
+from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.movements.seating import Guest, Past, as_past
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.formats.format import Format
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """The rounds of an evening as they could be."""
+
+    rounds: tuple[Past, ...]
+
+    @cached_property
+    def quality(self) -> Quality:
+        """How good the seats are."""
+        return measure_rounds(self.rounds)
+
+    @property
+    def tables(self) -> tuple[int, int]:
+        """At how many tables people play: the fewest of a round, and the most."""
+        counts = [len(one.tables) for one in self.rounds]
+        return min(counts, default=0), max(counts, default=0)
+
+    @cached_property
+    def sit_outs(self) -> dict[int, int]:
+        """How often everybody sits out who has a part in it."""
+        times = Counter(person for one in self.rounds for person in one.sitting_out)
+        seated = {person for one in self.rounds for table in one.tables for person in table}
+        return {person: times[person] for person in sorted(seated | times.keys())}
+
+
+def measure_rounds(rounds: Sequence[Past]) -> Quality:
+    """How good the seats of some rounds are. Of one alone there is nothing to say: nobody can meet
+    anybody again."""
+    return measure_seats(rounds if len(rounds) > 1 else ())
+
+
+def rehearse(
+    form: Format,
+    guests: Sequence[Guest],
+    *,
+    seed: int,
+    late: Sequence[Guest] = (),
+    after: int = 0,
+    **asked: Any,
+) -> Rehearsal:
+    """Seat all rounds of a format whose people move, one after the other.
+
+    In: those present; the seed of all draws; who comes `late`, after so many rounds; what else the
+    movement is asked for (wishes, the number of rounds). Out: the rounds up to the last, or up to
+    the first in which nobody can be seated.
+    """
+    chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
+    rounds: list[Past] = []
+    winners: list[tuple[int, ...]] = []
+    for number in range(form.seatings or MOST_ROUNDS):
+        here = [*guests, *late] if number >= after else guests
+        # A schedule follows from one seed, whatever the round.
+        rng = Random(seed if form.ahead else seed + number)  # noqa: S311
+        seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
+        if not seated.tables:
+            break
+        rounds.append(as_past(seated))
+        winners = [_make_up_winners(table, chance) for table in seated.tables]
+    return Rehearsal(tuple(rounds))
+
+
+def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
+    """So many people more, of each role in turn, with numbers that nobody has."""
+    first = max((guest.id for guest in guests), default=0) + 1
+    roles = form.roles or ("",)
+    return tuple(Guest(first + place, roles[place % len(roles)]) for place in range(count))
+
+
+def _make_up_winners(table: Sequence[int], chance: Random) -> tuple[int, ...]:
+    """One of the two sides, where there are two; nobody elsewhere."""
+    side = chance.choice(SIDES)
+    return tuple(table[chair] for chair in side) if len(table) == 2 * len(side) else ()

@@ -1,0 +1,85 @@
+"""An evening played through beforehand: everybody once a round, sit-outs even, with late guests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from rulesets.formats import format_of
+from rulesets.formats.drives import DriveFormat
+from rulesets.formats.rehearsal import Rehearsal, late_guests, rehearse
+from rulesets.games import load
+from rulesets.movements.seating import Guest
+
+GAMES = {"court_whist": "court-whist", "progressive": "euchre", "individual": "euchre"}
+PEOPLE = (*range(4, 15), 20, 33, 50)
+
+
+def form_of(slug: str) -> DriveFormat:
+    form = format_of(load(GAMES[slug]), slug)
+    assert isinstance(form, DriveFormat)
+    return form
+
+
+def guests(form: DriveFormat, people: int) -> tuple[Guest, ...]:
+    return late_guests(form, (), people)
+
+
+def evening(slug: str, people: int, seed: int = 1, late: int = 0, after: int = 0) -> Rehearsal:
+    form = form_of(slug)
+    here = guests(form, people)
+    more = late_guests(form, here, late)
+    return rehearse(form, here, seed=seed, late=more, after=after, **form.movement_options)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("people", PEOPLE)
+def test_everybody_has_one_place_in_every_round(slug: str, people: int) -> None:
+    found = evening(slug, people)
+    assert len(found.rounds) == form_of(slug).seatings
+    for one in found.rounds:
+        seated = [who for table in one.tables for who in table]
+        assert sorted([*seated, *one.sitting_out]) == [*range(1, people + 1)]
+        assert all(len(table) == 4 for table in one.tables)
+    assert found.tables == (people // 4, people // 4)
+    assert len(found.sit_outs) == people
+    assert sum(found.sit_outs.values()) == people % 4 * len(found.rounds)
+    if slug != "court_whist":  # there they are even among those of a role
+        assert max(found.sit_outs.values()) - min(found.sit_outs.values()) <= 1
+    assert found.quality.rounds == len(found.rounds)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_same_seed_gives_the_same_evening_and_another_another(slug: str) -> None:
+    assert evening(slug, 13) == evening(slug, 13)
+    assert evening(slug, 13) != evening(slug, 13, seed=2)
+
+
+def test_made_up_winners_go_on() -> None:
+    """Winners go towards the head: whoever sits there after the first round won, there or below."""
+    found = evening("progressive", 16)
+    heads = [{*one.tables[0]} for one in found.rounds]
+    assert all(len(before & after) == 2 for before, after in pairwise(heads))
+    assert len(set.union(*heads)) > 8
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_late_guests_come_after_the_first_rounds(slug: str) -> None:
+    found = evening(slug, 9, late=3, after=2)
+    assert [len(one.tables) for one in found.rounds] == [2, 2, 3, 3, 3, 3, 3]
+    here = [
+        Counter(who for table in one.tables for who in table)
+        + Counter(dict.fromkeys(one.sitting_out, 1))
+        for one in found.rounds
+    ]
+    assert [len(one) for one in here] == [9, 9, 12, 12, 12, 12, 12]
+    assert found.tables == (2, 3)
+    assert evening(slug, 9).rounds[:2] == found.rounds[:2]
+
+
+def test_too_few_play_nothing() -> None:
+    found = evening("progressive", 3)
+    assert (found.rounds, found.tables, found.sit_outs) == ((), (0, 0), {})
+    assert not found.quality.sentence

@@ -1,0 +1,148 @@
+"""The evening rehearsed with its own names: told before the first seats, and nothing is kept."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.tournaments import evening, padevening
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import an_event
+from tournaments.access.services import make_link
+from tournaments.boards import drive
+from tournaments.events.arrangement import arrange
+from tournaments.events.rehearsals import read_rehearsal
+from tournaments.models import Event, Seating
+from tournaments.models.event_games import format_of
+from tournaments.models.families import family_alone
+from tournaments.papers.catalogue import PrintOptions
+from tournaments.papers.jobs import print_paper
+from tournaments.seating import draws
+
+pytestmark = pytest.mark.django_db
+
+THERE = ("court-whist", "progressive", "individual")
+
+
+def waiting(form: str, people: int = 9) -> Event:
+    return evening.an_event(people) if form == "court-whist" else an_event(form, people)
+
+
+def page(client: Client, event: Event, status: int = 200) -> Any:
+    client.force_login(event.owner)
+    found = client.get(reverse("event_rehearse", args=[event.pk]))
+    assert found.status_code == status
+    return found
+
+
+@pytest.mark.parametrize("form", THERE)
+def test_it_tells_the_whole_evening_and_keeps_nothing(client: Client, form: str) -> None:
+    event = waiting(form)
+    version, lines = event.version, event.log.count()
+    found = page(client, event)
+    told, words = found.context["told"], found.content.decode()
+    assert arrange(format_of(event), 9).words in words
+    assert told.sit_outs in words
+    assert told.quality in words
+    assert len(told.rounds) == 7
+    assert all(len(one.tables) == 2 and one.out for one in told.rounds)
+    assert told.late == "3 tables instead of 2, and nobody sits out."
+    names = [entry.name for entry in event.entries.all()]
+    assert all(name in words for name in names)
+    event = Event.objects.get(pk=event.pk)
+    assert (event.version, event.log.count(), event.state) == (version, lines, Event.State.SETUP)
+    assert not Seating.objects.filter(event=event).exists()
+    for name in ("event", "event_draw"):
+        shown = client.get(reverse(name, args=[event.pk])).content.decode()
+        assert reverse("event_rehearse", args=[event.pk]) in shown
+
+
+def test_a_schedule_that_is_drawn_is_the_one_that_is_rehearsed(client: Client) -> None:
+    event = waiting("individual")
+    draws.draw(event=event, actor=host(event), seed=77)
+    event.refresh_from_db()
+    found = drive.rehearse_event(event)
+    draft = event.seatings.get()
+    seats = draft.seats.order_by("table__number", "chair").values_list("entry", flat=True)
+    assert [who for table in found.rounds[0].tables for who in table] == list(seats)
+    told = read_rehearsal(event)
+    assert not told.waits
+    link = reverse("event_rehearse", args=[event.pk])
+    assert link in client_page(client, event, "event_draw")
+    for one in told.papers:
+        kind = {"Seating chart": "chart", "Pocket cards": "pocket-cards"}.get(one.title)
+        if kind:
+            pdf = print_paper(event, PrintOptions(kind)).pdf
+            assert len(PdfReader(io.BytesIO(pdf)).pages) == one.pages
+    assert {"Seating chart", "Pocket cards"} <= {one.title for one in told.papers}
+    assert told.pages == sum(one.pages for one in told.papers)
+
+
+def client_page(client: Client, event: Event, name: str) -> str:
+    client.force_login(event.owner)
+    return client.get(reverse(name, args=[event.pk])).content.decode()
+
+
+def test_before_the_draw_papers_of_seats_wait() -> None:
+    told = read_rehearsal(waiting("progressive"))
+    assert "Seating chart" in told.waits
+    assert "Place cards" in {one.title for one in told.papers}
+
+
+@pytest.mark.parametrize(
+    ("people", "sits_out", "few"),
+    [
+        (8, "", 0),
+        (7, "", 0),
+        (9, "Never sits out: ", 2),
+        (6, "Sits out 3 times: ", 2),
+        (12, "", 0),
+    ],
+)
+def test_who_sits_out_more_or_less_than_others_is_named_where_they_are_few(
+    people: int, sits_out: str, few: int
+) -> None:
+    told = read_rehearsal(waiting("individual", people)).sit_outs
+    assert told.startswith(sits_out)
+    assert told.count("P") == few
+
+
+def test_what_stands_against_it_is_told(client: Client) -> None:
+    few = page(client, waiting("progressive", 3))
+    assert few.context["told"] is None
+    assert "3 people are here; a table takes 4." in few.content.decode()
+
+
+def test_once_seats_are_shown_it_leads_on_to_them(client: Client) -> None:
+    event = evening.start(8)
+    assert page(client, event, 302)["Location"] == reverse("event_draw", args=[event.pk])
+    assert reverse("event_rehearse", args=[event.pk]) not in client_page(
+        client, event, "event_draw"
+    )
+
+
+@pytest.mark.parametrize("game", ["golf", "gin-tournament"])
+def test_where_no_seats_are_drawn_in_between_there_is_none(client: Client, game: str) -> None:
+    event = padevening.an_event(game, 4)
+    page(client, event, 404)
+    assert reverse("event_rehearse", args=[event.pk]) not in client_page(client, event, "event")
+
+
+def test_the_desk_alone_rehearses(client: Client) -> None:
+    event = waiting("progressive", 8)
+    url = reverse("event_rehearse", args=[event.pk])
+    assert client.get(url).status_code == 403
+    assert client.post(url).status_code in (403, 405)
+    other = evening.a_user("somebody else")
+    family_alone(other)
+    client.force_login(other)
+    assert client.get(url).status_code == 404
+    client.logout()
+    link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Sam")
+    client.post(reverse("scorekeeper_in", args=[link.token]))
+    assert client.get(url).status_code == 200

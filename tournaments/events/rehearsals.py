@@ -1,0 +1,145 @@
+"""An evening rehearsed with the real names before it begins: how long, who sits out, how good the
+seats are, what to print, and what late guests would change. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.boards.drive import rehearse_event
+from tournaments.events.arrangement import arrange
+from tournaments.models import Entry
+from tournaments.models.event_games import format_of
+from tournaments.papers.catalogue import Pages, PrintOptions
+from tournaments.papers.pack import entries_for_tonight
+from tournaments.papers.selectors import EventOrder, papers_of
+from tournaments.web.labels import and_list, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulesets.formats import Format
+    from rulesets.formats.rehearsal import Rehearsal
+    from rulesets.movements.seating import Past
+    from tournaments.models import Event
+
+FEW = 5  # who are named
+LATE = 3  # guests who come late
+AFTER = 2  # rounds
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsedRound:
+    """One round: its title, who sits at each table, and who sits out."""
+
+    title: str
+    tables: tuple[str, ...]
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCount:
+    """A paper for tonight, and how many pages it has."""
+
+    title: str
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventRehearsal:
+    """What a rehearsal of an event says. `words`: tables and hours; `sit_outs`: who sits out more
+    often than others, or more seldom; `waits` are papers that can be counted once the seats are
+    drawn."""
+
+    words: str
+    sit_outs: str
+    quality: str
+    figures: tuple[str, ...]
+    late: str
+    rounds: tuple[RehearsedRound, ...]
+    papers: tuple[PaperCount, ...]
+    waits: tuple[str, ...]
+
+    @property
+    def pages(self) -> int:
+        """How many pages all papers have that can be counted."""
+        return sum(one.pages for one in self.papers)
+
+
+def read_rehearsal(event: Event) -> EventRehearsal:
+    """The whole evening of those who are here, who must be enough to be seated."""
+    form, names = (
+        format_of(event),
+        dict(Entry.objects.filter(event=event).values_list("pk", "name")),
+    )
+    found = rehearse_event(event)
+    papers, waits = _count_papers(event)
+    return EventRehearsal(
+        words=arrange(form, len(found.sit_outs)).words,
+        sit_outs=_sit_out_words(found.sit_outs, names),
+        quality=translate(found.quality.sentence),
+        figures=tuple(map(translate, found.quality.figures)),
+        late=_late_words(event, found),
+        rounds=tuple(
+            _tell_round(form, number, one, names) for number, one in enumerate(found.rounds, 1)
+        ),
+        papers=papers,
+        waits=waits,
+    )
+
+
+def _tell_round(form: Format, number: int, seats: Past, names: Mapping[int, str]) -> RehearsedRound:
+    tables = (", ".join(names[who] for who in table) for table in seats.tables)
+    out = and_list([names[who] for who in seats.sitting_out])
+    return RehearsedRound(translate(form.seats_title(number)), tuple(tables), out)
+
+
+def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
+    """Who sits out more often than the others, or more seldom; "" where these are not few."""
+    fewest, most = min(times.values()), max(times.values())
+    for often in (most, fewest) if fewest < most else ():
+        named = [names[who] for who, count in times.items() if count == often]
+        if len(named) <= FEW:
+            so_often = {
+                0: _("Never sits out: {names}."),
+                1: _("Sits out once: {names}."),
+                2: _("Sits out twice: {names}."),
+            }
+            text = so_often.get(often) or _("Sits out {n} times: {names}.")
+            return text.format(n=often, names=and_list(named))
+    return ""
+
+
+def _late_words(event: Event, before: Rehearsal) -> str:
+    """What some late guests would change."""
+    form, people = format_of(event), len(before.sit_outs)
+    if len(before.rounds) <= AFTER or form.check_people(people + LATE):
+        return ""
+    after = rehearse_event(event, late=LATE, after=AFTER)
+    last = after.rounds[-1]
+    tables, out = len(last.tables), len(last.sitting_out)
+    return _count_words(tables, len(before.rounds[-1].tables), out)
+
+
+def _count_words(tables: int, before: int, out: int) -> str:
+    """ "3 tables instead of 2, and one sits out.": from the tables there were `before`."""
+    seated = ngettext("{n} table", "{n} tables", tables).format(n=tables)
+    text = _("{tables} instead of {before}") if tables != before else _("{tables} as before")
+    seated = text.format(tables=seated, before=before)
+    if not out:
+        return _("{tables}, and nobody sits out.").format(tables=seated)
+    text = ngettext("{tables}, and {n} sits out.", "{tables}, and {n} sit out.", out)
+    return text.format(tables=seated, n=out)
+
+
+def _count_papers(event: Event) -> tuple[tuple[PaperCount, ...], tuple[str, ...]]:
+    """The papers for tonight with their pages, which are counted and not drawn; and those that
+    something is missing for."""
+    order = EventOrder(event, PrintOptions("tonight"))
+    made = [(one.title, one.draw(one.order)) for one in entries_for_tonight(order)]
+    found = (PaperCount(title, len(one.pages)) for title, one in made if isinstance(one, Pages))
+    waits = (str(kind.title) for kind in papers_of(event) if kind.tonight and kind.missing(order))
+    return tuple(found), tuple(waits)
