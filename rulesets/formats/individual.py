@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
-from rulesets.movements import individual
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
+from rulesets.movements.scheduled import ScheduledMovement
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class IndividualFormat(DriveFormat):
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = individual
+    movement: ClassVar[Any] = ScheduledMovement("individual")
 
     def promise(self, people: int) -> Words:
         """Partners meet again only where there are fewer than rounds to play."""

@@ -1,32 +1,35 @@
-"""Individual: a new partner in every round, by a schedule that is fixed before the first.
+"""Scheduled: a new partner in every round, or new people at the table, by a schedule that is fixed
+before the first.
 
 The plan follows from the people of the first round, the number of rounds and the seed, so nothing
 of it need be kept: whoever asks for the next seats hands in a generator with the same seed in every
 round. Readings where people come and go:
 
-- Who comes late takes the row of somebody who has left. Otherwise, as long as so many tables can be
-  filled as before, the chair of whoever is to sit out next: in every round those sit out who have
-  done so least, who was to sit out first of all, and the others take the chairs that are free so
-  that the fewest partners and opponents meet again.
-- Where there are more tables or fewer, the rounds left are made anew, and those played count; so
-  they are where people have left and partners would meet again more often than in every other
-  round, but need not.
+- Who comes late takes the row of somebody who has left. Otherwise, as long as the tables stay as
+  they are, the chair of whoever is to sit out next: in every round those sit out who have done so
+  least, who was to sit out first of all, and the others take the chairs that are free so that the
+  fewest partners and opponents (where nobody has a partner: people at one table) meet again.
+- Where there are more tables or fewer, or tables of other sizes, the rounds left are made anew, and
+  those played count; so they are where people have left and partners (people at one table) would
+  meet again more often than in every other round, but need not.
 - Who is missing at the end of a round and there again in the next was replaced for a while only.
-- Who keeps a chair has the table and the chair of the round before, where no two want the same.
+- Who keeps a chair has the table and the chair of the round before, where no two want the same and
+  the table is as large.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulesets.engine.text import Words
 from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
 from rulesets.movements.first_draw import too_few
-from rulesets.movements.quality import PARTNERS, Pairs
+from rulesets.movements.quality import MEETINGS, PARTNERS, Pairs
 from rulesets.movements.schedule import (
     FAR,
+    FOUR,
     EveningPlan,
     Pair,
     Schedule,
@@ -35,7 +38,6 @@ from rulesets.movements.schedule import (
     name_broken,
 )
 from rulesets.movements.seating import (
-    CHAIRS,
     Guest,
     Note,
     Past,
@@ -44,96 +46,124 @@ from rulesets.movements.seating import (
     level_counts,
     read_history,
 )
-from rulesets.movements.sit_outs import ask_nobody as balance
-
-__all__ = ["balance", "first_seats", "next_seats", "rounds_left"]
+from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.stored_schedules import Kind, Shape
 
 SETS = 7
 MOST_PLANS = 64  # that are remembered, so that a search is made once in a process
 _PLANS: dict[tuple[object, ...], Schedule] = {}
 
 
+def tables_of_four(people: int) -> Shape:
+    """As many tables of four as so many people fill."""
+    return (FOUR,) * (people // FOUR)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the plan of an evening follows from, besides the people: the number of rounds, the
-    seed, wishes, sit-outs credited to late guests, and whom to tell how far a search is."""
+    """What the plan of an evening follows from, besides the people: which kind of a schedule it is,
+    at tables of which `sizes`; the number of rounds, the seed, wishes, sit-outs credited to late
+    guests, and whom to tell how far a search is."""
 
+    kind: Kind
+    sizes: Callable[[int], Shape]
     rounds: int
     seed: int
     requests: SeatRequests = field(default_factory=SeatRequests)
     credit: Mapping[int, int] | None = None
     progress: Progress | None = None
 
+    @property
+    def sides(self) -> bool:
+        """Whether those who face each other are partners."""
+        return self.kind != "meetings"
 
-def first_seats(
-    guests: Sequence[Guest],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    sets: int = SETS,
-) -> Seating:
-    """The seats of the first round of a schedule for so many rounds."""
-    return next_seats(guests, (), (), rng=rng, apart=apart, together=together, sets=sets)
+    def plan(self, people: Sequence[int], rounds: int) -> EveningPlan:
+        """What a schedule for these people is made for."""
+        return EveningPlan(self.kind, (*people,), rounds, sizes=self.sizes(len(people)))
 
 
-def next_seats(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    winners: object,
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    sets: int = SETS,
-    sat_out_credit: Mapping[int, int] | None = None,
-) -> Seating:
-    """The seats of the round that follows the last one of `past`, as planned.
+@dataclass(frozen=True, slots=True)
+class ScheduledMovement:
+    """Seats by a schedule of this kind; `sizes` are those of the tables for so many people."""
 
-    In: those present for it; the rounds played, in order; a generator with the same seed in every
-    round; wishes, which hold in all rounds; how many rounds there are. Who wins does not matter.
-    Out: the seats, with reasons and notes.
-    Raised: ValueError where a table of a past round does not name four people.
-    """
-    del winners
-    given = {guest.id: guest.role for guest in guests}
-    if len(given) < CHAIRS:
-        return too_few(given)
-    planned = rounds_left(
-        guests,
-        past,
-        rng=rng,
-        apart=apart,
-        together=together,
-        sets=sets,
-        sat_out_credit=sat_out_credit,
-    )
-    following = planned.rounds[0]
-    out = tuple(
-        SitOut(person, "scheduled", Words("Sits out this round, as planned."))
-        for person in following.sitting_out
-    )
-    return Seating(following.tables, out, given, planned.notes)
+    kind: Kind
+    sizes: Callable[[int], Shape] = tables_of_four
 
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Nobody is asked to change the role."""
+        return ask_nobody(guests)
 
-def rounds_left(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    sets: int = SETS,
-    sat_out_credit: Mapping[int, int] | None = None,
-    progress: Progress | None = None,
-) -> Schedule:
-    """All rounds that are left, one at least, as they are planned for those who are here now.
+    def first_seats(
+        self,
+        guests: Sequence[Guest],
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+    ) -> Seating:
+        """The seats of the first round of a schedule for so many rounds."""
+        return self.next_seats(guests, (), (), rng=rng, apart=apart, together=together, sets=sets)
 
-    In: as for `next_seats`; whom to tell how far a search is.
-    """
-    requests = SeatRequests((*apart,), (*together,))
-    event = Event(sets, rng.getrandbits(32), requests, sat_out_credit, progress)
-    return _keep_chairs(_plan_rounds(guests, past, event), guests, past)
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+        sat_out_credit: Mapping[int, int] | None = None,
+    ) -> Seating:
+        """The seats of the round that follows the last one of `past`, as planned.
+
+        In: those present for it; the rounds played, in order; a generator with the same seed in
+        every round; wishes, which hold in all rounds; how many rounds there are. Who wins does not
+        matter. Out: the seats, with reasons and notes.
+        """
+        del winners
+        given = {guest.id: guest.role for guest in guests}
+        if not self.sizes(len(given)):
+            return too_few(given)
+        planned = self.rounds_left(
+            guests,
+            past,
+            rng=rng,
+            apart=apart,
+            together=together,
+            sets=sets,
+            sat_out_credit=sat_out_credit,
+        )
+        following = planned.rounds[0]
+        out = tuple(
+            SitOut(person, "scheduled", Words("Sits out this round, as planned."))
+            for person in following.sitting_out
+        )
+        return Seating(following.tables, out, given, planned.notes)
+
+    def rounds_left(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+        sat_out_credit: Mapping[int, int] | None = None,
+        progress: Progress | None = None,
+    ) -> Schedule:
+        """All rounds that are left, one at least, as they are planned for those who are here now.
+
+        In: as for `next_seats`; whom to tell how far a search is.
+        """
+        requests = SeatRequests((*apart,), (*together,))
+        seed = rng.getrandbits(32)
+        event = Event(self.kind, self.sizes, sets, seed, requests, sat_out_credit, progress)
+        return _keep_chairs(_plan_rounds(guests, past, event), guests, past)
 
 
 def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) -> Schedule:
@@ -165,10 +195,10 @@ def _crowds(past: Sequence[Past], here: Sequence[int]) -> list[set[int]]:
 def _first_plan(crowds: list[set[int]], past: Sequence[Past], event: Event) -> Schedule:
     """The schedule of the whole evening, made for the people of the first round. Who is missing at
     the end of it and there in the second may have been there at its beginning: the plan tells."""
-    plans = [_plan(EveningPlan("individual", (*sorted(crowds[0]),), event.rounds), event)]
+    plans = [_plan(event.plan(sorted(crowds[0]), event.rounds), event)]
     if past and crowds[1] - crowds[0]:
-        wider = tuple(sorted(crowds[0] | crowds[1]))
-        plans.append(_plan(EveningPlan("individual", wider, event.rounds), event))
+        wider = sorted(crowds[0] | crowds[1])
+        plans.append(_plan(event.plan(wider, event.rounds), event))
         if _agreement(plans[1], past[0]) > _agreement(plans[0], past[0]):
             crowds[0] |= crowds[1]
             return plans[1]
@@ -189,7 +219,8 @@ def _plan(plan: EveningPlan, event: Event) -> Schedule:
     seed = event.seed + len(plan.past)
     counts = tuple(sorted((plan.sat_out or {}).items()))
     before = tuple((played.tables, played.sitting_out) for played in plan.past)
-    key = (plan.kind, plan.people, plan.rounds, plan.requests, before, counts, seed)
+    about = plan.kind, plan.people, plan.sizes, plan.rounds, plan.requests
+    key = (*about, before, counts, seed)
     schedule = _PLANS.get(key)
     if schedule is None:
         if len(_PLANS) >= MOST_PLANS:
@@ -211,21 +242,21 @@ class _Change:
         self.past, self.people, self.event = past, people, event
         self.requests = event.requests.among(people)
         credit = event.credit or {}
-        history = read_history(past, credit)
+        history = read_history(past, credit, partners=event.sides)
         last = {who for table in past[-1].tables for who in table}.union(past[-1].sitting_out)
         arrived = [person for person in people if person not in last]
         level_counts(history, arrived, [who for who in people if who in last], {}, credit)
         self.counts = {person: history.sat_out.get(person, 0) for person in people}
         self.sat_out = dict(self.counts)  # with the rounds that are being mended
-        self.met = (Pairs(), Pairs())  # as opponents, as partners
+        self.shape = event.sizes(len(people))
+        self.met = (Pairs(), Pairs())  # as opponents (where nobody has a partner: all), as partners
         for played in past:
             self._count(played.tables)
 
     def make(self, before: Schedule, gone: Sequence[int], came: Sequence[int]) -> Schedule:
         """The rounds left: late guests in the rows of leavers, the others in chairs that are free;
-        anew where the number of tables changes."""
-        tables = len(self.people) // CHAIRS
-        if not before.rounds or len(before.rounds[0].tables) != tables:
+        anew where there are other tables."""
+        if not before.rounds or tuple(map(len, before.rounds[0].tables)) != self.shape:
             return self.make_anew(len(before.rounds))
         row = dict(zip(gone, came, strict=False))
         ahead = [self._renamed(planned, row) for planned in before.rounds]
@@ -233,22 +264,21 @@ class _Change:
         source = before.source
         if source.template != _CHANGED:
             source = Words(_CHANGED, {"source": source})
-        notes = name_broken(self.requests, rounds, sides=True)
+        notes = name_broken(self.requests, rounds, sides=self.event.sides)
         mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
         if len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds):
             return mended
         return min((mended, self.make_anew(len(rounds))), key=self._repeats)
 
     def _repeats(self, schedule: Schedule) -> int:
-        """How often partners meet again beyond what must be."""
-        return schedule.quality(self.past).measures[PARTNERS].gap
+        """How often partners (people at one table) meet again beyond what must be."""
+        way = PARTNERS if self.event.sides else MEETINGS
+        return schedule.quality(self.past).measures[way].gap
 
     def make_anew(self, rounds: int) -> Schedule:
         """So many rounds anew, with those played and the sit-outs so far."""
-        plan = EveningPlan(
-            "individual", (*self.people,), rounds, past=(*self.past,), sat_out=self.counts
-        )
-        return _plan(plan, self.event)
+        plan = self.event.plan(self.people, rounds)
+        return _plan(replace(plan, past=(*self.past,), sat_out=self.counts), self.event)
 
     def _renamed(self, planned: Past, row: Mapping[int, int]) -> Past:
         tables = tuple(tuple(row.get(who, who) for who in table) for table in planned.tables)
@@ -283,14 +313,14 @@ class _Change:
             turn.update(dict.fromkeys(planned.sitting_out, number))
         late = len(ahead)
         order = sorted(self.people, key=lambda who: (self.sat_out[who], turn.get(who, late), who))
-        return order[: len(self.people) % CHAIRS]
+        return order[: len(self.people) - sum(self.shape)]
 
     def _cost(self, person: int, table: Sequence[int | None], chair: int) -> int:
         """What a chair repeats for a person, wishes above all."""
         total = 0
         for other, who in enumerate(table):
             if who is not None:
-                partners = abs(other - chair) == 2
+                partners = self._are_partners(other, chair)
                 weight = PARTNERS_WEIGH if partners else 1
                 total += weight * self.met[partners][_pair(person, who)]
                 total += FAR * self._is_asked(self.requests.apart, person, who)
@@ -304,7 +334,10 @@ class _Change:
         for table in tables:
             for place, one in enumerate(table):
                 for other, two in enumerate(table[:place]):
-                    self.met[place - other == 2][_pair(one, two)] += 1
+                    self.met[self._are_partners(place, other)][_pair(one, two)] += 1
+
+    def _are_partners(self, chair: int, other: int) -> bool:
+        return self.event.sides and abs(chair - other) == FOUR // 2
 
 
 def _pair(one: int, two: int) -> Pair:
@@ -347,16 +380,22 @@ def _turn_tables(
             continue
         number, chair = home[person]
         table, planned = where[person]
-        way = (number, (chair - planned) % CHAIRS)
+        size = len(tables[table])
+        way = (number, (chair - planned) % size)
         taken = {one for one, _ in turned.values()}
-        if table not in turned and number not in taken and number < len(tables):
+        is_there = number < len(tables) and len(tables[number]) == size and chair < size
+        if table not in turned and number not in taken and is_there:
             turned[table] = way
         elif turned.get(table) != way:
             moved.append(person)
-    spare = iter(sorted({*range(len(tables))} - {number for number, _ in turned.values()}))
+    spare = sorted({*range(len(tables))} - {number for number, _ in turned.values()})
     seated = {}
     for table, seats in enumerate(tables):
-        number, turn = turned[table] if table in turned else (next(spare), 0)
+        if table not in turned:  # to the first that is as large and free
+            free = next(number for number in spare if len(tables[number]) == len(seats))
+            spare.remove(free)
+            turned[table] = (free, 0)
+        number, turn = turned[table]
         seated[number] = seats[-turn:] + seats[:-turn] if turn else seats
     return tuple(seated[number] for number in range(len(tables))), moved
 
