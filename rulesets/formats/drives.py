@@ -426,7 +426,7 @@ class DriveFormat(Format):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        if not self.roles:
+        if not self.roles or not self.cuts:
             found = cuts.sides_result(scored, cut, cuts=self.cuts)
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)

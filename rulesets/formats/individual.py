@@ -32,6 +32,12 @@ class IndividualFormat(DriveFormat):
     def promise(self, people: int) -> Words:
         """Partners meet again only where there are fewer than rounds to play."""
         pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
-        if self.seatings < people and not least_repeats(partnerships * self.seatings, pairs):
-            return say("nobody has the same partner twice")
-        return say("partners come again as late as can be")
+        repeats = least_repeats(partnerships * self.seatings, pairs)
+        return promise_partners(distinct=self.seatings < people and not repeats)
+
+
+def promise_partners(*, distinct: bool) -> Words:
+    """What a schedule says of partners: whether nobody has the same one twice."""
+    if distinct:
+        return say("nobody has the same partner twice")
+    return say("partners come again as late as can be")

@@ -13,6 +13,9 @@ round. Readings where people come and go:
   those played count; so they are where people have left and partners (people at one table) would
   meet again more often than in every other round, but need not.
 - Who is missing at the end of a round and there again in the next was replaced for a while only.
+- Partners of unlike role: before the first round roles are evened out as at Court Whist, and nobody
+  changes the role later. There are as many tables as the smaller role fills; within each role
+  sit-outs are shared, and a late guest takes a chair across from the other one.
 - Who keeps a chair has the table and the chair of the round before, where no two want the same and
   the table is as large.
 """
@@ -24,6 +27,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulesets.engine.text import Words
+from rulesets.movements import sit_outs
 from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
 from rulesets.movements.first_draw import too_few
 from rulesets.movements.quality import MEETINGS, PARTNERS, Pairs
@@ -38,15 +42,18 @@ from rulesets.movements.schedule import (
     name_broken,
 )
 from rulesets.movements.seating import (
+    GENTLEMAN,
+    LADY,
+    ROLES,
     Guest,
     Note,
     Past,
     Seating,
     SitOut,
     level_counts,
+    other_role,
     read_history,
 )
-from rulesets.movements.sit_outs import ask_nobody
 from rulesets.movements.stored_schedules import Kind, Shape
 
 SETS = 7
@@ -62,11 +69,12 @@ def tables_of_four(people: int) -> Shape:
 @dataclass(frozen=True, slots=True)
 class Event:
     """What the plan of an evening follows from, besides the people: which kind of a schedule it is,
-    at tables of which `sizes`; the number of rounds, the seed, wishes, sit-outs credited to late
-    guests, and whom to tell how far a search is."""
+    at tables of which `sizes`, in which `roles` (none: they do not matter); the number of rounds,
+    the seed, wishes, sit-outs credited to late guests, and whom to tell how far a search is."""
 
     kind: Kind
     sizes: Callable[[int], Shape]
+    roles: Mapping[int, str]
     rounds: int
     seed: int
     requests: SeatRequests = field(default_factory=SeatRequests)
@@ -80,7 +88,28 @@ class Event:
 
     def plan(self, people: Sequence[int], rounds: int) -> EveningPlan:
         """What a schedule for these people is made for."""
-        return EveningPlan(self.kind, (*people,), rounds, sizes=self.sizes(len(people)))
+        roles = {person: self.role(person) for person in people} if self.roles else {}
+        return EveningPlan(self.kind, (*people,), rounds, roles, self.shape(people))
+
+    def role(self, person: int) -> str:
+        """What somebody plays, where that matters."""
+        return self.roles.get(person, "")
+
+    def roles_in(self, played: Past) -> dict[int, str]:
+        """What those play who are there in a round, as far as it matters."""
+        here = {who for table in played.tables for who in table}.union(played.sitting_out)
+        return {person: self.role(person) for person in here} if self.roles else {}
+
+    def groups(self, people: Sequence[int]) -> list[list[int]]:
+        """The people of each role; all of them where roles do not matter."""
+        kinds = ROLES if self.roles else ("",)
+        return [[person for person in people if self.role(person) == kind] for kind in kinds]
+
+    def shape(self, people: Sequence[int]) -> Shape:
+        """The sizes of the tables for these people."""
+        if not self.roles:
+            return self.sizes(len(people))
+        return tables_of_four(2 * min(map(len, self.groups(people))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +120,8 @@ class ScheduledMovement:
     sizes: Callable[[int], Shape] = tables_of_four
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Nobody is asked to change the role."""
-        return ask_nobody(guests)
+        """Who is asked to play the other role: nobody, where roles do not matter."""
+        return sit_outs.balance(guests) if self.kind == "mixed" else sit_outs.ask_nobody(guests)
 
     def first_seats(
         self,
@@ -126,10 +155,17 @@ class ScheduledMovement:
         """
         del winners
         given = {guest.id: guest.role for guest in guests}
+        if self.kind == "mixed":
+            given = self._agree_roles(guests, past)
+        notes = [
+            sit_outs.role_note(guest.id, given[guest.id])
+            for guest in guests
+            if given[guest.id] != guest.role
+        ]
         if not self.sizes(len(given)):
             return too_few(given)
         planned = self.rounds_left(
-            guests,
+            [replace(guest, role=given[guest.id]) for guest in guests],
             past,
             rng=rng,
             apart=apart,
@@ -138,11 +174,23 @@ class ScheduledMovement:
             sat_out_credit=sat_out_credit,
         )
         following = planned.rounds[0]
+        if not following.tables:
+            return too_few(given)
         out = tuple(
             SitOut(person, "scheduled", Words("Sits out this round, as planned."))
             for person in following.sitting_out
         )
-        return Seating(following.tables, out, given, planned.notes)
+        return Seating(following.tables, out, given, (*notes, *planned.notes))
+
+    def _agree_roles(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
+        """What those who are here play: what they have played, else as they came; before the first
+        round some are asked to change."""
+        known = _roles_of(guests, past)
+        asked = () if past else self.balance(guests)
+        return {
+            guest.id: other_role(known[guest.id]) if guest.id in asked else known[guest.id]
+            for guest in guests
+        }
 
     def rounds_left(
         self,
@@ -162,13 +210,26 @@ class ScheduledMovement:
         """
         requests = SeatRequests((*apart,), (*together,))
         seed = rng.getrandbits(32)
-        event = Event(self.kind, self.sizes, sets, seed, requests, sat_out_credit, progress)
+        roles = _roles_of(guests, past) if self.kind == "mixed" else {}
+        about = self.kind, self.sizes, roles
+        event = Event(*about, sets, seed, requests, sat_out_credit, progress)
         return _keep_chairs(_plan_rounds(guests, past, event), guests, past)
+
+
+def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
+    """The one of two roles that everybody plays who was ever there: that of their first round."""
+    known: dict[int, str] = {}
+    for played in past:
+        for person, role in played.roles.items():
+            known.setdefault(person, role)
+    for guest in guests:
+        known.setdefault(guest.id, guest.role)
+    return {person: GENTLEMAN if role == GENTLEMAN else LADY for person, role in known.items()}
 
 
 def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) -> Schedule:
     """The rounds left, changed round by round for those who came and left."""
-    bare = [replace(played, roles={}) for played in past]
+    bare = [replace(played, roles=event.roles_in(played)) for played in past]
     here = [guest.id for guest in guests]
     crowds = _crowds(bare, here)
     schedule = _first_plan(crowds, bare, event)
@@ -220,7 +281,8 @@ def _plan(plan: EveningPlan, event: Event) -> Schedule:
     counts = tuple(sorted((plan.sat_out or {}).items()))
     before = tuple((played.tables, played.sitting_out) for played in plan.past)
     about = plan.kind, plan.people, plan.sizes, plan.rounds, plan.requests
-    key = (*about, before, counts, seed)
+    roles = tuple(sorted(plan.roles.items()))
+    key = (*about, roles, before, counts, seed)
     schedule = _PLANS.get(key)
     if schedule is None:
         if len(_PLANS) >= MOST_PLANS:
@@ -245,10 +307,11 @@ class _Change:
         history = read_history(past, credit, partners=event.sides)
         last = {who for table in past[-1].tables for who in table}.union(past[-1].sitting_out)
         arrived = [person for person in people if person not in last]
-        level_counts(history, arrived, [who for who in people if who in last], {}, credit)
+        peers = [who for who in people if who in last]
+        level_counts(history, arrived, peers, self.event.roles, credit)
         self.counts = {person: history.sat_out.get(person, 0) for person in people}
         self.sat_out = dict(self.counts)  # with the rounds that are being mended
-        self.shape = event.sizes(len(people))
+        self.shape = event.shape(people)
         self.met = (Pairs(), Pairs())  # as opponents (where nobody has a partner: all), as partners
         for played in past:
             self._count(played.tables)
@@ -258,7 +321,11 @@ class _Change:
         anew where there are other tables."""
         if not before.rounds or tuple(map(len, before.rounds[0].tables)) != self.shape:
             return self.make_anew(len(before.rounds))
-        row = dict(zip(gone, came, strict=False))
+        row = {
+            left: late
+            for group, others in zip(self.event.groups(gone), self.event.groups(came), strict=True)
+            for left, late in zip(group, others, strict=False)
+        }
         ahead = [self._renamed(planned, row) for planned in before.rounds]
         rounds = tuple(self._mend(ahead[number:]) for number in range(len(ahead)))
         source = before.source
@@ -296,7 +363,7 @@ class _Change:
                 (self._cost(person, table, chair), number, chair)
                 for number, table in enumerate(seats)
                 for chair, who in enumerate(table)
-                if who is None
+                if who is None and self._is_fit(person, table, chair)
             ]
             _, number, chair = min(free)
             seats[number][chair] = person
@@ -304,7 +371,8 @@ class _Change:
         self._count(tables)
         for person in out:
             self.sat_out[person] += 1
-        return Past(tables, tuple(out), dict.fromkeys(self.people, ""))
+        roles = {person: self.event.role(person) for person in self.people}
+        return Past(tables, tuple(out), roles)
 
     def _choose_sit_outs(self, ahead: Sequence[Past]) -> list[int]:
         """Who has done so least; of these who was to, then whose turn would come first."""
@@ -312,8 +380,19 @@ class _Change:
         for number, planned in reversed([*enumerate(ahead)]):
             turn.update(dict.fromkeys(planned.sitting_out, number))
         late = len(ahead)
-        order = sorted(self.people, key=lambda who: (self.sat_out[who], turn.get(who, late), who))
-        return order[: len(self.people) - sum(self.shape)]
+        out: list[int] = []
+        groups = self.event.groups(self.people)
+        for group in groups:
+            group.sort(key=lambda who: (self.sat_out[who], turn.get(who, late), who))
+            out += group[: len(group) - sum(self.shape) // len(groups)]
+        return out
+
+    def _is_fit(self, person: int, table: Sequence[int | None], chair: int) -> bool:
+        """Whether somebody may have a chair: where roles matter, across from another one."""
+        if not self.event.roles:
+            return True
+        across = table[(chair + FOUR // 2) % FOUR]
+        return across is None or self.event.role(across) != self.event.role(person)
 
     def _cost(self, person: int, table: Sequence[int | None], chair: int) -> int:
         """What a chair repeats for a person, wishes above all."""
