@@ -59,7 +59,7 @@ class DriveOptions:
 
     rounds: int = option("Rounds", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
-        "Deals in a round",
+        "Hands in a round",
         default=4,
         low=1,
         high=MOST_DEALS,
