@@ -17,10 +17,12 @@ from rulesets.engine.game import NoOptions
 from rulesets.engine.text import DealWords, Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
+from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+ROLE_NAMES = ("Gentlemen", "Ladies")
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
@@ -58,9 +60,9 @@ class CourtWhistFormat(DriveFormat):
     @property
     def roles(self) -> tuple[str, ...]:
         """The two roles, of which every partnership has one each."""
-        return ("gentleman", "lady")
+        return ROLES
 
     @property
     def role_names(self) -> tuple[str, ...]:
         """What people of a role are called."""
-        return ("Gentlemen", "Ladies")
+        return ROLE_NAMES

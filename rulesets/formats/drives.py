@@ -59,7 +59,7 @@ class DriveOptions:
 
     rounds: int = option("Rounds", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
-        "Deals in a round",
+        "Hands in a round",
         default=4,
         low=1,
         high=MOST_DEALS,
@@ -426,7 +426,7 @@ class DriveFormat(Format):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        if not self.roles:
+        if not self.roles or not self.cuts:
             found = cuts.sides_result(scored, cut, cuts=self.cuts)
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
-from rulesets.movements import individual
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
+from rulesets.movements.scheduled import ScheduledMovement
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,17 @@ class IndividualFormat(DriveFormat):
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = individual
+    movement: ClassVar[Any] = ScheduledMovement("individual")
 
     def promise(self, people: int) -> Words:
         """Partners meet again only where there are fewer than rounds to play."""
         pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
-        if self.seatings < people and not least_repeats(partnerships * self.seatings, pairs):
-            return say("nobody has the same partner twice")
-        return say("partners come again as late as can be")
+        repeats = least_repeats(partnerships * self.seatings, pairs)
+        return promise_partners(distinct=self.seatings < people and not repeats)
+
+
+def promise_partners(*, distinct: bool) -> Words:
+    """What a schedule says of partners: whether nobody has the same one twice."""
+    if distinct:
+        return say("nobody has the same partner twice")
+    return say("partners come again as late as can be")

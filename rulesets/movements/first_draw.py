@@ -436,8 +436,8 @@ _NOT_AT_ONE_TABLE = (
 
 
 def too_few(roles: Mapping[int, str]) -> Seating:
-    """The seating of fewer than four people: nobody can play."""
-    template = "Fewer than four people are here."
+    """The seating of fewer people than a table takes: nobody can play."""
+    template = "Too few people are here for a table."
     return Seating(
         (),
         tuple(SitOut(person, "too_few", Words(template)) for person in roles),

@@ -145,11 +145,14 @@ class History:
 _SET_BEFORE = 1000
 
 
-def read_history(past: Sequence[Past], credit: Mapping[int, int]) -> History:
+def read_history(
+    past: Sequence[Past], credit: Mapping[int, int], *, partners: bool = True
+) -> History:
     """Count the sets played.
 
-    In: the sets in order; virtual sit-outs of single people (see `level_counts`). Out: the history.
-    Raised: ValueError where a table does not name four people.
+    In: the sets in order; virtual sit-outs of single people (see `level_counts`); whether those who
+    face each other at a table are partners. Out: the history.
+    Raised: ValueError where a table of partners does not name four people.
     """
     history = History()
     before: set[int] = set()
@@ -165,7 +168,7 @@ def read_history(past: Sequence[Past], credit: Mapping[int, int]) -> History:
             history.waited[person] = history.waited.get(person, 0) + 1
             if person in played.roles:
                 history.role[person] = played.roles[person]
-        _seats(history, played, chairs_before)
+        _seats(history, played, chairs_before, partners=partners)
         before, chairs_before = present, seated
     return history
 
@@ -196,7 +199,7 @@ def level_counts(
             history.sat_out[person] = max(history.sat_out.get(person, 0), start)
 
 
-def _seats(history: History, played: Past, before: set[int]) -> None:
+def _seats(history: History, played: Past, before: set[int], *, partners: bool) -> None:
     """Count partnerships and chairs of one set."""
     history.partner.clear()
     for index, table in enumerate(played.tables):
@@ -209,6 +212,7 @@ def _seats(history: History, played: Past, before: set[int]) -> None:
             history.waited[person] = 0
             if person in played.roles:
                 history.role[person] = played.roles[person]
-        north, east, south, west = table
-        for one, two in ((north, south), (east, west)):
-            history.play(one, two)
+        if partners:
+            north, east, south, west = table
+            history.play(north, south)
+            history.play(east, west)

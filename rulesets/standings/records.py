@@ -37,15 +37,15 @@ class FinalStanding:
 
 @dataclass(frozen=True, slots=True)
 class EveningStandings:
-    """The final standings of an event; `low` says that the fewest points win, `mixed` that tables
-    were made up anew before the end, so that nobody can say who won a round."""
+    """The final standings of an event; `low` says that the fewest points win, `reseated` that
+    tables were made up anew before the end, so that nobody can say who won a round."""
 
     key: int
     year: int
     game: str
     lines: tuple[FinalStanding, ...]
     low: bool = False
-    mixed: bool = False
+    reseated: bool = False
 
     def line(self, who: int) -> FinalStanding | None:
         """Somebody's line."""
@@ -132,7 +132,7 @@ def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
 def rounds_won(evening: EveningStandings, mine: FinalStanding) -> tuple[bool | None, ...]:
     """For each round whether it was won: nobody at the table got more (or fewer, where that wins),
     and somebody did worse. None for a round that was not played, or cannot be told."""
-    if evening.mixed:
+    if evening.reseated:
         return (None,) * len(mine.rounds)
     best = min if evening.low else max
     table = [line.rounds for line in evening.lines if line.table == mine.table]

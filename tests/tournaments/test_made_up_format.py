@@ -69,7 +69,7 @@ import parade_movement
 @declared
 class ParadeOptions(DriveOptions):
     rounds: int = option("Rounds", default=3, low=1, high=9)
-    deals: int = option("Deals in a round", default=2, low=1, high=9)
+    deals: int = option("Hands in a round", default=2, low=1, high=9)
 
 
 class ParadeFormat(DriveFormat):

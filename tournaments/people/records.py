@@ -185,9 +185,9 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     again = Seating.objects.filter(
         event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
     )
-    mixed = set(again.values_list("event_id", flat=True))
+    reseated = set(again.values_list("event_id", flat=True))
     return entries, {
-        event.pk: _evening(event, kept[event.pk], people, mixed=event.pk in mixed)
+        event.pk: _evening(event, kept[event.pk], people, reseated=event.pk in reseated)
         for event in finished
         if event.pk in kept
     }
@@ -199,7 +199,7 @@ def find_format(event: Event) -> Any | None:
 
 
 def _evening(
-    event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, mixed: bool
+    event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, reseated: bool
 ) -> EveningStandings:
     form = find_format(event)
     return EveningStandings(
@@ -212,7 +212,7 @@ def _evening(
             if row["entry_id"] in people
         ),
         low=low_wins(event),
-        mixed=mixed,
+        reseated=reseated,
     )
 
 

@@ -87,7 +87,7 @@ def test_a_round_is_won_by_the_best_of_the_own_table() -> None:
     assert of(one, 2).won == (False, False, False)
     low = EveningStandings(1, 2026, "a", lines, low=True)
     assert of(low, 2).won == (True, False, False)
-    assert of(EveningStandings(1, 2026, "a", lines, mixed=True), 1).won == (None, None, None)
+    assert of(EveningStandings(1, 2026, "a", lines, reseated=True), 1).won == (None, None, None)
 
 
 def test_best_and_worst_follow_who_wins() -> None:

@@ -1,9 +1,11 @@
-"""Progressive and individual evenings: from the first draw to the winners, with a late guest."""
+"""Progressive, individual and mixed evenings: from the first draw to the winners, with a late
+guest."""
 
 from __future__ import annotations
 
 import datetime as dt
 import json
+from collections import Counter
 from itertools import cycle
 from random import Random
 
@@ -38,13 +40,15 @@ from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
-FORMATS = ("progressive", "individual")
+FORMATS = ("progressive", "individual")  # without roles
+EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 17)]
 DAY = dt.date(2026, 11, 21)
 
 
 def an_event(form: str, people: int, game: str = "euchre") -> Event:
     event = events.create_event(owner=a_user(), game=game, format=form, name="x", date=DAY)
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roles = format_of(event).roles or ("",)
+    parsed = [ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
 
@@ -53,19 +57,20 @@ def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
     event, chance = an_event(form, people), Random(5)
     for number in range(1, sets + 1):
         if number == late + 1 and late:
-            roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
+            role = next(iter(format_of(event).roles), "")
+            roll_call.add_late_guest(event=event, actor=host(event), name="Late", role=role)
         evening.next_set(event, seed=number)
         evening.play_set(event, chance, evening.sampled_reports(event))
     event.refresh_from_db()
     return event
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_an_evening_with_a_late_guest(client: Client, form: str) -> None:
-    event = played(form, 3, late=2)
+@pytest.mark.parametrize(("form", "people"), EVENINGS)
+def test_an_evening_with_a_late_guest(client: Client, form: str, people: int) -> None:
+    event = played(form, 3, people, late=2)
     client.force_login(a_user())
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
-    assert len(before) == 10
+    assert len(before) == people + 1
     assert sum(total for _name, total, _rank in before)
     for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
@@ -100,9 +105,19 @@ def test_a_tie_keeps_a_schedule_from_nothing() -> None:
     assert event.seatings.count() == 2
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_to_the_end(client: Client, form: str) -> None:
-    event = played(form, 7)
+@pytest.mark.parametrize(("form", "people"), [*EVENINGS[:2], ("mixed", 16), ("mixed", 18)])
+def test_to_the_end(client: Client, form: str, people: int) -> None:
+    event = played(form, 7, people, late=5)
+    partners = Counter(
+        frozenset(table[chair::2])
+        for one in past_sets(event, 7)[0]
+        for table in one.tables
+        for chair in (0, 1)
+    )
+    roles = dict(event.entries.values_list("pk", "role"))
+    if format_of(event).roles:
+        assert all(len({roles[who] for who in pair}) == 2 for pair in partners)
+        assert max(partners.values()) <= 2
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
@@ -209,3 +224,26 @@ def test_more_than_a_schedule_seats_are_told_beside_the_names(
     seats = reverse("event_draw", args=[Event.objects.get().pk])
     assert told[0] in client.get(seats).content.decode()
     assert client.post(seats, {"act": "draw"}).status_code == 422
+
+
+def test_uneven_roles_are_evened_out_before_a_mixed_schedule(client: Client) -> None:
+    client.force_login(a_user())
+    names = [f"Ada {n}, L" for n in range(10)] + [f"Gus {n}, G" for n in range(6)]
+    data = {"game": "euchre", "format": "mixed", "name": "x", "date": "2026-11-21", "place": ""}
+    made = client.post(reverse("event_new"), data | {"names": "\n".join(names), "act": "go"})
+    event = Event.objects.get()
+    assert made["Location"] == reverse("event_people", args=[event.pk])
+    asked = roster.propose_balance(event)
+    assert len(asked) == 2
+    roster.apply_balance(event=event, actor=host(event), entries=asked)
+    evening.next_set(event, seed=1)
+    event.refresh_from_db()
+    roles = dict(event.entries.values_list("pk", "role"))
+    for table in event.seatings.get().tables.all():
+        chairs = [roles[seat.entry_id] for seat in table.seats.order_by("chair")]
+        assert chairs[0] != chairs[2]
+        assert chairs[1] != chairs[3]
+    shown = client.get(reverse("event_draw", args=[event.pk])).content.decode()
+    assert "Nobody has a partner twice" in shown
+    demo = make_evening(a_user("demo"), load("whist-tens"), "mixed")
+    assert {*demo.entries.values_list("role", flat=True)} == {*format_of(demo).roles}

@@ -1,5 +1,5 @@
-"""A new partner every round: as planned while people stay, changed as little as can be when they
-come and go."""
+"""A new partner, or new people at the table, every round: as planned while people stay, changed as
+little as can be when they come and go."""
 
 import random
 from collections import Counter
@@ -9,17 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements import individual, schedule
-from rulesets.movements.individual import first_seats, next_seats
+from rulesets.movements import schedule, scheduled
+from rulesets.movements.quality import MEETINGS as MEETING
 from rulesets.movements.quality import PARTNERS, measure_seats
-from rulesets.movements.schedule import Schedule
+from rulesets.movements.schedule import Schedule, table_sizes
+from rulesets.movements.scheduled import ScheduledMovement
 from rulesets.movements.seating import Guest, Past, Seating, as_past
+
+INDIVIDUAL = ScheduledMovement("individual")
 
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """How good the seats are is for other tests to say."""
-    monkeypatch.setattr(individual, "_PLANS", {})
+    monkeypatch.setattr(scheduled, "_PLANS", {})
     monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 500, "progress": None})
 
 
@@ -33,11 +36,11 @@ def crowd(number: int) -> list[Guest]:
 
 def seat(guests: list[Guest], past: Sequence[Past], rounds: int, **more: object) -> Seating:
     rng = random.Random("evening")
-    return next_seats(guests, past, (), rng=rng, sets=rounds, **more)  # type: ignore[arg-type]
+    return INDIVIDUAL.next_seats(guests, past, (), rng=rng, sets=rounds, **more)  # type: ignore[arg-type]
 
 
 def rounds_left(guests: list[Guest], past: Sequence[Past], rounds: int) -> Schedule:
-    return individual.rounds_left(guests, past, rng=random.Random("evening"), sets=rounds)
+    return INDIVIDUAL.rounds_left(guests, past, rng=random.Random("evening"), sets=rounds)
 
 
 def check(seating: Seating, guests: list[Guest]) -> None:
@@ -68,7 +71,7 @@ def test_rounds_are_seated_as_planned() -> None:
         assert seating.tables == planned.tables
         assert {one.code for one in seating.sitting_out} == {"scheduled"}
         past.append(as_past(seating))
-    first = first_seats(guests, rng=random.Random("evening"), sets=7)
+    first = INDIVIDUAL.first_seats(guests, rng=random.Random("evening"), sets=7)
     assert first.tables == plan.rounds[0].tables
     assert len(seat(guests, past, 7).tables) == 3  # one more than planned
 
@@ -223,3 +226,70 @@ def test_too_few() -> None:
 def test_roles_stay_as_they_are() -> None:
     guests = [Guest(number, "lady" if number % 2 else "") for number in range(8)]
     assert seat(guests, (), 3).roles == {guest.id: guest.role for guest in guests}
+
+
+# --- nobody has a partner, tables of three to five ------------------------------------------------
+
+MEETINGS = ScheduledMovement("meetings", lambda people: table_sizes(people, 4, 3, 8))
+
+
+def meet(guests: list[Guest], past: Sequence[Past], rounds: int) -> Seating:
+    return MEETINGS.next_seats(guests, past, (), rng=random.Random("evening"), sets=rounds)
+
+
+@settings(max_examples=30, deadline=None)
+@given(number=st.integers(3, 60), rounds=st.integers(1, 8), gone=st.integers(0, 3))
+def test_everybody_meets_others_at_tables_that_differ_by_one(
+    number: int, rounds: int, gone: int
+) -> None:
+    past: list[Past] = []
+    for turn in range(rounds):
+        guests = people(*range(1 + gone * (turn > 1 and number > 6), number + 1))
+        seating = meet(guests, past, rounds)
+        seated = [person for table in seating.tables for person in table]
+        assert sorted(seated) == [guest.id for guest in guests]
+        sizes = [len(table) for table in seating.tables]
+        assert tuple(sizes) == table_sizes(len(guests), 4, 3, 8)
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes[0] - sizes[-1] <= 1
+        assert not seating.sitting_out
+        past.append(as_past(seating))
+
+
+def test_nobody_meets_anybody_again_before_it_must_be() -> None:
+    plan = MEETINGS.rounds_left(crowd(36), (), rng=random.Random("evening"), sets=7)
+    measured = plan.quality().measures[MEETING]
+    assert (measured.most, measured.repeats) == (1, 0)
+
+
+def test_a_late_guest_meets_new_people_too() -> None:
+    past = MEETINGS.rounds_left(crowd(16), (), rng=random.Random("evening"), sets=5).rounds[:2]
+    left = MEETINGS.rounds_left(crowd(17), past, rng=random.Random("evening"), sets=5)
+    assert [len(planned.tables) for planned in left.rounds] == [4] * 3
+    assert [*map(len, left.rounds[0].tables)] == [5, 4, 4, 4]
+    assert left.quality(past).measures[MEETING].most == 2  # the search is cut short here
+
+
+def test_who_keeps_a_chair_stays_where_the_table_is_as_large() -> None:
+    guests = people(*range(1, 18), keepers=(1, 17))
+    past: list[Past] = []
+    for _ in range(4):
+        seating = meet(guests, past, 4)
+        assert [len(table) for table in seating.tables] == [5, 4, 4, 4]
+        homes = {
+            who: (at, chair)
+            for at, seats in enumerate(seating.tables)
+            for chair, who in enumerate(seats)
+        }
+        moved = {note.words.params["person"] for note in seating.notes}
+        for keeper in (1, 17):
+            if past:
+                before = next(
+                    (at, seats.index(keeper))
+                    for at, seats in enumerate(past[-1].tables)
+                    if keeper in seats
+                )
+                size = len(past[-1].tables[before[0]])
+                as_large = any(len(t) == size for t in seating.tables if keeper in t)
+                assert homes[keeper] == before or keeper in moved or not as_large
+        past.append(as_past(seating))

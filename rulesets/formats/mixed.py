@@ -1,0 +1,41 @@
+"""Mixed: as individual, and partners are of unlike role.
+
+A schedule seats one of each role as partners, another one in every round. Where there are more of
+one role, the host is asked before the first round to have some play the other, as at Court Whist;
+after that nobody changes the role.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rulesets.engine.text import Words, say
+from rulesets.formats.court_whist import ROLE_NAMES
+from rulesets.formats.individual import IndividualFormat, promise_partners
+from rulesets.movements.scheduled import ScheduledMovement
+from rulesets.movements.seating import ROLES
+
+
+@dataclass(frozen=True)
+class MixedFormat(IndividualFormat):
+    """A new partner of the other role every round; all seats are known at once."""
+
+    slug: ClassVar[str] = "mixed"
+    name: ClassVar[Words] = say("A schedule in two roles: partners are one of each")
+    movement: ClassVar[Any] = ScheduledMovement("mixed")
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The two roles, of which every partnership has one each."""
+        return ROLES
+
+    @property
+    def role_names(self) -> tuple[str, ...]:
+        """What people of a role are called."""
+        return ROLE_NAMES
+
+    def promise(self, people: int) -> Words:
+        """Partners come again where there are more rounds than people of the other role (of an odd
+        number, the fewer of them sit out too rarely for as many)."""
+        return promise_partners(distinct=self.seatings <= people // 2 - people % 2)

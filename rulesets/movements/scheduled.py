@@ -1,0 +1,489 @@
+"""Scheduled: a new partner in every round, or new people at the table, by a schedule that is fixed
+before the first.
+
+The plan follows from the people of the first round, the number of rounds and the seed, so nothing
+of it need be kept: whoever asks for the next seats hands in a generator with the same seed in every
+round. Readings where people come and go:
+
+- Who comes late takes the row of somebody who has left. Otherwise, as long as the tables stay as
+  they are, the chair of whoever is to sit out next: in every round those sit out who have done so
+  least, who was to sit out first of all, and the others take the chairs that are free so that the
+  fewest partners and opponents (where nobody has a partner: people at one table) meet again.
+- Where there are more tables or fewer, or tables of other sizes, the rounds left are made anew, and
+  those played count; so they are where people have left and partners (people at one table) would
+  meet again more often than in every other round, but need not.
+- Who is missing at the end of a round and there again in the next was replaced for a while only.
+- Partners of unlike role: before the first round roles are evened out as at Court Whist, and nobody
+  changes the role later. There are as many tables as the smaller role fills; within each role
+  sit-outs are shared, and a late guest takes a chair across from the other one.
+- Who keeps a chair has the table and the chair of the round before, where no two want the same and
+  the table is as large.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulesets.engine.text import Words
+from rulesets.movements import sit_outs
+from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
+from rulesets.movements.first_draw import too_few
+from rulesets.movements.quality import MEETINGS, PARTNERS, Pairs
+from rulesets.movements.schedule import (
+    FAR,
+    FOUR,
+    EveningPlan,
+    Pair,
+    Schedule,
+    SeatRequests,
+    make_schedule,
+    name_broken,
+)
+from rulesets.movements.seating import (
+    GENTLEMAN,
+    LADY,
+    ROLES,
+    Guest,
+    Note,
+    Past,
+    Seating,
+    SitOut,
+    level_counts,
+    other_role,
+    read_history,
+)
+from rulesets.movements.stored_schedules import Kind, Shape
+
+SETS = 7
+MOST_PLANS = 64  # that are remembered, so that a search is made once in a process
+_PLANS: dict[tuple[object, ...], Schedule] = {}
+
+
+def tables_of_four(people: int) -> Shape:
+    """As many tables of four as so many people fill."""
+    return (FOUR,) * (people // FOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the plan of an evening follows from, besides the people: which kind of a schedule it is,
+    at tables of which `sizes`, in which `roles` (none: they do not matter); the number of rounds,
+    the seed, wishes, sit-outs credited to late guests, and whom to tell how far a search is."""
+
+    kind: Kind
+    sizes: Callable[[int], Shape]
+    roles: Mapping[int, str]
+    rounds: int
+    seed: int
+    requests: SeatRequests = field(default_factory=SeatRequests)
+    credit: Mapping[int, int] | None = None
+    progress: Progress | None = None
+
+    @property
+    def sides(self) -> bool:
+        """Whether those who face each other are partners."""
+        return self.kind != "meetings"
+
+    def plan(self, people: Sequence[int], rounds: int) -> EveningPlan:
+        """What a schedule for these people is made for."""
+        roles = {person: self.role(person) for person in people} if self.roles else {}
+        return EveningPlan(self.kind, (*people,), rounds, roles, self.shape(people))
+
+    def role(self, person: int) -> str:
+        """What somebody plays, where that matters."""
+        return self.roles.get(person, "")
+
+    def roles_in(self, played: Past) -> dict[int, str]:
+        """What those play who are there in a round, as far as it matters."""
+        here = {who for table in played.tables for who in table}.union(played.sitting_out)
+        return {person: self.role(person) for person in here} if self.roles else {}
+
+    def groups(self, people: Sequence[int]) -> list[list[int]]:
+        """The people of each role; all of them where roles do not matter."""
+        kinds = ROLES if self.roles else ("",)
+        return [[person for person in people if self.role(person) == kind] for kind in kinds]
+
+    def shape(self, people: Sequence[int]) -> Shape:
+        """The sizes of the tables for these people."""
+        if not self.roles:
+            return self.sizes(len(people))
+        return tables_of_four(2 * min(map(len, self.groups(people))))
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledMovement:
+    """Seats by a schedule of this kind; `sizes` are those of the tables for so many people."""
+
+    kind: Kind
+    sizes: Callable[[int], Shape] = tables_of_four
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Who is asked to play the other role: nobody, where roles do not matter."""
+        return sit_outs.balance(guests) if self.kind == "mixed" else sit_outs.ask_nobody(guests)
+
+    def first_seats(
+        self,
+        guests: Sequence[Guest],
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+    ) -> Seating:
+        """The seats of the first round of a schedule for so many rounds."""
+        return self.next_seats(guests, (), (), rng=rng, apart=apart, together=together, sets=sets)
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+        sat_out_credit: Mapping[int, int] | None = None,
+    ) -> Seating:
+        """The seats of the round that follows the last one of `past`, as planned.
+
+        In: those present for it; the rounds played, in order; a generator with the same seed in
+        every round; wishes, which hold in all rounds; how many rounds there are. Who wins does not
+        matter. Out: the seats, with reasons and notes.
+        """
+        del winners
+        given = {guest.id: guest.role for guest in guests}
+        if self.kind == "mixed":
+            given = self._agree_roles(guests, past)
+        notes = [
+            sit_outs.role_note(guest.id, given[guest.id])
+            for guest in guests
+            if given[guest.id] != guest.role
+        ]
+        if not self.sizes(len(given)):
+            return too_few(given)
+        planned = self.rounds_left(
+            [replace(guest, role=given[guest.id]) for guest in guests],
+            past,
+            rng=rng,
+            apart=apart,
+            together=together,
+            sets=sets,
+            sat_out_credit=sat_out_credit,
+        )
+        following = planned.rounds[0]
+        if not following.tables:
+            return too_few(given)
+        out = tuple(
+            SitOut(person, "scheduled", Words("Sits out this round, as planned."))
+            for person in following.sitting_out
+        )
+        return Seating(following.tables, out, given, (*notes, *planned.notes))
+
+    def _agree_roles(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
+        """What those who are here play: what they have played, else as they came; before the first
+        round some are asked to change."""
+        known = _roles_of(guests, past)
+        asked = () if past else self.balance(guests)
+        return {
+            guest.id: other_role(known[guest.id]) if guest.id in asked else known[guest.id]
+            for guest in guests
+        }
+
+    def rounds_left(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = SETS,
+        sat_out_credit: Mapping[int, int] | None = None,
+        progress: Progress | None = None,
+    ) -> Schedule:
+        """All rounds that are left, one at least, as they are planned for those who are here now.
+
+        In: as for `next_seats`; whom to tell how far a search is.
+        """
+        requests = SeatRequests((*apart,), (*together,))
+        seed = rng.getrandbits(32)
+        roles = _roles_of(guests, past) if self.kind == "mixed" else {}
+        about = self.kind, self.sizes, roles
+        event = Event(*about, sets, seed, requests, sat_out_credit, progress)
+        return _keep_chairs(_plan_rounds(guests, past, event), guests, past)
+
+
+def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
+    """The one of two roles that everybody plays who was ever there: that of their first round."""
+    known: dict[int, str] = {}
+    for played in past:
+        for person, role in played.roles.items():
+            known.setdefault(person, role)
+    for guest in guests:
+        known.setdefault(guest.id, guest.role)
+    return {person: GENTLEMAN if role == GENTLEMAN else LADY for person, role in known.items()}
+
+
+def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) -> Schedule:
+    """The rounds left, changed round by round for those who came and left."""
+    bare = [replace(played, roles=event.roles_in(played)) for played in past]
+    here = [guest.id for guest in guests]
+    crowds = _crowds(bare, here)
+    schedule = _first_plan(crowds, bare, event)
+    for number in range(1, len(crowds)):
+        schedule = replace(schedule, rounds=schedule.rounds[1:], notes=())
+        gone, came = crowds[number - 1] - crowds[number], crowds[number] - crowds[number - 1]
+        if gone or came:
+            change = _Change(bare[:number], sorted(crowds[number]), event)
+            schedule = change.make(schedule, sorted(gone), sorted(came))
+    if schedule.rounds:
+        return schedule
+    return _Change(bare, sorted(here), event).make_anew(1)  # one more than was planned
+
+
+def _crowds(past: Sequence[Past], here: Sequence[int]) -> list[set[int]]:
+    """Who is there in each round, the next one included."""
+    crowds = [{who for table in one.tables for who in table}.union(one.sitting_out) for one in past]
+    crowds.append(set(here))
+    for number in range(1, len(past)):
+        crowds[number] |= crowds[number - 1] & crowds[number + 1]
+    return crowds
+
+
+def _first_plan(crowds: list[set[int]], past: Sequence[Past], event: Event) -> Schedule:
+    """The schedule of the whole evening, made for the people of the first round. Who is missing at
+    the end of it and there in the second may have been there at its beginning: the plan tells."""
+    plans = [_plan(event.plan(sorted(crowds[0]), event.rounds), event)]
+    if past and crowds[1] - crowds[0]:
+        wider = sorted(crowds[0] | crowds[1])
+        plans.append(_plan(event.plan(wider, event.rounds), event))
+        if _agreement(plans[1], past[0]) > _agreement(plans[0], past[0]):
+            crowds[0] |= crowds[1]
+            return plans[1]
+    return plans[0]
+
+
+def _agreement(plan: Schedule, played: Past) -> int:
+    """How many sit together as they were planned to, at whichever table."""
+    planned = plan.rounds[0].tables if plan.rounds else ()
+    return sum(
+        max((len({*one} & {*table}) for one in planned), default=0) for table in played.tables
+    )
+
+
+def _plan(plan: EveningPlan, event: Event) -> Schedule:
+    """A schedule, made once in a process."""
+    plan = replace(plan, requests=event.requests.among(plan.people))
+    seed = event.seed + len(plan.past)
+    counts = tuple(sorted((plan.sat_out or {}).items()))
+    before = tuple((played.tables, played.sitting_out) for played in plan.past)
+    about = plan.kind, plan.people, plan.sizes, plan.rounds, plan.requests
+    roles = tuple(sorted(plan.roles.items()))
+    key = (*about, roles, before, counts, seed)
+    schedule = _PLANS.get(key)
+    if schedule is None:
+        if len(_PLANS) >= MOST_PLANS:
+            _PLANS.clear()
+        schedule = _PLANS[key] = make_schedule(plan, seed=seed, progress=event.progress)
+    return schedule
+
+
+# --- people come and go ---------------------------------------------------------------------------
+
+
+_CHANGED = "{source}, changed for those who came or left"
+
+
+class _Change:
+    """The rounds left, changed because other people are here than were planned for."""
+
+    def __init__(self, past: Sequence[Past], people: Sequence[int], event: Event) -> None:
+        self.past, self.people, self.event = past, people, event
+        self.requests = event.requests.among(people)
+        credit = event.credit or {}
+        history = read_history(past, credit, partners=event.sides)
+        last = {who for table in past[-1].tables for who in table}.union(past[-1].sitting_out)
+        arrived = [person for person in people if person not in last]
+        peers = [who for who in people if who in last]
+        level_counts(history, arrived, peers, self.event.roles, credit)
+        self.counts = {person: history.sat_out.get(person, 0) for person in people}
+        self.sat_out = dict(self.counts)  # with the rounds that are being mended
+        self.shape = event.shape(people)
+        self.met = (Pairs(), Pairs())  # as opponents (where nobody has a partner: all), as partners
+        for played in past:
+            self._count(played.tables)
+
+    def make(self, before: Schedule, gone: Sequence[int], came: Sequence[int]) -> Schedule:
+        """The rounds left: late guests in the rows of leavers, the others in chairs that are free;
+        anew where there are other tables."""
+        if not before.rounds or tuple(map(len, before.rounds[0].tables)) != self.shape:
+            return self.make_anew(len(before.rounds))
+        row = {
+            left: late
+            for group, others in zip(self.event.groups(gone), self.event.groups(came), strict=True)
+            for left, late in zip(group, others, strict=False)
+        }
+        ahead = [self._renamed(planned, row) for planned in before.rounds]
+        rounds = tuple(self._mend(ahead[number:]) for number in range(len(ahead)))
+        source = before.source
+        if source.template != _CHANGED:
+            source = Words(_CHANGED, {"source": source})
+        notes = name_broken(self.requests, rounds, sides=self.event.sides)
+        mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
+        if len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds):
+            return mended
+        return min((mended, self.make_anew(len(rounds))), key=self._repeats)
+
+    def _repeats(self, schedule: Schedule) -> int:
+        """How often partners (people at one table) meet again beyond what must be."""
+        way = PARTNERS if self.event.sides else MEETINGS
+        return schedule.quality(self.past).measures[way].gap
+
+    def make_anew(self, rounds: int) -> Schedule:
+        """So many rounds anew, with those played and the sit-outs so far."""
+        plan = self.event.plan(self.people, rounds)
+        return _plan(replace(plan, past=(*self.past,), sat_out=self.counts), self.event)
+
+    def _renamed(self, planned: Past, row: Mapping[int, int]) -> Past:
+        tables = tuple(tuple(row.get(who, who) for who in table) for table in planned.tables)
+        return Past(tables, tuple(row.get(who, who) for who in planned.sitting_out))
+
+    def _mend(self, ahead: Sequence[Past]) -> Past:
+        """One round: settle who sits out, and seat whoever has no chair in a free one."""
+        planned = ahead[0]
+        out = self._choose_sit_outs(ahead)
+        here = set(self.people) - set(out)
+        seats = [[who if who in here else None for who in table] for table in planned.tables]
+        seated = {who for table in seats for who in table}
+        for person in sorted(here - seated):
+            free = [
+                (self._cost(person, table, chair), number, chair)
+                for number, table in enumerate(seats)
+                for chair, who in enumerate(table)
+                if who is None and self._is_fit(person, table, chair)
+            ]
+            _, number, chair = min(free)
+            seats[number][chair] = person
+        tables = tuple(tuple(who for who in table if who is not None) for table in seats)
+        self._count(tables)
+        for person in out:
+            self.sat_out[person] += 1
+        roles = {person: self.event.role(person) for person in self.people}
+        return Past(tables, tuple(out), roles)
+
+    def _choose_sit_outs(self, ahead: Sequence[Past]) -> list[int]:
+        """Who has done so least; of these who was to, then whose turn would come first."""
+        turn = {}
+        for number, planned in reversed([*enumerate(ahead)]):
+            turn.update(dict.fromkeys(planned.sitting_out, number))
+        late = len(ahead)
+        out: list[int] = []
+        groups = self.event.groups(self.people)
+        for group in groups:
+            group.sort(key=lambda who: (self.sat_out[who], turn.get(who, late), who))
+            out += group[: len(group) - sum(self.shape) // len(groups)]
+        return out
+
+    def _is_fit(self, person: int, table: Sequence[int | None], chair: int) -> bool:
+        """Whether somebody may have a chair: where roles matter, across from another one."""
+        if not self.event.roles:
+            return True
+        across = table[(chair + FOUR // 2) % FOUR]
+        return across is None or self.event.role(across) != self.event.role(person)
+
+    def _cost(self, person: int, table: Sequence[int | None], chair: int) -> int:
+        """What a chair repeats for a person, wishes above all."""
+        total = 0
+        for other, who in enumerate(table):
+            if who is not None:
+                partners = self._are_partners(other, chair)
+                weight = PARTNERS_WEIGH if partners else 1
+                total += weight * self.met[partners][_pair(person, who)]
+                total += FAR * self._is_asked(self.requests.apart, person, who)
+                total -= FAR * self._is_asked(self.requests.together, person, who)
+        return total
+
+    def _is_asked(self, pairs: Iterable[Pair], one: int, two: int) -> bool:
+        return any({*pair} == {one, two} for pair in pairs)
+
+    def _count(self, tables: Iterable[Sequence[int]]) -> None:
+        for table in tables:
+            for place, one in enumerate(table):
+                for other, two in enumerate(table[:place]):
+                    self.met[self._are_partners(place, other)][_pair(one, two)] += 1
+
+    def _are_partners(self, chair: int, other: int) -> bool:
+        return self.event.sides and abs(chair - other) == FOUR // 2
+
+
+def _pair(one: int, two: int) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+# --- who keeps a chair ----------------------------------------------------------------------------
+
+
+def _keep_chairs(schedule: Schedule, guests: Sequence[Guest], past: Sequence[Past]) -> Schedule:
+    """Number and turn the tables of all rounds so that those who keep a chair have the one they
+    had last; with a note for each who has to take another one in the next round."""
+    keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
+    if not keepers:
+        return schedule
+    rounds: list[Past] = []
+    notes = list(schedule.notes)
+    for planned in schedule.rounds:
+        tables, moved = _turn_tables(planned.tables, keepers, _last_seats([*past, *rounds]))
+        if not rounds:
+            text = "{person} has to take another chair."
+            notes += [Note("keeper.moved", Words(text, {"person": person})) for person in moved]
+        rounds.append(replace(planned, tables=tables))
+    return replace(schedule, rounds=tuple(rounds), notes=tuple(notes))
+
+
+def _turn_tables(
+    tables: Sequence[tuple[int, ...]],
+    keepers: Sequence[int],
+    home: Mapping[int, tuple[int, int]],
+) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
+    """The tables of one round, so that as many as can be sit at home; and who does not."""
+    where = {
+        who: (table, chair) for table, seats in enumerate(tables) for chair, who in enumerate(seats)
+    }
+    turned: dict[int, tuple[int, int]] = {}  # by the table planned: its number, and how far turned
+    moved = []
+    for person in keepers:
+        if person not in home or person not in where:
+            continue
+        number, chair = home[person]
+        table, planned = where[person]
+        size = len(tables[table])
+        way = (number, (chair - planned) % size)
+        taken = {one for one, _ in turned.values()}
+        is_there = number < len(tables) and len(tables[number]) == size and chair < size
+        if table not in turned and number not in taken and is_there:
+            turned[table] = way
+        elif turned.get(table) != way:
+            moved.append(person)
+    spare = sorted({*range(len(tables))} - {number for number, _ in turned.values()})
+    seated = {}
+    for table, seats in enumerate(tables):
+        if table not in turned:  # to the first that is as large and free
+            free = next(number for number in spare if len(tables[number]) == len(seats))
+            spare.remove(free)
+            turned[table] = (free, 0)
+        number, turn = turned[table]
+        seated[number] = seats[-turn:] + seats[:-turn] if turn else seats
+    return tuple(seated[number] for number in range(len(tables))), moved
+
+
+def _last_seats(past: Sequence[Past]) -> dict[int, tuple[int, int]]:
+    """The table and the chair in which everybody sat last."""
+    return {
+        who: (table, chair)
+        for played in past
+        for table, seats in enumerate(played.tables)
+        for chair, who in enumerate(seats)
+    }

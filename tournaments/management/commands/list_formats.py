@@ -1,0 +1,118 @@
+"""Write the page docs/formats.md: every format, as the formats declare themselves."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import override
+
+from rulesets.formats import FORMATS
+from tournaments.management import Command as BaseCommand
+from tournaments.models.event_games import every_game, formats_of
+from tournaments.papers.catalogue import papers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.formats import Format
+
+HEAD = """\
+# The formats
+
+A game says what a deal is and how it scores, a format how a room full of people plays it. This
+page is written by `python3 manage.py list_formats`; a test holds it to what the formats declare. A
+new event proposes those that fit the game and the number of people, the best first.
+
+## Which format to take
+
+| Format | For | Seats | Whose points | Roles |
+|---|---|---|---|---|"""
+SCORES = {
+    "own": "each table its own",
+    "carried": "everybody’s own, carried along",
+    "team": "the team’s",
+}
+FEW = 12  # games that are named one by one
+
+
+class Command(BaseCommand):
+    """Write the page of all formats."""
+
+    help = "Write the page docs/formats.md: every format, as the formats declare themselves."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with override("en"):
+            self.stdout.write("\n".join(write_page()))
+
+
+def write_page() -> Iterator[str]:
+    """The lines of the page: a table to choose by, then each format."""
+    forms: dict[str, list[Format]] = {slug: [] for slug in FORMATS}
+    for game in every_game():
+        for form in formats_of(game):
+            forms[form.slug].append(form)
+    yield HEAD
+    for several in forms.values():
+        yield _row(several[0])
+    for several in forms.values():
+        yield from _section(several)
+
+
+def _row(form: Format) -> str:
+    seats = "stay for the evening"
+    if form.ahead:
+        seats = "change every round; all are known before the first"
+    elif form.moves:
+        seats = "change every round; who wins decides" if form.cuts else "change every round"
+    roles = " and ".join(form.role_names) or "none"
+    wanted = _people(form)[:1].lower() + _people(form)[1:]
+    return f"| `{form.slug}` | {wanted} | {seats} | {SCORES[form.credit]} | {roles} |"
+
+
+def _section(forms: list[Format]) -> Iterator[str]:
+    form = forms[0]
+    yield f"\n## {form.name.text} `{form.slug}`\n"
+    yield f"{(type(form).__doc__ or '').partition(chr(10))[0]}\n"
+    yield f"- **Games:** {_games(forms)}."
+    yield f"- **People:** {_people(form)}."
+    yield f"- **An evening:** {form.course.text or 'until the game ends'}."
+    yield from _options(form)
+    yield f"- **Sits out:** {_sit_outs(form)}."
+    own = [str(one.title) for one in papers().values() if one.where and one.is_offered(form)]
+    yield f"- **Prints, besides what every evening does:** {', '.join(own)}."
+
+
+def _games(forms: list[Format]) -> str:
+    names = [form.game.name for form in forms]
+    every = len(every_game())
+    return ", ".join(names) if len(names) <= FEW else f"{len(names)} of the {every}"
+
+
+def _people(form: Format) -> str:
+    if not form.moves:
+        return "As many at a table as the game takes"
+    text = form.how_many().text
+    return f"{text}, {form.most_people} at most" if form.most_people else text
+
+
+def _options(form: Format) -> Iterator[str]:
+    for one in dataclasses.fields(form.own_options):
+        about = one.metadata
+        words = [f"`{one.name}`: {about['label']}"]
+        if about["choices"]:
+            words += [f"`{key}` ({label})" for key, label in about["choices"]]
+            words.append(f"usually `{one.default}`")
+        else:
+            words += [f"{about['low']} to {about['high']}", f"usually {one.default}"]
+        yield f"- **Option** {', '.join(words)}. {about['help']}".rstrip()
+
+
+def _sit_outs(form: Format) -> str:
+    if not form.moves:
+        return "nobody"
+    if form.sit_out_mean:
+        return "whoever is over, in turn, for the mean of the own rounds"
+    if form.sit_out:
+        return f"whoever is over, in turn, for {form.sit_out} points a deal"
+    return "whoever is over, in turn, for nothing"
