@@ -22,6 +22,7 @@ WITH_STEPS = (
     "tournaments.seating.exchanges",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
+    "tournaments.standings.deductions",
     "tournaments.wall.services",
 )
 

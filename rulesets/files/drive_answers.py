@@ -239,6 +239,7 @@ def _place(
         "rank": place.rank,
         "shared": place.shared,
         "sit_outs": place.sit_outs,
+        **({"deducted": player.deducted} if player.deducted else {}),
         "sets": [points or 0 for points in place.sets],
         "hands": [_hand_points(file.drive.format, one) for one in sets],
     }

@@ -6,6 +6,7 @@ the game comes back as a problem with its place, all of them at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat, Payload
 
 LAST_TABLE = 100_000
+MOST_DEDUCTED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,9 @@ def _by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
 
 PAIR = Published(Listing(PLAYER), {"minItems": 2, "maxItems": 2}).then(_pair)
 PAIRS = optional(Listing(PAIR).then(_pairs), ())
+DEDUCTION = Record(
+    {"player": PLAYER, "points": Whole(1, MOST_DEDUCTED), "reason": optional(TEXT, "")}
+)
 
 
 @lru_cache(64)
@@ -222,6 +227,7 @@ def _file(game: DriveFormat) -> Record:
             "apart": PAIRS,
             "together": PAIRS,
             "sets": optional(sets, (("sets",), ()), "rounds"),
+            "deductions": optional(Listing(DEDUCTION), ()),
         }
     )
 
@@ -287,9 +293,12 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
     given = top.get("options", {})
     options = {key: given[key] for key in given if names.is_sound("options", key)}
     roles = tuple(row.get("role", "") for row in found["players"])
+    deducted: Counter[int | None] = Counter()
+    for one in found["deductions"]:
+        deducted[one["player"]] += one["points"]
     players = tuple(
-        Player(row["name"], role, row["late_as_sit_out"])
-        for row, role in zip(found["players"], roles, strict=True)
+        Player(row["name"], role, row["late_as_sit_out"], deducted[number])
+        for number, (row, role) in enumerate(zip(found["players"], roles, strict=True))
     )
     keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
     at, sets = found["sets"]

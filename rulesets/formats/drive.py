@@ -3,6 +3,7 @@ along."""
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,11 +23,13 @@ Payload = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0."""
+    """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0.
+    `deducted`: points that the host has taken away."""
 
     name: str
     role: str
     late_as_sit_out: bool = False
+    deducted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ Memory = dict[int, Counted]
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
     """A place in the standings. `sets` has an entry for each set of the drive's record; None
-    where the player was not there (it counts 0). `sit_outs` are sets sat out."""
+    where the player was not there (it counts 0). `sit_outs` are sets sat out. `lost`: how a
+    deduction has changed the total, which is otherwise that of the sets."""
 
     player: int
     total: int
@@ -95,6 +99,7 @@ class PlayerScore:
     shared: bool
     sets: tuple[int | None, ...]
     sit_outs: int
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +229,14 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
 def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
     """Every player's rank: what `standings` says, for less."""
     totals = [sum(row) for row in tally(drive, memory)]
+    totals = list(map(operator.add, totals, _lost(drive)))
     return [one.rank for one in placings(totals, low_wins=drive.format.plays.wins == "low")]
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
     """Everyone's total and place, sorted by rank, then name; equal totals share a rank."""
-    rows = tally(drive, memory)
-    totals = [sum(row) for row in rows]
+    rows, lost = tally(drive, memory), _lost(drive)
+    totals = [sum(row) + less for row, less in zip(rows, lost, strict=True)]
     ranked = placings(totals, low_wins=drive.format.plays.wins == "low")
     late = _late_sit_outs(drive)
     sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
@@ -240,11 +246,26 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
     for player, position in missed:
         sets[player][position] = None
     scores = [
-        PlayerScore(player, total, place.rank, place.shared, tuple(sets[player]), sat_out[player])
+        PlayerScore(
+            player,
+            total,
+            place.rank,
+            place.shared,
+            tuple(sets[player]),
+            sat_out[player],
+            lost[player],
+        )
         for player, (total, place) in enumerate(zip(totals, ranked, strict=True))
     ]
     scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
     return tuple(scores)
+
+
+def _lost(drive: Drive) -> list[int]:
+    """By player, what deductions do to the total. They never help: where the lowest total wins,
+    they are added."""
+    sign = 1 if drive.format.plays.wins == "low" else -1
+    return [sign * player.deducted for player in drive.players]
 
 
 def explain(drive: Drive, player: int, known: Known | None = None) -> tuple[SetExplanation, ...]:

@@ -156,7 +156,7 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
     """The same, read whole from the database."""
     game = drive_in(event)
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    entries = list(people.values_list("pk", "name", "role", "late_as_sit_out"))
+    entries = list(people.values_list("pk", "name", "role", "late_as_sit_out", "deductions"))
     last = ALL_SETS if through is None else through
     with connection.cursor() as cursor:
         cursor.execute(SEATS, [event.pk, last])
@@ -166,7 +166,10 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         cursor.execute(OTHERS, [event.pk, last, event.pk, last])
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
-    players = tuple(Player(name, role, late) for _, name, role, late in entries)
+    players = tuple(
+        Player(name, role, late, sum(one["points"] for one in taken))
+        for _, name, role, late, taken in entries
+    )
     sets = _sets(game, seats, _payloads(game, reports), others, index)
     return DriveRows(
         Drive(game, players, sets, event.options),

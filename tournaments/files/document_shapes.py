@@ -206,6 +206,8 @@ LINE = Record(
     }
 )
 
+DEDUCTION = Record({"points": Whole(1, MOST_POINTS), "reason": letters(300)})
+
 
 def person(form: Format) -> Record:
     """Somebody who takes part in an event of a format."""
@@ -218,6 +220,7 @@ def person(form: Format) -> Record:
             "asked_role": role,
             "keeps_chair": TRUTH,
             "late_as_sit_out": TRUTH,
+            "deductions": optional(rows(DEDUCTION), ()),
             "name": letters(80, "a name"),
             "note": letters(60),
             "usual_role": letters(20),

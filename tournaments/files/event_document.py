@@ -70,6 +70,7 @@ def export_event(event: Event) -> dict[str, Any]:
                 "asked_role": entry.asked_role,
                 "keeps_chair": entry.keeps_chair,
                 "late_as_sit_out": entry.late_as_sit_out,
+                "deductions": entry.deductions,
                 "presence": [
                     {"from_set": one.from_set, "here": one.here}
                     for one in sorted(entry.presences.all(), key=lambda one: one.pk)
@@ -150,7 +151,14 @@ def _drive_file(event: Event) -> dict[str, Any]:
             one.pop("role", None)
             one.pop("roles", None)
     _keep_overrides(event, sets)
-    return game_head(event) | {"players": players, "sets": sets}
+    told = game_head(event) | {"players": players, "sets": sets}
+    deductions = _deductions(event, dict(zip(rows.entry_ids, names, strict=True)))
+    return told | ({"deductions": deductions} if deductions else {})
+
+
+def _deductions(event: Event, names: Mapping[int, str]) -> list[dict[str, Any]]:
+    taken = event.entries.exclude(deductions=[]).order_by("pk").values_list("pk", "deductions")
+    return [{"player": names[entry], **one} for entry, found in taken for one in found]
 
 
 def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -288,6 +288,7 @@ class _Import:
                 asked_role=found["asked_role"],
                 keeps_chair=found["keeps_chair"],
                 late_as_sit_out=found["late_as_sit_out"],
+                deductions=list(map(dict, found["deductions"])),
             )
             self.rows.add(entry)
             entries.append(entry)

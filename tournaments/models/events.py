@@ -116,6 +116,8 @@ class Entry(models.Model):
     keeps_chair = models.BooleanField(default=False)
     # The sets before a late guest came score as sit-outs instead of nothing.
     late_as_sit_out = models.BooleanField(default=False)
+    # What the host has taken away of the points that are carried on: [{"points", "reason"}, ...].
+    deductions = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ("name", "pk")

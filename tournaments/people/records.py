@@ -223,7 +223,7 @@ def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> FinalStandi
         who=person_id,
         side=(row.get("table", ""), together) if together else person_id,
         rank=row["rank"],
-        total=row["total"],
+        total=row["total"] - row.get("lost", 0),
         rounds=tuple(row["sets"]),
         table=row.get("table", ""),
         sat_out=row["sit_outs"],

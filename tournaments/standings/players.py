@@ -153,6 +153,7 @@ class PlayerPage:
     counted: str  # what the total counts
     seat: PlayerSeat | None = None  # the chair, with the table around it
     run: Run = ()  # totals from the start on, round by round, where a board lasts
+    deductions: tuple[tuple[int, str], ...] = ()  # what they did to the total, and why
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
 
 
@@ -188,8 +189,15 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         counted=table.counted or _("points"),
         seat=where.seat,
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
+        deductions=_deductions(entry, shown.lost) if shown and told else (),
         rounds=where.rounds,
     )
+
+
+def _deductions(entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
+    """Each with the sign of what all of them did to the total."""
+    sign = 1 if lost > 0 else -1
+    return tuple((sign * one["points"], one["reason"]) for one in entry.deductions)
 
 
 def _shared(table: Standings, row: StandingRow) -> bool:

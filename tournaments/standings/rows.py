@@ -56,6 +56,7 @@ class StandingRow:
     progress: tuple[int, ...]  # running total after each set; of a score pad from its opening on
     table: str = ""  # the pad that the line comes from, where there are several
     side: tuple[str, ...] = ()  # everybody whose total it is, where partners have one together
+    lost: int = 0  # how deductions have changed the total
 
     @property
     def place(self) -> str:
@@ -412,6 +413,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             sit_outs=score.sit_outs,
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
+            lost=score.lost,
         )
         for score in engine.standings(rows.drive, rows.memory)
     )

@@ -10,5 +10,6 @@ urlpatterns = [
     path(f"{EVENT}standings/", views.event_standings, name="event_standings"),
     path(f"{EVENT}results/", views.event_results, name="event_results"),
     path(f"{EVENT}players/<int:entry_id>/", views.event_player, name="event_player"),
+    path(f"{EVENT}players/<int:entry_id>/deduct/", views.event_deduct, name="event_deduct"),
     path(f"{EVENT}ledger/", views.event_ledger, name="event_ledger"),
 ]

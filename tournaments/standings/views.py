@@ -10,9 +10,9 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from tournaments.access.decorators import desk_access, link_access, offers
+from tournaments.access.decorators import desk_access, host_access, link_access, offers
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
@@ -20,16 +20,19 @@ from tournaments.boards.drive import person_ids
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads
 from tournaments.boards.seats import sit_out_ledger, sitters
-from tournaments.models import Link
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import credit_of
+from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
 from tournaments.standings.reasons import total_reasons
 from tournaments.standings.selectors import standings
+from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import translate
 from tournaments.web.paging import Address, PageRequest, list_page
-from tournaments.web.responses import page, page_alike
+from tournaments.web.responses import back, page, page_alike
 
 
 @require_safe
@@ -84,10 +87,37 @@ def event_results(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
     """One player's evening: every point down to the hand, the report and the rule."""
+    return _player(request, entry_id, DeductionForm())
+
+
+def _player(request: EventRequest, entry_id: int, form: DeductionForm) -> HttpResponse:
+    """Somebody's page; where points can be taken away, with the form for that."""
     shown = player_page(request.event, entry_id)
     if shown is None:
         raise Http404
-    return page(request, "standings/player.html", {"player": shown, "tab": "standings"})
+    carried = format_of(request.event).credit == "carried"
+    may = request.actor.kind == "host" and request.event.state == Event.State.PLAYING
+    context = {"player": shown, "deduct": form if carried and may else None, "tab": "standings"}
+    return page(request, "standings/player.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@host_access
+def event_deduct(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take points away from somebody who carries them on. For the event's hosts."""
+    event = request.event
+    entry = event.entries.filter(pk=entry_id).first()
+    if entry is None or format_of(event).credit != "carried":
+        raise Http404
+    form = DeductionForm(request.POST)
+    if form.is_valid():
+        try:
+            deduct(event=event, actor=request.actor, entry=entry, **form.cleaned_data)
+        except Refused as refused:
+            put_beside_fields(form, refused.problems)
+        else:
+            return back(request, "event_player", event_id, entry_id)
+    return _player(request, entry_id, form)
 
 
 @require_safe
