@@ -127,7 +127,7 @@ def refuse_begun(event: Event) -> None:
 def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
     """Raise Refused with what the game itself says against these people and its options."""
     game = game_of(event)
-    options, problems = parse_options(game.options, event.options)
+    options, problems = parse_options(format_of(event).option_type, event.options)
     if not problems:
         setup = Setup(
             game.plays.roster([entry.name for entry in sitting], options=options), options

@@ -38,8 +38,7 @@ MOST = 40  # deals of a board that ends by its game alone
 
 
 def form_of(slug: str) -> MeetingsFormat:
-    game = load(slug)
-    form = format_of(game, MeetingsFormat.slug, game.options())
+    form = format_of(load(slug), MeetingsFormat.slug)
     assert isinstance(form, MeetingsFormat)
     return form
 
@@ -55,7 +54,7 @@ def a_report(form: Format, state: Any, chance: Random) -> Any:
 def a_board(form: Format, people: int, chance: Random, most: int = MOST) -> tuple[Board, Any]:
     """A table that plays until its board is full, deal by deal."""
     names = tuple(f"P{number}" for number in range(people))
-    setup = Setup(form.game.plays.roster(names, options=form.options), form.options, 0)
+    setup = Setup(form.game.plays.roster(names, options=form.agreed), form.agreed, 0)
     board = Board(form, setup)
     folded = board.fold(())
     for _ in range(most):
@@ -176,7 +175,7 @@ def test_who_sits_out_has_the_mean_of_the_own_rounds() -> None:
 def test_a_deal_that_does_not_count_is_played_again() -> None:
     form = form_of("hearts")
     names = ("Ann", "Bo", "Cy")
-    board = Board(form, Setup(form.game.plays.roster(names), form.options))
+    board = Board(form, Setup(form.game.plays.roster(names), form.agreed))
     good, bad = {"hearts": [13, 0, 0], "queen": 0}, {"hearts": [1, 0, 0], "queen": 0}
     asked = {field.key for field in form.game.plays.fields(board.fold(()).state)}
     assert asked >= good.keys()
