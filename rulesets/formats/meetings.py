@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_DEALS = 12
 LARGEST = 20
+MOST_BOXES = 8  # of a set on a card
 
 
 @declared
@@ -108,9 +109,11 @@ class MeetingsFormat(SetFormat):
         return super().open_options(seated, reported=reported) - held
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """Room for the deals of a large table, which have no names."""
+        """Room on a card for the deals of a large table, which have no names; as far as they fit,
+        or for all together."""
         del number
-        return ("",) * max(1, self.deals_each * (self._usual() + 1))
+        count = self.deals_at(self._usual() + 1)
+        return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
     def how_many(self) -> Words:
         """As many as come, at tables of what the game takes."""
