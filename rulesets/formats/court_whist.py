@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 ROLE_NAMES = ("Gentlemen", "Ladies")
 
 
-
 @dataclass(frozen=True)
 class CourtWhistFormat(DriveFormat):
     """Whoever wins moves on, and the partners of every table part."""
