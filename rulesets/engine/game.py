@@ -33,6 +33,7 @@ MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
 KEPT = 1024  # kinds of options of a game in its format
 DRIVES = ("court_whist", "progressive", "individual", "mixed")  # for two sides of partners
+ALONE = ("meetings",)  # for people who play alone
 # The ways a game scores, and what they are called.
 FAMILIES = {
     "points": "Points every round",
@@ -172,10 +173,12 @@ class Game:
 
 
 def table_game(**declared: Any) -> Game:
-    """A game at a table of its own; one of two sides of partners can be a drive as well."""
+    """A game at a table of its own; one of two sides of partners can be a drive as well, and in one
+    in which people play alone they can meet others at another table."""
     plays = declared["plays"]
-    fits = getattr(plays, "sides", 0) == 2 and plays.players[0] <= FOUR <= plays.players[1]
-    usual = ("table", *DRIVES) if fits else ("table",)
+    sides = getattr(plays, "sides", 0)
+    fits = sides == 2 and plays.players[0] <= FOUR <= plays.players[1]
+    usual = ("table", *(DRIVES if fits else () if sides else ALONE))
     return Game(**{"formats": usual, **declared})
 
 

@@ -122,7 +122,7 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     at, rounds = found["rounds"]
     history = None
     if playable and not against:
-        history = _replayed(names, plays, setup, at, rounds, found)
+        history = replay_rounds(names, plays, setup, at, rounds, found)
     else:
         one = Listing(ANYTHING) if plays.rows == "couple" else REPORT
         take(Listing(one), rounds, names, at)  # for what is unusable in them
@@ -173,7 +173,7 @@ def _file(game: Game) -> Record:
     return Record(fields)
 
 
-def _replayed(
+def replay_rounds(
     names: Names,
     plays: Plays,
     setup: Setup,
@@ -181,7 +181,8 @@ def _replayed(
     rounds: list[Any],
     found: dict[str, Any],
 ) -> Replay:
-    """Every round read by what it is asked for, and played."""
+    """Every round read by what it is asked for, and played, with what closes the game; problems are
+    noted. `found` are the fields beside the rounds."""
     opening = open_game(plays, setup)
     state = opening.state
     played: list[PlayedRound] = []

@@ -30,7 +30,7 @@ from rulesets.files.drive_answers import NextSeats, next_seats
 from rulesets.files.house_game import read_declaration
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.sets import SetFormat
 from rulesets.game_search import find_games
 from rulesets.games import load, slugs
 
@@ -176,7 +176,7 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
         played = format_of(game, given.format)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
-    if not isinstance(played, DriveFormat):
+    if not isinstance(played, SetFormat):
         if given.set is not None:
             raise Unusable(f"{game.name} has no sets")
         asked = board_file.file_schema if given.file else report_names.report_schema

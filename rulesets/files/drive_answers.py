@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rulesets.files.drive_file import DriveFile
     from rulesets.formats.drive import PlayerScore, SetExplanation
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,12 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     if form.ahead and seating.tables:
         plan = form.movement.rounds_left(guests, past, rng=_chance(form, seed, number), **asked)
         later, source = plan.rounds[1:], plan.source
-    quality = measure_seats([*past, as_past(seating), *later], source=source)
+    played = [*past, as_past(seating), *later]
+    quality = measure_seats(played, sides=form.partners, source=source)
     return NextSeats(number, seating, (), quality, later)
 
 
-def _chance(form: DriveFormat, seed: int, number: int) -> Random:
+def _chance(form: SetFormat, seed: int, number: int) -> Random:
     """The source of a set's draws; the same for all sets where they are known beforehand."""
     return Random(f"{seed}" if form.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
 
@@ -248,16 +249,16 @@ def _place(
     return answer
 
 
-def _hand_points(game: DriveFormat, explained: SetExplanation) -> list[int | None]:
+def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
     """A set's points by hand; None where the player had none to take."""
-    points: list[int | None] = [None] * game.deals
+    points: list[int | None] = [None] * max(game.deals, len(explained.hands))
     for hand in explained.hands:
         if hand.points is not None:
             points[hand.hand - 1] = (points[hand.hand - 1] or 0) + hand.points
     return points
 
 
-def _explained(game: DriveFormat, explained: SetExplanation) -> Json:
+def _explained(game: SetFormat, explained: SetExplanation) -> Json:
     return {
         "set": explained.number,
         "name": explained.name,
@@ -267,7 +268,7 @@ def _explained(game: DriveFormat, explained: SetExplanation) -> Json:
             {
                 "hand": hand.hand,
                 "table": hand.table,
-                "chair": None if hand.chair is None else game.chairs[hand.chair],
+                "chair": _chair(game, hand.chair),
                 "points": hand.points,
                 "report": hand.summary.text,
                 "lines": [
@@ -278,3 +279,8 @@ def _explained(game: DriveFormat, explained: SetExplanation) -> Json:
             for hand in explained.hands
         ],
     }
+
+
+def _chair(game: SetFormat, chair: int | None) -> str | None:
+    """What a chair is called."""
+    return None if chair is None else game.chair_name(chair).text

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers import NUMBER
-from rulesets.engine.problems import Problem, as_text, wrong
+from rulesets.engine.problems import Problem, wrong
 from rulesets.engine.text import Words
+from rulesets.files import report_names
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -22,13 +23,15 @@ from rulesets.files.names import (
     NEW_PLAYER,
     PLAYER,
     PLAYERS,
+    Chairs,
     Names,
     Options,
     edition,
+    table_number,
     without_override,
 )
 from rulesets.files.reader import schema, take
-from rulesets.files.report_names import Translation, any_of, field_schema
+from rulesets.files.report_names import Translation, any_of, field_schema, game_report
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
@@ -48,8 +51,10 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.files.table_boards import read_table, table_shape
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
+from rulesets.formats.drives import DriveFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,9 +62,8 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field as Question
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
-    from rulesets.formats.drives import DriveFormat, Payload
+    from rulesets.formats.sets import Payload, SetFormat
 
-LAST_TABLE = 100_000
 MOST_DEDUCTED = 1_000_000
 
 
@@ -106,13 +110,6 @@ class Role(Shape):
 
     def schema(self) -> Schema:
         return {"enum": list(self.roles)}
-
-
-def _table_number(number: int, names: Names) -> int:
-    if not 1 <= number <= LAST_TABLE:
-        text = "Tables are numbered from 1; this one is {table}."
-        names.note("table.number", tuple(names.at), text, table=number)
-    return number
 
 
 def _chair(value: Any, names: Names) -> int | None:
@@ -169,9 +166,7 @@ def _table(game: DriveFormat) -> Record:
     )
     return Record(
         {
-            "table": Anything(Whole(1)).then(
-                lambda value, names: _table_number(Whole().read(value, names), names)
-            ),
+            "table": Anything(Whole(1)).then(table_number),
             "chairs": Listing(Anything(NAME).then(_chair), width, width, rule=count),
             "hands": optional(Placed(Listing(ANYTHING, most=deals, rule=hands)), ((), ()), "deals"),
             "cut": optional(Maybe(Published(Listing(PLAYER), schema(NAMES)))),
@@ -180,11 +175,15 @@ def _table(game: DriveFormat) -> Record:
     )
 
 
+def _shape_of(game: SetFormat) -> Record:
+    return _table(game) if isinstance(game, DriveFormat) else table_shape(game)
+
+
 @lru_cache(64)
-def _set(game: DriveFormat) -> Record:
+def _set(game: SetFormat) -> Record:
     text = "There is no set {set}; the sets are 1 to {last}."
     number = Rule("set.number", text, set="value", last="high")
-    tables = Listing(Anything(_table(game)), least=1)
+    tables = Listing(Anything(_shape_of(game)), least=1)
     roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
     return Record(
         {
@@ -197,7 +196,7 @@ def _set(game: DriveFormat) -> Record:
 
 
 @lru_cache(64)
-def _file(game: DriveFormat) -> Record:
+def _file(game: SetFormat) -> Record:
     player: dict[str, Any] = {
         "name": NEW_PLAYER,
         **({"role": Role(game.roles)} if game.roles else {}),
@@ -213,7 +212,8 @@ def _file(game: DriveFormat) -> Record:
         for called in ("set", "round")
         for number in range(1, game.seatings + 1)
     ]
-    several = Listing(Anything(Published(_set(game), {"allOf": by_number})))
+    about = {"allOf": by_number} if game.apart else {}
+    several = Listing(Anything(Published(_set(game), about)))
     sets = Placed(Published(several, {"maxItems": game.seatings}))
     return Record(
         {
@@ -235,8 +235,10 @@ def _file(game: DriveFormat) -> Record:
 # --- schemas --------------------------------------------------------------------------------------
 
 
-def report_schema(game: DriveFormat, stage: int | None = None) -> Schema:
-    """The schema of one hand's report; of any set, or of one (1-based)."""
+def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
+    """The schema of one deal's report; of any set, or of one (1-based)."""
+    if not isinstance(game, DriveFormat):
+        return report_names.report_schema(game.game)
     if stage is not None:
         title = f"{game.game.name}: report of a hand of set {stage}, {game.set(stage).name}"
         return {"$schema": DIALECT, "title": title, **_stage(game, stage)}
@@ -248,17 +250,22 @@ def report_schema(game: DriveFormat, stage: int | None = None) -> Schema:
     }
 
 
-def file_schema(game: DriveFormat) -> Schema:
+def file_schema(game: SetFormat) -> Schema:
     """The schema of a whole score file of this game. It knows shapes and ranges; what answers must
     add up to stands in the descriptions."""
     title = f"{game.game.name}: score file"
     found = schema(_file(game))
-    return {"$schema": DIALECT, "title": title, **found, "$defs": _stages(game)}
+    return {"$schema": DIALECT, "title": title, **found, "$defs": _defs(game)}
 
 
 def _hands_schema(stage: int) -> Schema:
     report = {"anyOf": [{"$ref": f"#/$defs/set-{stage}"}, {"type": "null"}]}
     return {"properties": {"hands": {"items": report}, "deals": {"items": report}}}
+
+
+def _defs(game: SetFormat) -> Schema:
+    """Reports: as the hands of each set are asked, or as any deal is."""
+    return _stages(game) if isinstance(game, DriveFormat) else {"report": game_report(game.game)}
 
 
 def _stages(game: DriveFormat) -> Schema:
@@ -286,7 +293,7 @@ def _question(game: DriveFormat, field: Question) -> Schema:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
+def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
     """The score file of a game in this format. Raises Unusable."""
     names = Names(format.game)
     found = take(_file(format), top, names)
@@ -303,7 +310,7 @@ def read_drive(format: DriveFormat, top: dict[str, Any]) -> DriveFile:  # noqa: 
     keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
     at, sets = found["sets"]
     present = found["present"]
-    records = _sets(_Room(names, format, roles), at, sets)
+    records = _sets(_Room(names, format, roles, found["options"]), at, sets)
     return DriveFile(
         format.game,
         Drive(format, players, records, options),
@@ -321,8 +328,9 @@ class _Room:
     """What the tables of a file have in common: who is called how, and who plays which role."""
 
     names: Names
-    game: DriveFormat
+    game: SetFormat
     roles: tuple[str, ...]
+    options: Any
 
 
 def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
@@ -365,7 +373,7 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
         numbers.add(table.table)
         tables.append(table)
     sitting = take(PLAYERS, found["sitting_out"], names, (*at, "sitting_out"))
-    twice = find_double_seats(tables, sitting, names.names, game.deals)
+    twice = find_double_seats(tables, sitting, names.names, game.deals or 1)
     names.problems += [problem.under(*at) for problem in twice]
     seated = {player for table in tables for player in table.chairs}
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
@@ -375,6 +383,8 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
 def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:
     """One table of a set. Hands with an error that is not overridden are left out (None)."""
     names, game = room.names, room.game
+    if not isinstance(game, DriveFormat):
+        return read_table(names, game, room.options, entry, at)
     found = take(_table(game), entry, names, at)
     chairs = (*found["chairs"], *(None,) * (game.width - len(found["chairs"])))
     table = TableSet(found["table"], chairs, ())
@@ -510,24 +520,6 @@ class _Hand:
             moved = replace(problem, at=translation.place(problem)).under(*at)
             self.file.problems.append(replace(moved, severity="warning") if overridden else moved)
         return None if misnamed or (errors and not overridden) else report
-
-
-class Chairs(Names):
-    """The four of a table in one hand: names are read as chairs, and noted in the whole file."""
-
-    def __init__(self, file: Names, seated: Sequence[int | None]) -> None:
-        super().__init__(file.game)
-        self.problems = file.problems
-        self.names = ["" if player is None else file.names[player] for player in seated]
-        self.index = {name: chair for chair, name in enumerate(self.names) if name}
-
-    def player(self, value: object, at: At) -> int | None:
-        """The chair of a name; None, and a problem noted, if nobody here is called so."""
-        name = as_text(value, at)
-        if name not in self.index:
-            text = "{name} does not sit at this table in this hand."
-            self.note("report.not_here", at, text, name=name[:LONGEST_NAME])
-        return self.index.get(name)
 
 
 def _check_numbers(field: Question, answers: object, at: At) -> None:

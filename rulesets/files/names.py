@@ -27,11 +27,14 @@ from rulesets.files.shapes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_NAME = 200
+LAST_TABLE = 100_000
 FILE = Wording(STRICT.texts, unknown="file.field", longest=LONGEST_NAME)
 
 
@@ -73,6 +76,24 @@ class Names(Reading):
         """The players of a list of names; unknown ones are noted and left out."""
         found = [self.player(name, (*at, number)) for number, name in enumerate(as_list(value, at))]
         return [player for player in found if player is not None]
+
+
+class Chairs(Names):
+    """Those at a table in one hand: names are read as chairs, and noted in the whole file."""
+
+    def __init__(self, file: Names, seated: Sequence[int | None]) -> None:
+        super().__init__(file.game)
+        self.problems = file.problems
+        self.names = ["" if player is None else file.names[player] for player in seated]
+        self.index = {name: chair for chair, name in enumerate(self.names) if name}
+
+    def player(self, value: object, at: At) -> int | None:
+        """The chair of a name; None, and a problem noted, if nobody here is called so."""
+        name = as_text(value, at)
+        if name not in self.index:
+            text = "{name} does not sit at this table in this hand."
+            self.note("report.not_here", at, text, name=name[:LONGEST_NAME])
+        return self.index.get(name)
 
 
 # --- shapes that score files and turn files share -------------------------------------------------
@@ -158,3 +179,12 @@ def _option_schema(option: dataclasses.Field[Any]) -> Schema:
 def edition(game: Game) -> Field:
     """The edition of a game; the present one where it is left out."""
     return optional(Whole(1, game.edition))
+
+
+def table_number(value: Any, names: Names) -> int:
+    """The number of a table; one that is too low or too high is noted."""
+    number: int = Whole().read(value, names)
+    if not 1 <= number <= LAST_TABLE:
+        text = "Tables are numbered from 1; this one is {table}."
+        names.note("table.number", tuple(names.at), text, table=number)
+    return number

@@ -16,7 +16,7 @@ from rulesets.files.house_game import read_declaration
 from rulesets.files.reader import read
 from rulesets.files.shapes import ANYTHING, TEXT, ByName, Either, Record, Whole, optional
 from rulesets.formats import format_of
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.house_games import house_game
 
@@ -71,6 +71,6 @@ def own_game(value: object, at: At = (), edition: int = 1) -> Game:
 
 
 def _read(played: Format, top: dict[str, Any]) -> ScoreFile:
-    if isinstance(played, DriveFormat):
+    if isinstance(played, SetFormat):
         return read_drive(played, top)
     return read_board(played.game, top)

@@ -14,7 +14,8 @@ from rulesets.formats.cuts import TableResult
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
-    from rulesets.formats.drives import DriveFormat, Known, Payload
+    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import Known, Payload
 
 Reports = tuple[int | None, ...]
 

@@ -16,6 +16,7 @@ from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format, Group
+from rulesets.formats.sets import SetFormat
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.drives import Payload
+    from rulesets.formats.sets import Payload
 
 T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.
@@ -42,6 +43,7 @@ class FormatFacts:
     chairs: tuple[str, ...] = ()
     width: int = 0
     deals: int = 0
+    deals_each: int = 0
     sit_out: int = 0
     sit_out_mean: bool = False
     moves: bool = False
@@ -63,14 +65,15 @@ class FormatFacts:
 # What `Format` declares of its class.
 DECLARED = (
     *("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts"),
-    *("apart", "opens", "mixes", "over_text", "sit_out_mean", "ahead"),
+    *("apart", "opens", "mixes", "over_text", "sit_out_mean", "ahead", "deals_each"),
 )
 
 
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
     """A class of formats that declares what was so, instead of what is so now; what no snapshot
     keeps is as its format has it, or as one has it whose boards are kept by such groups."""
-    alike = [one for one in FORMATS.values() if one.board == facts.board]
+    of_boards = [one for one in FORMATS.values() if one.board == facts.board]
+    alike = [one for one in of_boards if one.apart == facts.apart]
     known = next((one for one in alike if one.slug == facts.slug), (*alike, Format)[0])
     declared = {name: getattr(facts, name) for name in DECLARED}
     return type(kind.__name__, (kind, known), declared)
@@ -155,6 +158,28 @@ class FoldedFormat(Facts, Format):
 
 
 @dataclass(frozen=True, eq=False)
+class FoldedSetFormat(Facts, SetFormat):
+    """The format of an evening of sets in which each table kept a board."""
+
+    facts: FormatFacts = field(kw_only=True)
+
+    @property
+    def sets(self) -> tuple[RoundSet, ...]:
+        return self.facts.sets
+
+    def set(self, number: int) -> RoundSet:
+        """The set of that number. Raises LookupError if there is none."""
+        return set_of(self, number)
+
+
+def set_of(form: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet:
+    """A set of what was played. Raises LookupError if there is none."""
+    if not 1 <= number <= len(form.sets):
+        raise LookupError(f"{form.game.name} has no set {number}")
+    return form.sets[number - 1]
+
+
+@dataclass(frozen=True, eq=False)
 class FoldedDriveFormat(Facts, DriveFormat):
     """The format of a drive; `folded` reads what its hands came to when somebody asks."""
 
@@ -171,9 +196,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
 
     def set(self, number: int) -> RoundSet:
         """The set of that number. Raises LookupError if there is none."""
-        if not 1 <= number <= len(self.sets):
-            raise LookupError(f"{self.game.name} has no set {number}")
-        return self.sets[number - 1]
+        return set_of(self, number)
 
     def setup(
         self,

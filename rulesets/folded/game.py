@@ -21,6 +21,7 @@ from rulesets.folded.formats import (
     TABLE,
     FoldedDriveFormat,
     FoldedFormat,
+    FoldedSetFormat,
     FormatFacts,
     with_facts,
 )
@@ -190,9 +191,11 @@ def unfold(
         pictures={name: _picture(rules, name) for name in folded.pictures},
     )
     agreed = options(kind)
-    if folded.form.board == "set":
+    if folded.form.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.form)
         return kind_of(game, agreed, facts=folded.form, folded=drive)
+    if folded.form.board == "set":
+        return with_facts(FoldedSetFormat, folded.form)(game, agreed, facts=folded.form)
     return with_facts(FoldedFormat, folded.form)(game, agreed, facts=folded.form)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.format import Format
 from rulesets.formats.individual import IndividualFormat
+from rulesets.formats.meetings import MeetingsFormat
 from rulesets.formats.mixed import MixedFormat
 from rulesets.formats.progressive import ProgressiveFormat
 from rulesets.formats.table import TableFormat
@@ -29,6 +30,7 @@ FORMATS: dict[str, type[Format]] = {
         ProgressiveFormat,
         IndividualFormat,
         MixedFormat,
+        MeetingsFormat,
     )
 }
 __all__ = ["FORMATS", "Format", "format_of", "rank_formats"]

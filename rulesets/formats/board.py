@@ -8,16 +8,18 @@ reports before it have left.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import operator
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesets.engine.plays import Step
+from rulesets.engine.plays import BANK, Account, Movement, Step
 from rulesets.engine.replay import PlayedRound, Replay, Report, replay, resume
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.engine.plays import Account, State
+    from rulesets.engine.plays import State
     from rulesets.engine.roster import Roster, Setup
     from rulesets.formats.format import Format
 
@@ -84,6 +86,46 @@ class Board:
         state = rounds[-1].state if rounds else opening.state
         return Replay(opening, tuple(rounds), Step(state), None)
 
+    def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
+        """What everybody at the board has for it; `deals` are those that were reported, by number
+        (None: nothing that is told)."""
+        limit, people = self.form.deals_at(len(self.setup.roster.names)), self._people
+        counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
+        found: list[DealPoints | None] = [None] * len(deals)
+        lines: tuple[Movement, ...] = folded.opening.movements
+        for deal, one in counted:
+            closing = folded.closing.movements if one is counted[-1][1] else ()
+            lines = tuple(
+                line for line in (*lines, *one.movements, *closing) if not self._is_bought(line)
+            )
+            found[deal] = DealPoints(self._sums(lines), lines, one, people)
+            lines = ()
+        done = limit and len(counted) >= limit and self.form.game.plays.final is None
+        return BoardPoints(len(people), tuple(found), over=bool(done) or folded.ending is not None)
+
+    def _is_bought(self, movement: Movement) -> bool:
+        """Whether it is changed for money, and so neither won nor lost."""
+        plays = self.form.game.plays
+        bought = movement.source == BANK and movement.rule in plays.buying
+        return bought and movement.unit == plays.unit
+
+    @property
+    def _people(self) -> tuple[Account, ...]:
+        """Whose account everybody's points are on, by place: the own, or that of the side."""
+        roster = self.setup.roster
+        if not roster.in_sides or getattr(self.form.game.plays, "alone", False):
+            return tuple(Account("player", place) for place in range(len(roster.names)))
+        return tuple(Account("side", roster.side_of(place)) for place in range(len(roster.names)))
+
+    def _sums(self, movements: Iterable[Movement]) -> tuple[int, ...]:
+        """What movements brought everybody, by place."""
+        sums: Counter[Account] = Counter()
+        for one in movements:
+            if one.unit == self.form.game.plays.unit:
+                sums[one.target] += one.amount
+                sums[one.source] -= one.amount
+        return tuple(sums[account] for account in self._people)
+
     def gains(self, played: PlayedRound) -> tuple[int, ...]:
         """What a deal brought to everybody at the board, by place: partners have what their side
         was given."""
@@ -99,6 +141,44 @@ class Board:
         """What all its deals have brought to everybody, by place."""
         nothing = (0,) * len(self.setup.roster.names)
         return tuple(map(sum, zip(nothing, *map(self.gains, folded.rounds), strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class DealPoints:
+    """What a deal of a board brought everybody, by chair; `accounts` are theirs."""
+
+    points: tuple[int, ...]
+    movements: tuple[Movement, ...]
+    played: PlayedRound
+    accounts: tuple[Account, ...]
+
+    def lines(self, chair: int) -> tuple[Movement, ...]:
+        """The movements that concern somebody, as they gave or took."""
+        mine = self.accounts[chair]
+        return tuple(
+            one if one.target == mine else replace(one, amount=-one.amount)
+            for one in self.movements
+            if mine in (one.target, one.source)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPoints:
+    """What a board came to: each deal by number (None: nothing that counts), and whether nothing
+    more is played on it."""
+
+    people: int
+    deals: tuple[DealPoints | None, ...]
+    over: bool
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What everybody has for it, by chair."""
+        sums = [0] * self.people
+        for one in self.deals:
+            if one is not None:
+                sums = list(map(operator.add, sums, one.points))
+        return tuple(sums)
 
 
 def places_of(account: Account, roster: Roster) -> tuple[int, ...]:

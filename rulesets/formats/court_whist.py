@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rulesets.engine.game import NoOptions
 from rulesets.engine.text import DealWords, Words, say
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.sets import SET
 from rulesets.movements import court_whist
 from rulesets.movements.seating import ROLES
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROLE_NAMES = ("Gentlemen", "Ladies")
-SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
 @dataclass(frozen=True)

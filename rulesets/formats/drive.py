@@ -16,7 +16,8 @@ from rulesets.standings.placings import placings
 
 if TYPE_CHECKING:
     from rulesets.engine.scoring import Fold
-    from rulesets.formats.drives import DriveFormat, Known
+    from rulesets.formats.board import BoardPoints
+    from rulesets.formats.sets import Known, SetFormat
 
 Payload = Mapping[str, Any]
 
@@ -39,7 +40,7 @@ class TableSet:
     `chairs` are indexes into the drive's players (None: empty), clockwise. `hands` are the
     reports, positional by side or chair (None: not reported). `cut` are the chairs that won the
     cut. `subs` are (hand 1-based, chair, player): from that hand on, that player sits there and
-    is credited.
+    is credited. `board` is what the reports came to, where they do not stand by themselves.
     """
 
     table: int
@@ -47,6 +48,7 @@ class TableSet:
     hands: tuple[Payload | None, ...]
     cut: tuple[int, ...] | None = None
     subs: tuple[tuple[int, int, int], ...] = ()
+    board: BoardPoints | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class SetRecord:
 class Drive:
     """A whole drive as far as it was played: a game in its format, and what was reported."""
 
-    format: DriveFormat
+    format: SetFormat
     players: tuple[Player, ...]
     sets: tuple[SetRecord, ...]
     options: Mapping[str, object] = field(default_factory=dict)
@@ -171,27 +173,47 @@ def tally(drive: Drive, memory: Memory | None = None) -> list[list[int]]:
 
 def _late_credits(drive: Drive) -> dict[tuple[int, int], int]:
     """What sets bring that are missed before arriving and count as sit-outs."""
-    points = drive.format.sit_out * drive.format.deals
+    points = drive.format.sit_out * _turns(drive.format)
     return dict.fromkeys(_late_sit_outs(drive), points)
 
 
 def _mean_credits(drive: Drive, columns: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
     """What sit-outs bring by (player, position of the set): the mean of the own deals, so many
-    times as the set has deals that were sat out; rounded half up, 0 without any of one's own."""
-    waits = dict.fromkeys(_late_sit_outs(drive), drive.format.deals)
+    times as the set has deals that were sat out; of the own sets, where tables play as many deals
+    as they like. Rounded half up, 0 without any of one's own."""
+    waits = dict.fromkeys(_late_sit_outs(drive), _turns(drive.format))
     for position, record in enumerate(drive.sets):
         for player, deals in _hands_sat_out(drive.format, record).items():
             waits[player, position] = deals
     played: Counter[int | None] = Counter()
-    for record in drive.sets if waits else ():
-        for table in record.tables:
-            for index, hand in enumerate(table.hands):
-                if hand is not None:
-                    played.update(sitters(table, index + 1))
+    points: Counter[int | None] = Counter()
+    for record, column in zip(drive.sets, columns, strict=True) if waits else ():
+        for player, turns in _turns_played(record).items():
+            played[player] += turns
+            points[player] += column[player] if turns else 0
     return {
-        (player, position): _mean(sum(column[player] for column in columns), played[player], deals)
-        for (player, position), deals in waits.items()
+        (player, position): _mean(points[player], played[player], turns)
+        for (player, position), turns in waits.items()
     }
+
+
+def _turns(game: SetFormat) -> int:
+    """How many turns sitting out a set is: one for each of its deals, or one in all, where tables
+    play as many as they like."""
+    return game.deals or 1
+
+
+def _turns_played(record: SetRecord) -> Counter[int]:
+    """How many turns everybody has played in a set; of a board as a whole, once it is over."""
+    played: Counter[int | None] = Counter()
+    for table in record.tables:
+        if table.board is not None:
+            played.update(dict.fromkeys(table.chairs, int(table.board.over)))
+            continue
+        for index, hand in enumerate(table.hands):
+            if hand is not None:
+                played.update(sitters(table, index + 1))
+    return Counter({player: turns for player, turns in played.items() if player is not None})
 
 
 def _mean(points: int, played: int, deals: int) -> int:
@@ -214,8 +236,11 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
     """Every player's points in one set."""
     game = drive.format
     column = [0] * len(drive.players)
-    score = game.fold(record.number)
     for table in record.tables:
+        if table.board is not None:
+            _credit(column, table.chairs, table.board.points)
+            continue
+        score = game.fold(record.number)
         if table.subs or None in table.chairs:
             _credit_by_hand(column, table, score)
         else:
@@ -288,7 +313,7 @@ def explain(drive: Drive, player: int, known: Known | None = None) -> tuple[SetE
         for position, record in enumerate(drive.sets)
     ]
     if game.sit_out_mean:
-        reports = _with_mean(game, reports)
+        reports = _with_mean(drive, player, reports)
     sets = []
     for position, record in enumerate(drive.sets):
         late = position < late_sets
@@ -301,30 +326,29 @@ def explain(drive: Drive, player: int, known: Known | None = None) -> tuple[SetE
 
 
 def _with_mean(
-    game: DriveFormat, sets: Sequence[tuple[HandExplanation, ...]]
+    drive: Drive, player: int, sets: Sequence[tuple[HandExplanation, ...]]
 ) -> list[tuple[HandExplanation, ...]]:
     """The hands of all sets, where those sat out share the mean of those played."""
-    own = [
-        hand.points
-        for hands in sets
-        for hand in hands
-        if hand.table is not None and hand.points is not None
-    ]
+    points = played = 0
+    for record, hands in zip(drive.sets, sets, strict=True):
+        if turns := _turns_played(record)[player]:
+            played += turns
+            points += sum(hand.points or 0 for hand in hands if hand.table is not None)
     shared = []
     for hands in sets:
         waits = sum(hand.table is None for hand in hands)
-        mean = _mean(sum(own), len(own), waits)
+        mean = _mean(points, played, waits)
         parts = iter([mean * (turn + 1) // waits - mean * turn // waits for turn in range(waits)])
         shared.append(
             tuple(
-                _with_sit_out(game, hand, next(parts)) if hand.table is None else hand
+                _with_sit_out(drive.format, hand, next(parts)) if hand.table is None else hand
                 for hand in hands
             )
         )
     return shared
 
 
-def _with_sit_out(game: DriveFormat, hand: HandExplanation, points: int) -> HandExplanation:
+def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandExplanation:
     return replace(hand, points=points, lines=(_sat_out(game, points),))
 
 
@@ -339,8 +363,10 @@ def finished(drive: Drive) -> bool:
     )
 
 
-def complete(game: DriveFormat, table: TableSet) -> bool:
-    """True when every hand of the set is reported at that table."""
+def complete(game: SetFormat, table: TableSet) -> bool:
+    """True when every hand of the set is reported at that table, or its board is full."""
+    if table.board is not None:
+        return table.board.over
     return sum(hand is not None for hand in table.hands) >= game.deals
 
 
@@ -395,18 +421,20 @@ def _just_come(drive: Drive) -> list[int]:
     return [who for who in waiting if who in newest and not any(who in one for one in earlier)]
 
 
+def _credit(column: list[int], seated: Sequence[int | None], points: Sequence[int]) -> None:
+    for player, brought in zip(seated, points, strict=True):
+        if player is not None:
+            column[player] += brought
+
+
 def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
     for index, hand in enumerate(table.hands):
-        for player, points in zip(
-            sitters(table, index + 1), score((*(None,) * index, hand)), strict=True
-        ):
-            if player is not None:
-                column[player] += points
+        _credit(column, sitters(table, index + 1), score((*(None,) * index, hand)))
 
 
-def _hands_sat_out(game: DriveFormat, record: SetRecord) -> dict[int, int]:
-    """Hands of the set sat out by each player who was drawn to sit out."""
-    hands = dict.fromkeys(record.sitting_out, game.deals)
+def _hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:
+    """Turns of the set sat out by each player who was drawn to sit out."""
+    hands = dict.fromkeys(record.sitting_out, _turns(game))
     for table in record.tables:
         if table.subs:
             for hand in range(1, game.deals + 1):
@@ -446,7 +474,8 @@ def _hands(
     waits = late or player in record.sitting_out
     hands = []
     tables = [table for table in record.tables if _plays_at(table, player)]
-    for number in range(1, game.deals + 1):
+    most = max((len(table.board.deals) for table in tables if table.board is not None), default=0)
+    for number in range(1, max(most, _turns(game)) + 1):
         seats = [
             (table, chair)
             for table in tables
@@ -466,6 +495,8 @@ def _hands(
 def _played(
     drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, known: Known
 ) -> HandExplanation:
+    if table.board is not None:
+        return _of_board(table.board, table.table, chair, number)
     report = table.hands[number - 1] if number <= len(table.hands) else None
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
@@ -476,7 +507,16 @@ def _played(
     return HandExplanation(number, table.table, chair, points, summary, lines)
 
 
-def _sat_out(game: DriveFormat, points: int) -> Movement:
+def _of_board(board: BoardPoints, table: int, chair: int, number: int) -> HandExplanation:
+    """A deal that stands on those before it; with nothing to tell where it does not count."""
+    deal = board.deals[number - 1] if number <= len(board.deals) else None
+    if deal is None:
+        return HandExplanation(number, table, chair, None, NOTHING, ())
+    summary, lines = deal.played.summary, deal.lines(chair)
+    return HandExplanation(number, table, chair, deal.points[chair], summary, lines)
+
+
+def _sat_out(game: SetFormat, points: int) -> Movement:
     """What a hand without a seat brings."""
     words = say("Sits out: {count}", count=points)
     here = Account("player")

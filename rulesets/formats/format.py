@@ -12,15 +12,15 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, ROUND, DealWords, Words, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.engine.game import Game
     from rulesets.engine.plays import State
     from rulesets.engine.problems import Problem
     from rulesets.engine.replay import PlayedRound
     from rulesets.engine.rounds import RoundSet
+    from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.drives import Layout
 
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
@@ -40,6 +40,7 @@ class Format:
       to one of two;
     - `chairs` are the names of the chairs at a table (empty: they have numbers), `width` how many
       people sit at one (0: as the table likes);
+    - `partners`: those who face each other at a table are partners;
     - `roles` are what people are entered as, `role_names` what many of them are called;
     - `sit_out` are the points for each round that somebody sits out; `sit_out_mean`: a sit-out
       brings the mean of the own rounds instead;
@@ -68,6 +69,7 @@ class Format:
     teams: ClassVar[bool] = False
     chairs: ClassVar[tuple[str, ...]] = ()
     width: ClassVar[int] = 0
+    partners: ClassVar[bool] = False
     sit_out: ClassVar[int] = 0
     sit_out_mean: ClassVar[bool] = False
     moves: ClassVar[bool] = False
@@ -161,9 +163,24 @@ class Format:
         return self.moves and not self.opens
 
     @property
+    def keeps_boards(self) -> bool:
+        """Whether each table keeps a board on which one deal stands on those before it."""
+        return not self.apart and not self.couples
+
+    @property
     def lasts(self) -> bool:
         """Whether a board is kept for the whole evening."""
         return self.board != "set"
+
+    @property
+    def deals_each(self) -> int:
+        """Deals of one seating for each person at a table; 0 where that says nothing."""
+        return 0
+
+    def deals_at(self, people: int) -> int:
+        """How many deals a table of so many plays in one seating, if its game does not end before;
+        0: until it does."""
+        return self.deals or self.deals_each * people
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """What stands against seating so many people; whether they are too few is seen with the
@@ -172,6 +189,17 @@ class Format:
             return ()
         text = "{count} people are here; a schedule seats {most} at most. Play another format."
         return (error("people.many", text, count=count, most=self.most_people),)
+
+    def check_tables(self, sizes: Iterable[int]) -> tuple[Problem, ...]:
+        """What the game itself says against tables of these sizes."""
+        plays = self.game.plays
+        options = self.agreed
+        for size in dict.fromkeys(sizes):
+            names = [str(number) for number in range(size)]
+            problems = plays.seated(Setup(plays.roster(names, options=options), options))
+            if problems:
+                return tuple(problems)
+        return ()
 
     @property
     def counts_sit_outs(self) -> bool:

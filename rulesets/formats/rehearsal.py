@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """The rounds of an evening as they could be."""
+    """The rounds of an evening as they could be; `sides`: those who face each other are
+    partners."""
 
     rounds: tuple[Past, ...]
+    sides: bool = True
 
     @cached_property
     def quality(self) -> Quality:
         """How good the seats are."""
-        return measure_rounds(self.rounds)
+        return measure_rounds(self.rounds, sides=self.sides)
 
     @property
     def tables(self) -> tuple[int, int]:
@@ -45,10 +47,10 @@ class Rehearsal:
         return {person: times[person] for person in sorted(seated | times.keys())}
 
 
-def measure_rounds(rounds: Sequence[Past]) -> Quality:
-    """How good the seats of some rounds are. Of one alone there is nothing to say: nobody can meet
-    anybody again."""
-    return measure_seats(rounds if len(rounds) > 1 else ())
+def measure_rounds(rounds: Sequence[Past], *, sides: bool) -> Quality:
+    """How good the seats of some rounds are; `sides`: those who face each other are partners. Of
+    one alone there is nothing to say: nobody can meet anybody again."""
+    return measure_seats(rounds if len(rounds) > 1 else (), sides=sides)
 
 
 def rehearse(
@@ -78,7 +80,7 @@ def rehearse(
             break
         rounds.append(as_past(seated))
         winners = [_make_up_winners(table, chance) for table in seated.tables]
-    return Rehearsal(tuple(rounds))
+    return Rehearsal(tuple(rounds), form.partners)
 
 
 def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.format import Format, Group
 
@@ -45,17 +44,11 @@ class TableFormat(Format):
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """What the game itself says against tables of so many, as even as they can be."""
-        plays, tables = self.game.plays, self.tables_for(count)
+        tables = self.tables_for(count)
         if count < self.fewest * tables:
             return ()
-        options = self.agreed
         each, more = divmod(count, tables)
-        for size in (each, each + 1) if more else (each,):
-            names = [str(number) for number in range(size)]
-            problems = plays.seated(Setup(plays.roster(names, options=options), options))
-            if problems:
-                return tuple(problems)
-        return ()
+        return self.check_tables((each, each + 1) if more else (each,))
 
     def promise(self, people: int) -> Words:
         """Each table has a winner of its own, unless the winners meet."""

@@ -6,7 +6,7 @@ Readings of what the source leaves open stand in rummoli.md beside this file.
 from __future__ import annotations
 
 from rulesets.cards.deck import board
-from rulesets.engine.game import Game, example, option
+from rulesets.engine.game import ALONE, Game, example, option
 from rulesets.engine.questions import declared
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import ANTE, BOARDS, SPACES
@@ -57,6 +57,7 @@ GAME = Game(
     family="stakes",
     needs=board(1, 1, "chips"),
     minutes=90,
+    formats=("table", *ALONE),
     aliases=("Michigan Rummy", "Tripoley", "Royal Rummy"),
     pictures={"board": lambda: board_drawing(BOARDS["rummoli"])},
     plays=ChipBoard(),

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 ROUNDS = 12
-# One game of each way of scoring, and of each format.
+# One game of each way of scoring, and of each format; its usual one, or the one named after it.
 FAMILIES = {
     "drive": "court-whist",
+    "meetings": "hearts meetings",
     "teams": "gin-tournament",
     "bids": "oh-hell",
     "tricks": "hearts",
@@ -147,7 +148,8 @@ def main(families: Sequence[str]) -> Sequence[Any]:
     visits: list[Visit] = []
     # Pages of no evening are those of a house with one.
     for family in [one for one in families if one in FAMILIES] or ["tricks"]:
-        event = demo.make_evening(user, games.load(FAMILIES[family]))
+        slug, _space, form = FAMILIES[family].partition(" ")
+        event = demo.make_evening(user, games.load(slug), form)
         ensure_links(event)
         visits += visits_of(event, family, host, guest)
     house = [page for page in follow(host, ["/"], event) if not page[1].startswith("/events/")]

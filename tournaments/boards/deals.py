@@ -185,9 +185,8 @@ class Deal:
 
     @property
     def coming(self) -> NextRound | None:
-        """What the table is told before it; a set says itself what its deals are called."""
-        in_set = self.form.set(self.set_number) is not None
-        return None if in_set else next_round(self.pad, self.before)
+        """What the table is told before it; of a hand that stands by itself its set says it."""
+        return None if self.form.apart else next_round(self.pad, self.before)
 
     @cached_property
     def answers(self) -> tuple[AnswerText, ...]:
@@ -206,9 +205,9 @@ class Deal:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What a hand brought by chair, where everybody carries points along; () for nothing."""
-        one, carried = self.round, self.form.credit == "carried"
-        if not carried or one is None or one.played is None or not one.counted:
+        """What a hand of a set brought by chair, where it stands by itself; () for nothing."""
+        one = self.round
+        if not self.form.apart or one is None or one.played is None or not one.counted:
             return ()
         return self.pad.score.gains(one.played)
 
@@ -344,7 +343,7 @@ def on_board(pad: Pad, number: int, line: ReportLine, **more: Any) -> Deal:
         pad=pad,
         names=tuple(pad.names[place] for place in line.chairs),
         people=tuple(pad.entry_ids[place] for place in line.chairs),
-        open=pad.open or (not pad.form.redraws and number <= len(pad.rounds)),
+        open=pad.open or (not pad.form.apart and number <= len(pad.rounds)),
         **more,
     )
 

@@ -12,6 +12,8 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,7 @@ from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, r
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
+from tournaments.boards.pads import pads, read_pads
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.cache.shared_cache import SharedMemo
@@ -32,11 +35,12 @@ from tournaments.models import CUT, Entry, Event, Pairing, Presence, Seating
 from tournaments.models.event_games import drive_in, format_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import SetFormat
     from rulesets.movements.quality import Quality
+    from tournaments.boards.pad import Pad
 
 
 SEATS = """
@@ -87,7 +91,7 @@ class DriveRows:
     """
 
     drive: Drive
-    game: DriveFormat
+    game: SetFormat
     entry_ids: tuple[int, ...]  # by player index
     table_ids: Mapping[Place, int] = field(default_factory=dict)
     memory: Memory = field(default_factory=dict)
@@ -101,7 +105,7 @@ class DriveRows:
 
 
 Rows = Sequence[Sequence[Any]]
-TableReports = tuple[tuple[Any, ...], tuple[int, ...] | None]
+TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
 _memo: Memo[DriveRows] = Memo(capacity=4)
 _plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
 
@@ -111,10 +115,14 @@ def drive(event: Event, through: int | None = None) -> DriveRows:
     """The drive as reported so far (published sets; up to set `through` if given)."""
     if through is not None:
         return read_drive(event, through)
-    return read_current(_memo, event, lambda: read_drive(event), _renew)
+
+    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+        return _renew(event, old, steps)
+
+    return read_current(_memo, event, lambda: read_drive(event), renew)
 
 
-def _renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+def _renew(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
     """A drive that was read before, with what tables have reported since; None where more has
     happened than reports."""
     touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
@@ -122,34 +130,39 @@ def _renew(old: DriveRows, steps: Steps) -> DriveRows | None:
         return None
     if not touched:
         return old
-    payloads = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
+    if old.game.apart:
+        found = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
+        renewed = {one: _table_reports(old.game, found.get(old.table_ids[one])) for one in touched}
+    else:
+        renewed = _boards_of(pads(event), touched)
     numbers = {number for number, _table in touched}
     sets = []
     for record in old.drive.sets:
         tables = record.tables
         if record.number in numbers:
             tables = tuple(
-                _renewed_table(old, table, payloads.get(old.table_ids[record.number, table.table]))
-                if (record.number, table.table) in touched
-                else table
-                for table in tables
+                replace(table, **renewed.get((record.number, table.table), {})) for table in tables
             )
             record = replace(record, tables=tables)  # noqa: PLW2901
         sets.append(record)
     return replace(old, drive=replace(old.drive, sets=tuple(sets)))
 
 
-def _table_reports(game: DriveFormat, deals: list[Any] | None) -> TableReports:
+def _boards_of(found: Iterable[Pad], places: Collection[Place]) -> dict[Place, TableReports]:
+    """What the boards of these tables hold, and what they come to."""
+    return {
+        place: {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
+        for pad in found
+        if (place := (pad.set_number, pad.table_number)) in places
+    }
+
+
+def _table_reports(game: SetFormat, deals: list[Any] | None) -> TableReports:
     """What is reported at a table: each hand, and the cut."""
     if deals is None:
-        return (None,) * game.deals, None
+        return {"hands": (None,) * game.deals, "cut": None}
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    return tuple(deals[1:]), cut
-
-
-def _renewed_table(old: DriveRows, table: TableSet, deals: list[Any] | None) -> TableSet:
-    hands, cut = _table_reports(old.game, deals)
-    return replace(table, hands=hands, cut=cut)
+    return {"hands": tuple(deals[1:]), "cut": cut}
 
 
 def read_drive(event: Event, through: int | None = None) -> DriveRows:
@@ -161,8 +174,9 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
     with connection.cursor() as cursor:
         cursor.execute(SEATS, [event.pk, last])
         seats = cursor.fetchall()
-        cursor.execute(REPORTS, [event.pk, last])
-        reports = cursor.fetchall()
+        if game.apart:
+            cursor.execute(REPORTS, [event.pk, last])
+        reports = cursor.fetchall() if game.apart else []
         cursor.execute(OTHERS, [event.pk, last, event.pk, last])
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
@@ -170,16 +184,22 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         Player(name, role, late, sum(one["points"] for one in taken))
         for _, name, role, late, taken in entries
     )
-    sets = _sets(game, seats, _payloads(game, reports), others, index)
+    table_ids = {(number, shown): table for number, table, shown, _ in seats}
+    if game.apart:
+        payloads = _payloads(game, reports)
+        told = {one: _table_reports(game, payloads.get(pk)) for one, pk in table_ids.items()}
+    else:
+        told = _boards_of(read_pads(event), table_ids.keys())
+    sets = _sets(seats, told, others, index)
     return DriveRows(
         Drive(game, players, sets, event.options),
         game,
         tuple(row[0] for row in entries),
-        {(number, shown): table for number, table, shown, _ in seats[:: game.width]},
+        table_ids,
     )
 
 
-def _payloads(game: DriveFormat, reports: Rows) -> dict[int, list[Any]]:
+def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
     """table id -> the report that counts for the cut and for each hand."""
     # One document for all payloads: the JSON reader is started once instead of thousands of times.
     # Many hands end alike: each text is read once.
@@ -196,13 +216,11 @@ def _payloads(game: DriveFormat, reports: Rows) -> dict[int, list[Any]]:
 
 
 def _sets(
-    game: DriveFormat,
     seats: Rows,
-    payloads: dict[int, list[Any]],
+    told: Mapping[Place, TableReports],
     others: Rows,
     index: dict[int, int],
 ) -> tuple[SetRecord, ...]:
-    width = game.width
     subs: dict[int, list[tuple[int, int, int]]] = {}
     sitting_out: dict[int, list[int]] = {}
     for number, entry, table, from_hand, chair, _ in others:
@@ -211,12 +229,10 @@ def _sets(
         else:
             sitting_out.setdefault(number, []).append(index[entry])
     tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    chairs = [index[row[3]] for row in seats]
-    for start in range(0, len(seats), width):
-        number, table, shown, _ = seats[start]
-        hands, cut = _table_reports(game, payloads.get(table))
-        seated = tuple(chairs[start : start + width])
-        record = TableSet(shown, seated, hands, cut, tuple(subs.get(table, ())))
+    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
+        seated = tuple(index[row[3]] for row in rows)
+        here = tuple(subs.get(table, ()))
+        record = TableSet(shown, seated, subs=here, **told[number, shown])
         tables.setdefault(number, []).append(record)
     return tuple(
         SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
@@ -320,7 +336,9 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
     """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
     seats of all sets are known beforehand, with those to come as well. Of one set alone there is
     nothing to say: nobody can meet anybody again."""
-    return measure_rounds(all_rounds(event, set_number, seed, seats))
+    return measure_rounds(
+        all_rounds(event, set_number, seed, seats), sides=format_of(event).partners
+    )
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
@@ -358,7 +376,7 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     if event.state == Event.State.FINISHED:
         return ()
     form, guests = format_of(event), _guests(event, set_number + 1)
-    few = len(guests) < form.width
+    few = len(guests) < form.fewest
     if set_number >= form.seatings or few or form.check_people(len(guests)):
         return ()
     rng, asked = _chance(event, set_number, seed), _read_requests(event, past)
@@ -373,6 +391,7 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
     """The published sets up to `through`, and whom the last of them sends on, table by table."""
+    form = format_of(event)
     out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
     past: list[Past] = []
     winners: list[tuple[int, ...]] = []
@@ -381,7 +400,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     ).order_by("set_number")
     for seating in seatings.prefetch_related("sit_outs"):
         last = seating.set_number == through
-        hands = set_hands(seating, reported=last)
+        hands = set_hands(seating, reported=last and form.apart)
         tables = tuple(table.sitters_at_end for table in hands)
         outs = tuple(out.entry_id for out in seating.sit_outs.all())
         roles = {e: out_roles[e] for e in outs}
@@ -390,7 +409,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
         # A substitute was drawn to sit out and then played: the set counts as played.
         playing = {e for chairs in tables for e in chairs}
         past.append(Past(tables, tuple(e for e in outs if e not in playing), roles))
-        if last:
+        if last and form.apart:
             winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
     return past, winners
 

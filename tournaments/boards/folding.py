@@ -66,10 +66,11 @@ def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
 
 
 def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
-    """All that the boards (of a drive: the hands) of an evening came to, packed."""
-    if form.credit == "carried":
+    """All that the boards of an evening came to, packed; where hands stand by themselves, those."""
+    if form.apart:
         return packed(parts_of_drive(rules_of(form, ()), _drive(event).folded()))
     asked = QuestionLists()
+    found = found or read_pads(event)
     numbers = sorted({0, *(len(pad.names) for pad in found)})
     boards = (folded(pad, asked) for pad in found)
     parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)

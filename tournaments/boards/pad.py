@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
-from rulesets.formats.board import Board
+from rulesets.formats.board import Board, BoardPoints
 from tournaments.web.labels import sentence, translate
 
 if TYPE_CHECKING:
@@ -317,14 +317,44 @@ class Pad:
         return self.replay.ending
 
     @property
+    def limit(self) -> int:
+        """How many deals it takes, if its game does not end before; 0: until it does."""
+        return self.form.deals_at(len(self.names))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played here: the game has ended, or all deals are played, and
+        nothing is left to deal for."""
+        return self.ending is not None or (self.plays.final is None and not self.playable)
+
+    @property
+    def missing_deals(self) -> int:
+        """How many deals are still to be told, as far as that is known: one at least as long as
+        more is played."""
+        return 0 if self.is_over else max(1, self.limit - len(self.tally.counted))
+
+    @property
+    def last_number(self) -> int:
+        """The last deal that there is: the one to be entered next, as long as one may follow."""
+        full = self.limit and self.is_over
+        return self.form.deals or max(0 if full else self.next_number, len(self.rounds))
+
+    @property
+    def points(self) -> BoardPoints:
+        """What everybody carries on from here."""
+        return self.score.points(self.replay, [one.played for one in self.rounds])
+
+    @property
     def awaiting(self) -> PadRound | None:
         """The first round that misses a report, if there is one."""
         return next((one for one in self.tally.uncounted if not one.complete), None)
 
     @property
     def playable(self) -> bool:
-        """Whether a further round can be played: not once the last deals have begun, or with
-        nobody to play it. What is left is dealt for then."""
+        """Whether a further round can be played: not once the seating has all of its deals, the
+        last ones have begun, or with nobody to play it. What is left is dealt for then."""
+        if self.limit and len(self.tally.counted) >= self.limit:
+            return False
         if self.plays.final is None:
             return True
         return not self.tally.closing and len(self.plays.playing(self.standing)) > 1

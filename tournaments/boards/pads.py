@@ -15,7 +15,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay, Report
@@ -29,7 +28,7 @@ from tournaments.db.rows import moment
 from tournaments.log.event_changes import DealAt, Stamp, deals, stamp_of, steps_to
 from tournaments.models import Event
 from tournaments.models.event_games import format_of, options_of, snapshot_boards, snapshot_format
-from tournaments.web.labels import role_word
+from tournaments.web.labels import role_word, table_title
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -247,7 +246,7 @@ def _pads(
             rows,
             table,
             options,
-            title=_title(one, table, single=single),
+            title=_title(form, table, single=single),
             playing=playing and one.number == last,
         )
         for one in rows.sets
@@ -293,7 +292,7 @@ def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
     later = range(keep + 1, last + 1)
     rounds = [_table_round(_line(table, deal, entries), blank) for deal in later]
     made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep)
-    return replace(made, open=made.running and made.ending is None)
+    return replace(made, open=made.running and not made.is_over)
 
 
 def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
@@ -369,7 +368,7 @@ def roster_of(
 def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
     """The boards of a finished event, with what the database says of their reports."""
     kept = snapshot_boards(event)
-    seated = {(one.number, table.number): (one, table) for one in rows.sets for table in one.tables}
+    seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     for board in kept.boards:
         start = BoardState(board, 0, kept.questions)
@@ -380,9 +379,9 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
             pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
             found = {one.number: _room_round(pad, one, start) for one in rows.sets}
         else:
-            one, table = seated[board.set, board.table]
+            table = seated[board.set, board.table]
             place = (board.set, board.table, table.table_id)
-            title = _title(one, table, single=single)
+            title = _title(form, table, single=single)
             pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
             numbers = (each.number for each in board.rounds)
             lines = (_line(table, number, board.entries) for number in numbers)
@@ -456,7 +455,7 @@ def _table(
     places = (table.set_number, table.number, table.table_id)
     pad = Pad(form, setup, title, *places, entries, (), blank, open=False, running=playing)
     pad = remembered(event, pad, rounds)
-    return replace(pad, open=playing and pad.ending is None)
+    return replace(pad, open=playing and not pad.is_over)
 
 
 def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
@@ -482,10 +481,10 @@ def _line(table: TableRow, deal: int, entries: Sequence[int]) -> ReportLine:
     return told.line(table.table_id, table.number, table.set_number, deal, chairs)
 
 
-def _title(one: SetRow, table: TableRow, *, single: bool) -> str:
-    if one.number > 1:
-        return _("Final table")
-    return "" if single else _("Table {number}").format(number=table.number)
+def _title(form: Format, table: TableRow, *, single: bool) -> str:
+    """What a table is called; "" for the only one that keeps its board for the whole evening."""
+    alone = single and not form.moves
+    return "" if alone else table_title(form, table.set_number, table.number)
 
 
 def as_if(

@@ -10,17 +10,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.engine.text import say
 from rulesets.formats.drive import counting, standings
 from tournaments.boards.drive import drive
+from tournaments.boards.hands import set_hands, unfinished
 from tournaments.boards.pad import Pad, PadRound, ReportLine
 from tournaments.boards.pads import AWAY, read_pads, row_of
-from tournaments.models.event_games import format_of
+from tournaments.models.event_games import drive_in, format_of
 from tournaments.web.labels import and_list, called, translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.engine.text import Words
+    from rulesets.formats import Format
     from tournaments.boards.pad import Pad, PadRound
-    from tournaments.models import Event
+    from tournaments.models import Event, Seating
 
 
 LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
@@ -127,6 +131,32 @@ def is_over(found: tuple[Pad, ...]) -> bool:
     return not wants_final or found[-1].set_number > 1
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table of a set that is not done: how many deals are missing (0: only the cut)."""
+
+    number: int
+    missing: int
+
+
+def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
+    """The tables of a set with a deal or a cut still to come."""
+    form = drive_in(event)
+    if form.apart:
+        hands = unfinished(form, set_hands(seating))
+        told = ((one.table.number, one.payloads(form).count(None)) for one in hands)
+        return tuple(OpenTable(number, missing) for number, missing in told)
+    here = (pad for pad in read_pads(event) if pad.set_number == seating.set_number)
+    return tuple(OpenTable(pad.table_number, pad.missing_deals) for pad in here if not pad.is_over)
+
+
+def missing_words(form: Format, missing: int) -> Words:
+    """What a table is still to tell: "one hand", "3 rounds"."""
+    if missing == 1:
+        return say("one {deal}", deal=form.called.one)
+    return say("{n} {deals}", n=missing, deals=form.called.many)
+
+
 def round_page(pad: Pad, one: PadRound) -> RoundPage:
     """A round of the whole room with what every couple has said."""
     return RoundPage(
@@ -175,7 +205,7 @@ def pad_now(pad: Pad) -> PadNow:
             state = urgent
             break
     else:
-        state = "done" if pad.ending else "playing"
+        state = "done" if pad.is_over else "playing"
     counted = pad.tally.counted
     dealer = pad.plays.next_dealer(pad.state) if pad.plays.dealers == "player" else None
     return PadNow(
@@ -183,7 +213,7 @@ def pad_now(pad: Pad) -> PadNow:
         number=pad.next_number,
         state=state,
         playing=tuple(pad.names[place] for place in pad.plays.playing(pad.state)),
-        dealer="" if dealer is None or pad.ending else pad.names[dealer],
+        dealer="" if dealer is None or pad.is_over else pad.names[dealer],
         last=counted[-1].brought if counted else "",
         to_accept=states.count("provisional"),
         ending=ending_words(pad),
@@ -191,9 +221,10 @@ def pad_now(pad: Pad) -> PadNow:
 
 
 def ending_words(pad: Pad) -> str:
-    """Who has won, and why; "" while it goes on."""
+    """Who has won, and why, or that all is played; "" while it goes on."""
     if pad.ending is None:
-        return ""
+        text = _("All {deals} are played.")
+        return text.format(deals=called(pad.form).many) if pad.is_over else ""
     won_by = [pad.scorers[winner] for winner in pad.ending.winners]
     why = translate(pad.ending.words)
     if all(name in why for name in won_by):  # the game has said so itself

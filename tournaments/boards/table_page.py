@@ -31,7 +31,7 @@ from tournaments.models.event_games import format_of
 from tournaments.web.labels import and_list, role_words, table_title, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
@@ -242,6 +242,8 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
     names = tuple(chair.name for chair in chairs)
     cut = _cut(table, names, tied, result)
+    people = {pk: table.name_of(pk) for pk in table.sitters_at_end}
+    number = table.table.number
     finished = event.state == Event.State.FINISHED
     closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
@@ -259,7 +261,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
         complete=result.complete,
         winners=result.winners,
         cut=cut,
-        moves=moves(game, table) if closed and not finished else (),
+        moves=moves(game, people, table.set_number, number) if closed and not finished else (),
         result_text=_result_text(game, table, winners, cut),
         closed=closed,
         finished=finished,
@@ -358,37 +360,41 @@ def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut:
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
 
-def moves(game: Format, table: TableHands) -> tuple[Move, ...]:
-    """Where the people of a table go in the set after, which is shown already."""
-    number = table.set_number + 1
-    people = table.sitters_at_end
+def moves(
+    form: Format, people: Mapping[int, str], set_number: int, table_number: int
+) -> tuple[Move, ...]:
+    """Where the people (id -> name, by chair) of a table of a set go in the one after, which is
+    shown already."""
+    number = set_number + 1
     seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
     outs = {pk for (pk,) in rows_of(SIT_OUT, set(people) - seats.keys(), number)}
     found = []
-    for index, pk in enumerate(people):
-        name = table.name_of(pk)
+    for index, (pk, name) in enumerate(people.items()):
         if pk in seats:
             where, chair = seats[pk]
-            text = _move_text(game, table.table.number, index, name, where, chair)
-            found.append(Move(pk, name, where, translate(game.chair_name(chair)), text))
+            text = _move_text(form, table_number, index, name, where, chair)
+            found.append(Move(pk, name, where, translate(form.chair_name(chair)), text))
         elif pk in outs:
             text = _("{name}: you sit out set {set}").format(name=name, set=number)
             found.append(Move(pk, name, None, "", text))
     return tuple(found)
 
 
-def _move_text(game: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
-    values = {"name": name, "table": where, "chair": translate(game.chair_name(chair))}
+def _move_text(form: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
+    called = translate(form.chair_name(chair))
+    values = {"name": name, "table": where, "chair": called}
+    if where == here and chair == index:
+        return _("{name}: you stay in your chair").format(**values)
+    if form.chairs:
+        values["chair"] = _("chair {name}").format(name=called)
     if where != here:
-        return _("{name}: you move to table {table}, chair {chair}").format(**values)
-    if chair != index:
-        return _("{name}: you stay here and change to chair {chair}").format(**values)
-    return _("{name}: you stay in your chair").format(**values)
+        return _("{name}: you move to table {table}, {chair}").format(**values)
+    return _("{name}: you stay here and change to {chair}").format(**values)
 
 
 def board_at(event: Event, number: int, set_number: int | None = None) -> Pad | None:
     """The board that a table's phone is for: the newest of its number, or the whole room's."""
-    if format_of(event).redraws:
+    if format_of(event).apart:
         shown = table_page(event, number, set_number)
         return shown.pad if shown is not None else None
     return pad_at(event, number, set_number)
@@ -411,7 +417,7 @@ def deal_among(found: Iterable[Pad], set_number: int, table_number: int, deal: i
             if line is not None:
                 return on_board(pad, set_number, line)
         elif (pad.set_number, pad.table_number) == (set_number, table_number):
-            if not 1 <= deal <= (pad.form.deals or max(pad.next_number, len(pad.rounds))):
+            if not 1 <= deal <= pad.last_number:
                 return None
             return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
     return None

@@ -66,7 +66,7 @@ class OpenTable:
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """Everything that nobody has said yes to, by table."""
-    found = _of_sets(event) if format_of(event).redraws else _of_boards(event)
+    found = _of_sets(event) if format_of(event).apart else _of_boards(event)
     return tuple(table for table in found if table.results)
 
 
@@ -111,8 +111,14 @@ def _of_boards(event: Event) -> Iterator[OpenTable]:
             for line in one.lines
             if line.to_accept and line.report_id is not None
         ]
-        title = pad.title or table_title(pad.form, *at)
+        title = _seats_title(pad)
         yield OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
+
+
+def _seats_title(pad: Pad) -> str:
+    """Which table it is, and of which seats, where people change them."""
+    at = pad.set_number, pad.table_number
+    return translate(pad.form.place(*at)) if pad.form.moves else table_title(pad.form, *at)
 
 
 def _brought(one: PadRound) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import ending_words, is_over
+from tournaments.boards.progress import ending_words, is_over, missing_words
 from tournaments.models import Event
 from tournaments.web.labels import and_list, called, set_word, translate
 
@@ -67,7 +67,7 @@ def before_play(
 
 def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
     """After a set the next one is drawn; the last one ends the evening."""
-    blocked = _blocked(cards)
+    blocked = _blocked(form, cards)
     if seating.set_number == form.seatings:
         return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
     text = _("Draw the seats of set {set}").format(set=seating.set_number + 1)
@@ -86,17 +86,16 @@ def of_boards(
     return _table_step(found, cards, waits)
 
 
-def _blocked(cards: Sequence[TableCard]) -> tuple[str, ...]:
+def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
     reasons = []
     for card in sorted(cards, key=lambda card: card.number):
         missing = card.missing
         if missing:
             text = ngettext(
-                "Table {table}: one hand is missing.",
-                "Table {table}: {missing} hands are missing.",
-                missing,
+                "Table {table}: {deals} is missing.", "Table {table}: {deals} are missing.", missing
             )
-            reasons.append(text.format(table=card.number, missing=missing))
+            deals = translate(missing_words(form, missing))
+            reasons.append(text.format(table=card.number, deals=deals))
         elif card.tied:
             text = _("Table {table}: a tie, and the cut is missing.")
             reasons.append(text.format(table=card.number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import Count, Exists, OuterRef
@@ -11,7 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.boards.hands import TableHands, load_tables, set_hands, standing
-from tournaments.boards.progress import PadNow
+from tournaments.boards.pads import pads
+from tournaments.boards.progress import PadNow, pad_now
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
@@ -65,6 +66,7 @@ class TableCard:
     deal: int = 0
     objection: str = ""  # what somebody objects to
     waiting: tuple[str, ...] = ()  # what nobody has said yes to, deal by deal
+    slip: bool = False  # all its deals are typed together
 
     @property
     def tone(self) -> Tone:
@@ -129,6 +131,9 @@ class SitOutRow:
 def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     """The tables of a set, those first that need the host."""
     form, number = format_of(event), seating.set_number
+    if not form.apart:
+        here = (pad for pad in pads(event) if pad.set_number == number)
+        return in_need_first([_of_set_board(pad_now(pad)) for pad in here])
 
     def make(tables: list[TableHands]) -> dict[int, TableCard]:
         last = number == form.seatings
@@ -145,6 +150,28 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     also = seating.pk, get_language()
     found = read_current(_cards_memo, event, lambda: make(set_hands(seating)), renew, *also)
     return tuple(sorted(found.values(), key=lambda card: (TONES[card.tone], card.number)))
+
+
+def _of_set_board(now: PadNow) -> TableCard:
+    """A table of a set that keeps a board for as long as that lasts."""
+    card, pad, missing = board_card(now), now.pad, now.pad.missing_deals
+    told = tuple(one.brought or "–" for one in pad.rounds if one.counted)
+    agreement = len(pad.tally.pending)
+    state = card.state
+    if missing and state != "disputed":
+        state = "partial" if told or agreement else "empty"
+    return replace(
+        card,
+        state=state,
+        chip=_chip(state, agreement=agreement > 0),
+        names=pad.names,
+        sides=_sides(pad, pad.names),
+        now="",
+        lines=(*told, *("",) * missing),
+        missing=missing,
+        agreement=agreement,
+        enter=called(pad.form).within(card.deal) if card.deal else "",
+    )
 
 
 def _of_set(form: Format, table: TableHands, last: bool) -> TableCard:
@@ -191,6 +218,7 @@ def _of_set(form: Format, table: TableHands, last: bool) -> TableCard:
         if disputed
         else "",
         waiting=_waiting_lines(form, table),
+        slip=True,
     )
 
 

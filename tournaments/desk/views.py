@@ -195,7 +195,7 @@ def accept(request: EventRequest) -> str:
 
 def unaccepted(event: Event, table: Table) -> list[int | None]:
     """The reports of a table that count and that nobody has accepted yet."""
-    if format_of(event).redraws:
+    if format_of(event).apart:
         shown = table_page(event, table.number, table.seating.set_number)
         hands = shown.hands if shown else ()
         return [hand.line.report_id for hand in hands if hand.state == "provisional"]

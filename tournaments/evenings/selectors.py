@@ -16,9 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.standings.placings import GameStanding, Way, overall_standings
-from tournaments.boards.hands import set_hands, unfinished
 from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import ending_words, round_page, running
+from tournaments.boards.progress import ending_words, open_tables, round_page, running
 from tournaments.boards.seatings import current_seating
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
@@ -99,11 +98,11 @@ def set_words(event: Event) -> str:
     seating, form = current_seating(event), format_of(event)
     if seating is None:
         return ""
-    hands = set_hands(seating)
-    done = len(hands) - len(unfinished(form, hands))
-    text = ngettext("{n} of {all} table done", "{n} of {all} tables done", len(hands))
+    tables = seating.tables.count()
+    done = tables - len(open_tables(event, seating))
+    text = ngettext("{n} of {all} table done", "{n} of {all} tables done", tables)
     words = translate(form.seating_words(seating.set_number))
-    return f"{words} · {text.format(n=done, all=len(hands))}"
+    return f"{words} · {text.format(n=done, all=tables)}"
 
 
 COUNTS = {

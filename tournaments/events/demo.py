@@ -193,7 +193,6 @@ def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
 
 def _sets(made: Evening) -> None:
     """Whole sets, and one in play; a correction of what was played, and a dispute."""
-    drive = made.form
     told: dict[str, Any] = {"event": made.event, "actor": made.host}
     entries = _enter(made, _in_roles(made, (len(GENTLEMEN), len(LADIES))))
     roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **told)
@@ -204,12 +203,12 @@ def _sets(made: Evening) -> None:
     for number in range(1, SETS + 2):
         for seated in made.seat(number=number).tables.order_by("number"):
             over = number <= SETS
-            hands = drive.deals if over else HANDS_IN.get(seated.number, drive.deals)
+            hands = None if over else HANDS_IN.get(seated.number)
             _play_set(made, number, seated.number, hands, 1 if over else OFTEN)
     table, _actor = made.at(2, 1)
     payload = before = table_hands(table).deal(2).payload
     while payload == before:
-        payload = _hand(made, 2, 2)
+        payload = _hand(made, 2, 1, 2)
     made.correct(table, 2, payload, reseat=False)
     disputes.note_dispute(
         objector="Mary-Jane Featherstonehaugh",
@@ -220,14 +219,22 @@ def _sets(made: Evening) -> None:
     )
 
 
-def _play_set(made: Evening, set_number: int, number: int, hands: int, accepted: float) -> None:
-    """A table sends its hands in by its own link, and cuts where they end in a tie."""
+def _play_set(
+    made: Evening, set_number: int, number: int, hands: int | None, accepted: float
+) -> None:
+    """A table sends its hands in by its own link (None: all), and cuts where they end in a tie."""
     drive = made.form
     table, actor = made.at(set_number, number)
-    services.set_first_dealer(table=table, first=made.rng.randrange(4), actor=actor)
-    for deal in range(1, hands + 1):
-        payload = _hand(made, set_number, deal)
-        made.say(table, actor, deal, payload, accepted=accepted)
+    people = table.seats.count()
+    if drive.game.plays.dealers == "player":
+        services.set_first_dealer(table=table, first=made.rng.randrange(people), actor=actor)
+    most = hands if hands is not None else drive.deals_at(people) or TO_THE_END
+    for deal in range(1, most + 1):
+        if drive.apart or _board(made, set_number, number).open:
+            payload = _hand(made, set_number, number, deal)
+            made.say(table, actor, deal, payload, accepted=accepted)
+    if not drive.cuts:
+        return
     held = table_hands(table)
     found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
     if found.tied:
@@ -235,11 +242,21 @@ def _play_set(made: Evening, set_number: int, number: int, hands: int, accepted:
         acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
 
 
-def _hand(made: Evening, set_number: int, deal: int) -> Any:
+def _board(made: Evening, set_number: int, number: int) -> Pad:
+    at = set_number, number
+    return next(one for one in read_pads(made.event) if (one.set_number, one.table_number) == at)
+
+
+def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
+    plays = made.form.game.plays
+    if not made.form.apart:
+        pad = _board(made, set_number, number)
+        one = pad.round(deal)
+        return sample_report(plays, one.before if one else pad.standing, made.rng)
     # Partners, who face each other, are of different roles, where there are any.
     roles = [role for role in made.form.roles or NO_ROLES for _chair in range(2)]
     state = made.form.table(set_number, deal, roles)
-    return sample_report(made.form.game.plays, state, made.rng)
+    return sample_report(plays, state, made.rng)
 
 
 # --- boards that last the evening -----------------------------------------------------------------

@@ -17,6 +17,7 @@ from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hands import set_hands
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
+from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
@@ -100,7 +101,10 @@ def unfinished(event: Event) -> list[Problem]:
     told what is missing."""
     if found := boards(event, read_pads):
         return [*_pending(event, found), *_unfinished_pads(found)]
-    return [*_missing_hands(event), *_missing_sets(event)]
+    if format_of(event).apart:
+        return [*_missing_hands(event), *_missing_sets(event)]
+    found = read_pads(event)
+    return [*_pending(event, found), *_missing_deals(event, found), *_missing_sets(event)]
 
 
 def refuse_unfinished(event: Event) -> None:
@@ -125,6 +129,20 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
             elif any(deal.pending for deal in table.deals.values()):
                 text = "Set {set}, table {table}: an override waits for another player’s agreement."
                 yield warning("agreement.missing", text, (), **params)
+
+
+def _missing_deals(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
+    """The tables of sets that still play."""
+    form = format_of(event)
+    for pad in found:
+        if pad.is_over:
+            continue
+        params = {"place": form.place(pad.set_number, pad.table_number)}
+        text = "{place}: {deals} are missing."
+        if pad.missing_deals == 1:
+            text = "{place}: {deals} is missing."
+        told = {**params, "deals": missing_words(form, pad.missing_deals)}
+        yield warning("hands.missing", text, (), **told)
 
 
 def _missing_sets(event: Event) -> Iterable[Problem]:

@@ -16,8 +16,9 @@ from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
 from rulesets.formats.drives import DriveFormat
 from tournaments.boards.drive import drive
+from tournaments.boards.pads import pads
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
-from tournaments.files.score_files import NamedReports, game_head, pad_files, unique
+from tournaments.files.score_files import NamedReports, board_part, game_head, pad_files, unique
 from tournaments.models import (
     Acceptance,
     Event,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats.drive import TableSet
+    from tournaments.boards.pad import Pad
     from tournaments.models import Evening
 
 __all__ = [
@@ -123,22 +125,16 @@ def _drive_file(event: Event) -> dict[str, Any]:
     rows = drive(event)
     whole = rows.drive
     names = unique([player.name for player in whole.players])
+    form = whole.format
+    boards = {} if form.apart else {(pad.set_number, pad.table_number): pad for pad in pads(event)}
     sets = []
     for record in whole.sets:
-        tables = []
-        for table in record.tables:
-            at_end = sitters(table, len(table.hands))
-            tables.append(
-                {
-                    "table": table.table,
-                    "chairs": [names[p] for p in table.chairs if p is not None],
-                    "hands": _hands(whole.format, record.number, table, names),
-                    "subs": _subs(table, names),
-                    "cut": [_name_of(names, at_end[chair]) for chair in table.cut]
-                    if table.cut
-                    else None,
-                }
-            )
+        tables = [
+            _table_of_hands(form, record.number, table, names)
+            if isinstance(form, DriveFormat)
+            else _table_of_board(boards[record.number, table.table], table, names)
+            for table in record.tables
+        ]
         outs = [names[player] for player in record.sitting_out]
         sets.append({"set": record.number, "sitting_out": outs, "tables": tables})
     players: list[dict[str, Any]] = [
@@ -150,7 +146,8 @@ def _drive_file(event: Event) -> dict[str, Any]:
         for one in (*players, *sets):
             one.pop("role", None)
             one.pop("roles", None)
-    _keep_overrides(event, sets)
+    if whole.format.apart:
+        _keep_overrides(event, sets)
     told = game_head(event) | {"players": players, "sets": sets}
     deductions = _deductions(event, dict(zip(rows.entry_ids, names, strict=True)))
     return told | ({"deductions": deductions} if deductions else {})
@@ -170,6 +167,26 @@ def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
         for (hand, chair), player in taken.items()
         if before[hand][chair] != player
     ]
+
+
+def _table_of_hands(
+    form: DriveFormat, number: int, table: TableSet, names: Sequence[str]
+) -> dict[str, Any]:
+    """A table of a set whose hands stand by themselves."""
+    at_end = sitters(table, len(table.hands))
+    return {
+        "table": table.table,
+        "chairs": [names[p] for p in table.chairs if p is not None],
+        "hands": _hands(form, number, table, names),
+        "subs": _subs(table, names),
+        "cut": [_name_of(names, at_end[chair]) for chair in table.cut] if table.cut else None,
+    }
+
+
+def _table_of_board(pad: Pad, table: TableSet, names: Sequence[str]) -> dict[str, Any]:
+    """A table of a set that keeps a board."""
+    chairs = [names[player] for player in table.chairs if player is not None]
+    return {"table": table.table, "chairs": chairs} | board_part(pad, chairs, chairs, "hands")
 
 
 def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
@@ -369,9 +386,9 @@ def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
     for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
         rules[text] = rules[text].split("\n")
     told: dict[str, Any] = {"game": kept.game, "rules": rules}
-    if told["game"]["form"]["board"] == DriveFormat.board:
-        return told | {"drive": parts[0]}
     *boards, last = parts
+    if last.keys() != {"questions"}:
+        return told | {"drive": last}
     for board in boards:
         board["entries"] = [numbers[pk] for pk in board["entries"]]
     return told | {"boards": boards, **last}

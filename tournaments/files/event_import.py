@@ -202,7 +202,7 @@ class _Import:
         for at, value in self._listed("seatings"):
             keep_seating(self, self.take(seating, value, *at), at)
         self.rows.keep()
-        if self.form.credit != "carried":
+        if not self.form.apart:
             books(self.event, self.document.staging)
         self._disputes()
         self._snapshot()

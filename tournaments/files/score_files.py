@@ -10,7 +10,7 @@ from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
 from tournaments.boards.hands import pad_rows
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import read_pads, roster_of
-from tournaments.models.event_games import format_of, game_of
+from tournaments.models.event_games import game_of
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
@@ -31,25 +31,28 @@ def pad_files(event: Event) -> list[Json]:
 def _file(event: Event, pad: Pad) -> Json:
     plays, names = pad.plays, unique(pad.names)
     file = _head(event, plays, pad.setup.roster, names)
-    first = FIRST_DEALER[plays.dealers]
+    called = list(file["teams"]) if plays.side_names else names
+    return file | board_part(pad, names, called)
+
+
+def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str = "rounds") -> Json:
+    """What a file holds of a board besides who plays: who of the `dealers` dealt first, its rounds
+    (called `key`), and what closed the game."""
+    plays, found = pad.plays, {}
+    first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
     if first and pad.setup.first is not None:
-        sides = list(file["teams"]) if plays.side_names else names
-        file[first] = sides[pad.setup.first]
-    told = NamedReports(names)
-    couples = format_of(event).couples
-    rounds = []
-    key = plays.final.key if plays.final is not None else ""
+        found[first] = dealers[pad.setup.first]
+    told, rounds = NamedReports(names), []
     for one in pad.rounds:
-        if key and one.complete and key in one.report:
+        if final and one.complete and final in one.report:
             if one.counted:  # dealt for in several goes, they are one list in the file
-                file[key] = file.get(key, []) + told.deals(one, key)
-        elif key in file:
+                found[final] = found.get(final, []) + told.deals(one, final)
+        elif final in found:
             continue  # after the last deals no round counts; in the file it would come before them
-        elif _is_over(one) or (couples and one is pad.rounds[-1]):
+        elif _is_over(one) or (pad.couples and one is pad.rounds[-1]):
             asked = {field.key: field for field in plays.fields(one.before)}
-            rounds.append(told.round(one, asked, couples=couples))
-    file["rounds"] = rounds
-    return file
+            rounds.append(told.round(one, asked, couples=pad.couples))
+    return found | {key: rounds}
 
 
 def _is_over(one: PadRound) -> bool:

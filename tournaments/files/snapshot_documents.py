@@ -65,7 +65,7 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
     forget(event)
     if kept["boards"] is None:  # made by an earlier version
         complete(event)
-    elif format_of(event).credit != "carried":
+    elif not format_of(event).apart:
         read_pads(event)  # each board belongs to a table, and each round to its reports
 
 
@@ -77,7 +77,7 @@ def _folded(event: Event, found: Fields, find: Find, at: At) -> dict[str, Any]:
     game = read(FoldedGame, found["game"], *at, "game")
     check_game(game, event.game, form.board, (*at, "game"))
     rules: Rules = read(Rules, _join_lines(found["rules"], (*at, "rules")), *at, "rules")
-    if form.credit != "carried":
+    if not form.apart:
         boards, questions = _read_boards(found, find, at)
         parts = parts_of_boards(rules, boards, lambda: questions)
     else:

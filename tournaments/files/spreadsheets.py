@@ -146,7 +146,9 @@ def _of_set(one: Mapping[str, Any]) -> Iterator[Report]:
     for table in one["tables"]:
         people = list(table["chairs"])
         for hand, told in enumerate(table["hands"], 1):
-            taken = {sub["for"]: sub["player"] for sub in table["subs"] if sub["hand"] == hand}
+            taken = {
+                sub["for"]: sub["player"] for sub in table.get("subs", ()) if sub["hand"] == hand
+            }
             people = [taken.get(name, name) for name in people]
             if told is not None:
                 where = {"set": one["set"], "table": table["table"], "hand": hand}

@@ -30,7 +30,7 @@ from tournaments.models import Event, HouseEdition, HouseRules, Snapshot
 if TYPE_CHECKING:
     from rulesets.folded.drive import FoldedDrive
     from rulesets.folded.plays import Rules
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import SetFormat
 
 
 EVENTS = 128
@@ -306,9 +306,9 @@ def usual_roles() -> tuple[str, ...]:
     return next((form.roles for form in forms if form.roles and not form.teams), ())
 
 
-def drive_in(event: Event) -> DriveFormat:
+def drive_in(event: Event) -> SetFormat:
     """The format of an event in which everybody takes points along from set to set."""
-    return cast("DriveFormat", format_of(event))
+    return cast("SetFormat", format_of(event))
 
 
 @lru_cache(SOME)

@@ -47,17 +47,17 @@ def subtitle(event: Event, game: Game) -> str:
 
 
 def sheets(event: Event) -> list[Sheet]:
-    """The score sheet of every pad as it stands."""
+    """The score sheet of every pad in play as it stands."""
     return [
         Sheet(
             board := _final_board(pad),
             _(pad.game.name),
             with_title(pad.title, event.house_rules),
             pad.game.source,
-            lines=None if board.whole or pad.ending is not None else 0,
+            lines=None if board.whole or pad.is_over else 0,
             lists=team_lists(pad.setup.roster),
         )
-        for pad in pads(event)
+        for pad in pads_in_play(event)
     ]
 
 
@@ -84,8 +84,20 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
 
 
 def boards_to_print(event: Event) -> tuple[Pad, ...]:
-    """The pads in play, else those that are drawn: what is written on has to lie there before."""
-    return pads(event) or read_pads(event, drawn=True)
+    """The pads in play, or those drawn next: what is written on has to lie there before."""
+    found = pads_in_play(event)
+    if found and format_of(event).board != "set":
+        return found
+    return read_pads(event, drawn=True) or found
+
+
+def pads_in_play(event: Event) -> tuple[Pad, ...]:
+    """The pads that people sit at: of sets those of the newest."""
+    found = pads(event)
+    if format_of(event).board != "set":
+        return found
+    last = max((pad.set_number for pad in found), default=0)
+    return tuple(pad for pad in found if pad.set_number == last)
 
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
@@ -214,7 +226,7 @@ def books(event: Event) -> list[data.Book]:
     """The book of every pad: all movements, and what every account took and gave."""
     return [
         data.Book(with_title(_("Ledger"), pad.title), _book_rounds(pad), _balances(pad))
-        for pad in pads(event)
+        for pad in pads_in_play(event)
     ]
 
 
@@ -255,7 +267,7 @@ def pictures(event: Event) -> list[tuple[str, Drawing]]:
     """The picture of every pad as it stands, where the game has one."""
     return [
         (with_title(_(pad.game.name), pad.title), picture)
-        for pad in pads(event)
+        for pad in pads_in_play(event)
         if (picture := pad.plays.drawing(pad.state)) is not None
     ]
 

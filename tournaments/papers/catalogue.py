@@ -23,7 +23,7 @@ from tournaments.papers.theme import Page, Style
 
 if TYPE_CHECKING:
     from rulesets.formats import Format
-    from rulesets.formats.drives import Layout
+    from rulesets.formats.card import Layout
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.data import (
         Book,

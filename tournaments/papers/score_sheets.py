@@ -26,7 +26,7 @@ from tournaments.papers.typefaces import Face
 
 if TYPE_CHECKING:
     from rulesets.formats import Format
-    from rulesets.formats.drives import Hand, Layout, SetRow
+    from rulesets.formats.card import Hand, Layout, SetRow
 
 MM = 72 / 25.4
 WIDE, HIGH = 210 * MM, 148.5 * MM

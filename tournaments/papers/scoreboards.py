@@ -75,8 +75,8 @@ class Sheet:
 
 
 def has_score_sheets(form: Format) -> bool:
-    """Whether a board has a sheet of its own, and people carry nothing from one to the next."""
-    return form.credit != "carried"
+    """Whether a board has a sheet of its own: one deal stands on those before it."""
+    return not form.apart
 
 
 def has_worksheets(form: Format) -> bool:

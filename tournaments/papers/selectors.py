@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
-    from rulesets.formats.drives import Layout
+    from rulesets.formats.card import Layout
     from tournaments.models.errors import Refused
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
@@ -174,9 +174,9 @@ class EventOrder(Order):
         return self._of_boards(boards.sheets)
 
     def _of_boards(self, read: Callable[[Event], Sequence[T]]) -> Sequence[T]:
-        """What is read of boards with a sheet of their own; nothing where everybody carries points
-        from one to the next."""
-        return () if self.form.credit == "carried" else read(self.event)
+        """What is read of boards with a sheet of their own; nothing where each hand stands by
+        itself."""
+        return () if self.form.apart else read(self.event)
 
     @cached_property
     def blank_sheets(self) -> Sequence[Sheet]:
@@ -418,7 +418,7 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
         if one.points is None or not 1 <= one.number <= len(boxes):
             continue
         hands = [hand.points for hand in one.hands]
-        whole = len(hands) == form.deals and None not in hands
+        whole = len(hands) == (form.deals or len(hands)) and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
             total=one.points if whole or not hands else None,
@@ -467,9 +467,10 @@ def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
 
 
 def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip]:
-    """A slip of every table for all deals of a set; nothing of any other seating."""
+    """A slip of every table for all deals of a set, where each stands by itself; nothing of any
+    other seating."""
     one = form.set(number)
-    if one is None:
+    if one is None or not form.apart:
         return []
     chairs = tuple(translate(form.chair_name(chair)) for chair in range(form.width))
     table = form.table(number)
@@ -497,9 +498,10 @@ def deals_of(one: RoundSet) -> tuple[data.Deal, ...]:
 
 
 def about_set(form: Format, number: int) -> list[data.Section]:
-    """How a set scores, its hands, and what is reported of them; nothing of any other seating."""
+    """How a set scores, its hands, and what is reported of them, where each stands by itself;
+    nothing of any other seating."""
     one = form.set(number)
-    if one is None:
+    if one is None or not form.apart:
         return []
     how = list(map(translate, form.notes(number)))
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]

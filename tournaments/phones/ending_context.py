@@ -70,7 +70,7 @@ def ending_of(phone: Phone) -> Ended | None:
     if found is None:
         return None
     is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
-    is_pad = phone.is_own and bool(pad) and len(pads(event)) == 1
+    is_pad = bool(pad) and phone.is_own and len(pads(event)) == 1
     undo = _undo(phone, pad) if pad and phone.is_own and not phone.is_finished else ""
     return Ended(
         found.finale,

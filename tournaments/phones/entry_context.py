@@ -35,7 +35,7 @@ def seen_of(phone: Phone, pad: Pad) -> Deal | None:
 
 def can_change(phone: Phone, deal: Deal | None) -> bool:
     """Whether a round may be changed from here."""
-    if deal is None or not (deal.pad.open or deal.pad.ending):
+    if deal is None or not (deal.pad.open or deal.pad.is_over):
         return False
     return phone.may_change(deal)
 

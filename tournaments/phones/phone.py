@@ -125,8 +125,8 @@ class Phone:
 
     @property
     def is_own(self) -> bool:
-        """Whether the table keeps a board of its own for the whole evening."""
-        return self.form.board == "table"
+        """Whether the table keeps a board of its own, for the whole evening or for a set."""
+        return self.form.keeps_boards
 
     @property
     def is_finished(self) -> bool:
@@ -197,7 +197,7 @@ class Phone:
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone that asks, and what it is about now."""
     number = request.actor.table_number or 0
-    if format_of(request.event).lasts:
+    if not format_of(request.event).apart:
         return Phone(request, token, answer, pad_at(request.event, number))
     shown = table_page(request.event, number)
     return Phone(request, token, answer, shown.pad if shown is not None else None, shown)

@@ -151,7 +151,7 @@ def in_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     """A report in one line of text, so that two of them can be told apart."""
     if payload is None:
         return _("withdrawn")
-    if deal.form.board != "table":
+    if not deal.form.keeps_boards:
         return deal.words(payload)
     return " · ".join(
         _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from tournaments.boards.deals import on_board
 from tournaments.boards.lines import goal_words, leader_words
 from tournaments.boards.pad import LAST
-from tournaments.boards.progress import line_state
+from tournaments.boards.pads import pad_at
+from tournaments.boards.progress import ending_words, line_state
 from tournaments.boards.score import pot_words
-from tournaments.boards.table_page import Chair
+from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
@@ -62,8 +63,12 @@ def _board_head(form: Format, pad: Pad) -> Head:
     """Which table it is, the round that it plays, and what there is to know of it."""
     game, goal = _(form.game.name), goal_words(pad)
     where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
+    if form.moves:
+        where = (pad.title, translate(form.when(pad.set_number)))
     if pad.ending is not None:
         return Head(*where, _over(pad))
+    if pad.is_over:
+        return Head(*where, ending_words(pad))
     name, note = _round_words(pad)
     pot, pot_is = pot_words(pad) or ("", "")
     return Head(*where, name, dealer_words(pad), note, pot, pot_is)
@@ -156,11 +161,29 @@ def moved_of(phone: Phone, pad: Pad) -> Moved | None:
         if reported or phone.answer.form is not None or last is None:
             return None
         return _room_moved(phone, pad, phone.now, last)
+    if phone.set is None:
+        return _board_moved(phone, pad) if pad.form.moves else None
     before = phone.before
     if before is None or not before.moves:
         return None
     title = _("After {name}").format(name=before.set_name)
     return Moved(title, before.result_text, tuple(move.text for move in before.moves))
+
+
+def _board_moved(phone: Phone, pad: Pad) -> Moved | None:
+    """Where everybody goes whose board of a set is full, or went before anything of this one."""
+    if phone.is_finished:
+        return None
+    before: Pad | None = pad
+    if pad.running:
+        begins = phone.untouched and pad.set_number > 1
+        before = pad_at(phone.event, phone.number, pad.set_number - 1) if begins else None
+    if before is None:
+        return None
+    people = dict(zip(before.entry_ids, before.names, strict=True))
+    found = moves(before.form, people, before.set_number, before.table_number)
+    title = _("After {name}").format(name=translate(before.form.seating_name(before.set_number)))
+    return Moved(title, "", tuple(move.text for move in found)) if found else None
 
 
 def _room_moved(phone: Phone, pad: Pad, now: PadRound, before: PadRound) -> Moved | None:

@@ -208,7 +208,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
-@offers("lasts", "not couples")
+@offers("keeps_boards")
 def undo(request: EventRequest, token: str) -> HttpResponse:
     """Take back what was saved last, as long as nothing was saved after it."""
     target = target_table(request)
@@ -280,7 +280,7 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
 
 @require_GET
 @link_access("table")
-@offers("lasts")
+@offers("not apart")
 def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
     phone = phone_at(request, token, Answer())

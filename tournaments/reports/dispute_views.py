@@ -49,7 +49,7 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
         number = shown.set_number if shown else 0
         tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
         named = [(f"{number}-{table}", table_title(form, number, table)) for table in tables]
-        return named, form.deals
+        return named, form.deals or _most_deals(event)
     found = pads(event)
     if form.couples:
         return [
@@ -58,7 +58,12 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
             for line in running(pad).lines
         ], 0
     named = [(_place(pad), pad.title or _("The table")) for pad in found]
-    return named, max((len(pad.rounds) for pad in found), default=0)
+    return named, _most_deals(event)
+
+
+def _most_deals(event: Event) -> int:
+    """How many deals there are at the table that has most."""
+    return max((len(pad.rounds) for pad in pads(event)), default=0)
 
 
 def _place(of: Pad | ReportLine) -> str:

@@ -147,7 +147,7 @@ def _later_problems(
 
 def _loses_seat(pad: Pad, after: Pad) -> bool:
     """Whether a correction takes the win from somebody who sits at the final table."""
-    if not pad.plays.final_table or pad.ending is None:
+    if not pad.form.has_final or pad.ending is None:
         return False
     if after.ending is not None and after.ending.winners == pad.ending.winners:
         return False
@@ -258,23 +258,31 @@ def preview(
     one = known or deal_of(table, deal)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
-    carried = one.form.credit == "carried"
-    seen = table_hands(table).deal(deal).revision if carried else one.line.revision
+    apart = one.form.apart
+    seen = table_hands(table).deal(deal).revision if apart else one.line.revision
     if any(one.firm for one in problems):
         return Preview(seen=seen, problems=problems)
-    found = _of_set(table, deal, given) if carried else _of_board(one, given, problems)
+    found = _of_set(table, deal, given) if apart else _of_board(table, one, given, problems)
     return replace(found, seen=seen, problems=problems)
 
 
-# --- a board that lasts --------------------------------------------------------------------------
+# --- deals that stand on each other --------------------------------------------------------------
 
 
-def _of_board(deal: Deal, payload: dict[str, Any] | None, problems: Sequence[Problem]) -> Preview:
+def _of_board(
+    table: Table, deal: Deal, payload: dict[str, Any] | None, problems: Sequence[Problem]
+) -> Preview:
     pad = deal.pad
     after = as_if(pad, deal.number, deal.line, payload, [one.code for one in problems])
-    then = _board(after, deal, deal.words(payload, problems))
+    now, then = _board(pad, deal, deal.said), _board(after, deal, deal.words(payload, problems))
+    if pad.form.credit == "carried":
+        event = table.seating.event
+        rows = drive(event)
+        otherwise = _replace_table(rows, pad.set_number, pad.table_number, board=after.points)
+        now = replace(now, totals=_totals(_counted(event, rows)))
+        then = replace(then, totals=_totals(_counted(event, otherwise)))
     broken, mended = changed_rounds(pad, after, deal.number)
-    return Preview(_board(pad, deal, deal.said), then, deal.names, broken=broken, mended=mended)
+    return Preview(now, then, deal.names, broken=broken, mended=mended)
 
 
 def _board(pad: Pad, deal: Deal, words: str) -> Reading:
@@ -292,7 +300,7 @@ def _board(pad: Pad, deal: Deal, words: str) -> Reading:
     )
 
 
-# --- a board of one set --------------------------------------------------------------------------
+# --- hands of a set, each by itself --------------------------------------------------------------
 
 
 def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
@@ -300,7 +308,7 @@ def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     hands, rows = table_hands(table), drive(event)
     form, reports = rows.game, hands.payloads(rows.game)
     changed = (*reports[: deal - 1], payload, *reports[deal:])
-    otherwise = _replace_reports(rows, number, table.number, changed)
+    otherwise = _replace_table(rows, number, table.number, hands=changed)
     now = _set(form, _counted(event, rows), hands, deal, reports)
     then = _set(form, _counted(event, otherwise), hands, deal, changed)
     following = report_effects.following(event, number)
@@ -323,15 +331,20 @@ def _set(
 ) -> Reading:
     number, report = hands.set_number, reports[deal - 1]
     result = form.result(number, hands.roles, reports, hands.cut)
-    scores = sorted(engine.standings(rows.drive), key=lambda score: score.player)
-    players = rows.drive.players
     return Reading(
         said=translate(form.summary(number, report, deal)) if report else "",
         points=form.points(number, hands.roles, report, deal) if report else (),
-        totals=tuple(Total(players[one.player].name, one.total, one.rank) for one in scores),
+        totals=_totals(rows),
         winners=tuple(hands.name_of(hands.sitters_at_end[chair]) for chair in result.winners),
         tied=bool(result.tied),
     )
+
+
+def _totals(rows: DriveRows) -> tuple[Total, ...]:
+    """What everybody has taken along, in the order of entering."""
+    scores = sorted(engine.standings(rows.drive), key=lambda score: score.player)
+    players = rows.drive.players
+    return tuple(Total(players[one.player].name, one.total, one.rank) for one in scores)
 
 
 def _counted(event: Event, rows: DriveRows) -> DriveRows:
@@ -339,16 +352,12 @@ def _counted(event: Event, rows: DriveRows) -> DriveRows:
     return replace(rows, drive=engine.counting(rows.drive, live=event.live_standings))
 
 
-def _replace_reports(
-    rows: DriveRows, number: int, table: int, reports: Sequence[dict[str, Any] | None]
-) -> DriveRows:
-    """The drive as it would be with these reports of a table's set."""
+def _replace_table(rows: DriveRows, number: int, table: int, **told: Any) -> DriveRows:
+    """The drive as it would be if this were `told` of a table of a set."""
     sets = tuple(
         replace(
             one,
-            tables=tuple(
-                replace(at, hands=tuple(reports)) if at.table == table else at for at in one.tables
-            ),
+            tables=tuple(replace(at, **told) if at.table == table else at for at in one.tables),
         )
         if one.number == number
         else one

@@ -166,12 +166,13 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     """Draw the next set's seats anew from the corrected results; `before` is what the deal had
     said. For the log: which seats gave way to which. Inside a turn; raises Refused."""
     event = table.seating.event
-    redraws = format_of(event).redraws
-    old = following(event, table.seating.set_number) if redraws else None
+    form = format_of(event)
+    follows = form.redraws and form.apart  # else nobody's seat comes of what was reported
+    old = following(event, table.seating.set_number) if follows else None
     if old is None:
         raise refused()
     hands = table_hands(table)
-    drawn = redraw(table, chairs_moving_on(format_of(event), hands, {deal: before}), keep=True)
+    drawn = redraw(table, chairs_moving_on(form, hands, {deal: before}), keep=True)
     if drawn is None:
         raise refused()
     state = old.state

@@ -352,10 +352,10 @@ def add(
 
 
 def agrees_by_saving(event: Event, said: JudgedReport, actor: Actor) -> bool:
-    """Whether what a table reports is agreed because it saves it: where it keeps a score of its
-    own, and no other phone has it open, or the host wants it so."""
+    """Whether what a table reports is agreed because it saves it: where it keeps a board that
+    everybody there sees, and no other phone has it open, or the host wants it so."""
     form = format_of(event)
-    own = form.credit == "own" and actor.kind == "table"
+    own = form.keeps_boards and actor.kind == "table"
     if not own or said.is_open or said.payload is None:
         return False
     return actor.is_only_phone or event.saved_is_agreed

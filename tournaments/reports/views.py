@@ -405,7 +405,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     """A table with its deals. Raises Http404 if there is none."""
     event = request.event
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
-    if format_of(event).redraws:
+    if format_of(event).apart:
         return more | _of_set(event, _table_page(event, set_number, number))
     return more | _of_board(event, _pad(event, set_number, number))
 
@@ -464,7 +464,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     return {
         "pad": pad,
         "card": card,
-        "title": card.title,
+        "title": card.title if pad.form.lasts else translate(pad.form.place(*at[:2])),
         "result": card.ending,
         "deal": deal,
         "form": deal.desk_form(final=not pad.playable) if deal else None,
@@ -495,7 +495,7 @@ def event_table(request: EventRequest, event_id: int, set_number: int, number: i
 
 @require_POST
 @desk_access
-@offers("redraws")
+@offers("apart")
 def event_slip(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
     """All that was typed of a table's slip; what is refused stays on the form, with the reason."""
     table = table_of(request.event, set_number, number)

@@ -15,9 +15,10 @@ from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
 from tournaments.boards.drive import present
-from tournaments.boards.hands import pad_rows, set_hands, standing, unfinished
+from tournaments.boards.hands import pad_rows, standing
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
+from tournaments.boards.progress import missing_words, open_tables
 from tournaments.boards.seatings import (
     AS_ENTERED,
     current_seating,
@@ -34,7 +35,7 @@ from tournaments.boards.seatings import (
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import drive_in, format_of, game_of
+from tournaments.models.event_games import format_of, game_of
 from tournaments.seating.roster import admitted, people_words
 from tournaments.web.labels import translate
 
@@ -126,7 +127,7 @@ def refuse_begun(event: Event) -> None:
 def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
     """Raise Refused with what the game itself says against these people and its options."""
     game = game_of(event)
-    options, problems = parse_options(game.options, event.options)
+    options, problems = parse_options(format_of(event).option_type, event.options)
     if not problems:
         setup = Setup(
             game.plays.roster([entry.name for entry in sitting], options=options), options
@@ -176,26 +177,24 @@ def _refuse_unfinished_tables(event: Event) -> None:
     seating = current_seating(event)
     if seating is None:
         return
-    form, problems = drive_in(event), []
-    for table in unfinished(form, set_hands(seating)):
-        hands = sum(payload is not None for payload in table.payloads(form))
-        params = {"table": table.table.number, "missing": form.deals - hands}
-        text = "Table {table}: {missing} hands are missing."
-        code = "hands.missing"
-        if hands == form.deals:
+    form, problems = format_of(event), []
+    for one in open_tables(event, seating):
+        code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", one.missing
+        if not missing:
             code, text = "cut.missing", "Table {table}: a tie, and the cut is missing."
-        elif params["missing"] == 1:
-            text = "Table {table}: one hand is missing."
-        problems.append(error(code, text, ("tables", table.table.number), **params))
+        elif missing == 1:
+            text = "Table {table}: {deals} is missing."
+        params = {"table": one.number, "deals": missing_words(form, missing)}
+        problems.append(error(code, text, ("tables", one.number), **params))
     if problems:
         raise Refused(problems)
 
 
 def _refuse_guests(event: Event, number: int) -> None:
     form, here = format_of(event), drive.people_here(event, number)
-    if len(here) < form.width:
+    if len(here) < form.fewest:
         text = "{count} people are here; a table takes {need}."
-        raise refusal("people.few", text, count=len(here), need=form.width)
+        raise refusal("people.few", text, count=len(here), need=form.fewest)
     if many := form.check_people(len(here)):
         raise Refused(many)
     if form.roles:

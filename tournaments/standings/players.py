@@ -119,7 +119,7 @@ def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
 
 
 def _next_set(event: Event, number: int) -> str:
-    """The set that follows: who sits where comes of this one's results."""
+    """The set that follows, and whether who sits where comes of this one's results."""
     form = format_of(event)
     if number == form.seatings:
         return _("This is the last set.")

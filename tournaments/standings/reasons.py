@@ -21,7 +21,8 @@ from rulesets.engine.text import Words
 from rulesets.formats import drive as engine
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, SetRecord, TableSet
-from rulesets.formats.drives import MOST_KNOWN, Known
+from rulesets.formats.drives import MOST_KNOWN
+from rulesets.formats.sets import Known
 from tournaments.boards.books import amount_words, reason_words
 from tournaments.boards.drive import DriveRows, drive
 from tournaments.boards.hands import COUNTS

@@ -14,9 +14,10 @@ from rulesets.files.drive_answers import next_seats
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
+from rulesets.formats.card import layout
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, explain, standings, tally
-from rulesets.formats.drives import CHAIRS, layout
+from rulesets.formats.drives import CHAIRS
 from rulesets.games import load
 from rulesets.rounds import Events, PerSide, Rounds, Table, after, ask, declared, gain
 

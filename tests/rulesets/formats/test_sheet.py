@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.formats import format_of
-from rulesets.formats.drives import layout
+from rulesets.formats.card import layout
 from rulesets.games import load
 
 GAME = format_of(load("court-whist"))

@@ -24,9 +24,9 @@ from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
+from rulesets.formats.card import layout
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import standings
-from rulesets.formats.drives import layout
 from rulesets.rounds import Rounds
 from rulesets.rule_texts import SCHEME, find_mentions
 from tests.rulesets.every_game import GAMES as SHELF

@@ -12,7 +12,7 @@ from tournaments.papers.theme import SIZES
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
-    from rulesets.formats.drives import Layout
+    from rulesets.formats.card import Layout
     from tournaments.papers.data import Paper
     from tournaments.papers.scoreboards import Sheet
     from tournaments.rules.rule_text import Agreed

@@ -1,0 +1,81 @@
+"""The tables of a score file of sets that each keep a board: a deal is judged on what the deals
+before it have left, as in a file of one board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.roster import Setup
+from rulesets.files.board_file import FIRST_DEALER, replay_rounds
+from rulesets.files.names import NAME, PLAYER, REPORT, Chairs, table_number
+from rulesets.files.reader import take
+from rulesets.files.report_names import deals_schema
+from rulesets.files.shapes import (
+    ANYTHING,
+    Anything,
+    Field,
+    Listing,
+    Maybe,
+    Placed,
+    Published,
+    Record,
+    Rule,
+    Shape,
+    Whole,
+    optional,
+)
+from rulesets.formats.board import Board, BoardPoints
+from rulesets.formats.drive import TableSet
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import At
+    from rulesets.files.names import Names
+    from rulesets.formats.sets import SetFormat
+
+
+@lru_cache(64)
+def table_shape(game: SetFormat) -> Record:
+    """A table of a set: who sits there, who deals first, and its deals."""
+    plays = game.game.plays
+    low, high = plays.players
+    text = "A table has {low} to {high} chairs; {given} are given."
+    count = Rule("chairs.count", text, low="low", high="most", given="given")
+    deals = Published(Listing(ANYTHING), {"items": {"$ref": "#/$defs/report"}})
+    fields: dict[str, Shape | Field] = {
+        "table": Anything(Whole(1)).then(table_number),
+        "chairs": Field(Listing(PLAYER, low, high, rule=count)),
+        "hands": optional(Placed(deals), (("hands",), []), "deals"),
+    }
+    if FIRST_DEALER[plays.dealers]:
+        fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
+    if plays.final is not None:
+        fields[plays.final.key] = optional(Maybe(Published(ANYTHING, deals_schema())))
+    return Record(fields)
+
+
+def read_table(names: Names, game: SetFormat, options: Any, entry: Any, at: At) -> TableSet:
+    """One table of a set, with what its board came to: nothing where nobody can tell who plays."""
+    plays = game.game.plays
+    found = take(table_shape(game), entry, names, at)
+    chairs = tuple(found["chairs"])
+    here, hands = found["hands"]
+    limit = game.deals_at(len(chairs))
+    if limit and len(hands) > limit:
+        text = "A set has {last} hands; {given} are given."
+        names.note("hands.count", here, text, last=limit, given=len(hands))
+        hands = hands[:limit]
+    seated = Chairs(names, chairs)
+    setup = Setup(plays.roster(seated.names, options=options), options)
+    board = Board(game, setup)
+    against = plays.seated(setup)
+    names.problems += [problem.under(*at) for problem in against]
+    if None in chairs or against or len({*chairs}) < len(chairs):
+        take(Listing(REPORT), hands, names, here)  # for what is unusable in them
+        return TableSet(found["table"], chairs, (), board=BoardPoints(len(chairs), (), over=False))
+    key = FIRST_DEALER[plays.dealers]
+    if found.get(key) is not None:
+        setup = replace(setup, first=seated.player(found[key], (*at, key)))
+    folded = replay_rounds(seated, plays, setup, here, hands, found)
+    return TableSet(found["table"], chairs, tuple(hands), board=board.points(folded, folded.rounds))

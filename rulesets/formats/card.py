@@ -1,0 +1,91 @@
+"""The card on which somebody writes what every set brings: blank, or filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rulesets.engine.rounds import RoundSet
+    from rulesets.formats.sets import SetFormat
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A place to write the points of a hand.
+
+    `label` is what it is called; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned",
+    "none", or "" for no icon); `points` the number filled in, None where it is blank.
+    """
+
+    label: str
+    symbol: str = ""
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """A set on the card: its name, how it scores, the most that a hand can bring, its hands and
+    what they come to; `partners`: whether it is played with one.
+
+    `rule` is the anchor in the game's rule text.
+    """
+
+    name: str
+    line: str
+    most: str
+    hands: tuple[Hand, ...]
+    partners: bool = True
+    points: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A whole card: a row for each set, and the grand total; what a set brings that is sat out."""
+
+    title: str
+    source: str
+    sets: tuple[SetRow, ...]
+    total: int | None = None
+    sit_out: int = 0
+
+
+def layout(
+    format: SetFormat,  # noqa: A002 - it is one
+    hands: Sequence[Sequence[int | None]] = (),
+    totals: Sequence[int | None] = (),
+) -> Layout:
+    """The card of a game in this format, blank or filled in.
+
+    `hands` are one player's points for each hand of each set, in order; what is missing or None
+    stays blank. `totals` are the set totals where they are known without hands; otherwise the
+    total is the sum of a set whose hands are all there.
+    """
+    rows = tuple(
+        _row(one, _at(hands, place, ()), _at(totals, place, None))
+        for place, one in enumerate(format.sets)
+    )
+    known = [row.points for row in rows if row.points is not None]
+    total = sum(known) if len(known) == len(rows) else None
+    game = format.game
+    return Layout(game.name, game.source, rows, total, format.sit_out * format.deals)
+
+
+def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
+    points = [_at(given, place, None) for place in range(len(one.labels))]
+    hands = tuple(
+        Hand(label, _at(one.signs, place, ""), points[place])
+        for place, label in enumerate(one.labels)
+    )
+    if total is None:
+        known = [value for value in points if value is not None]
+        total = sum(known) if len(known) == len(points) else None
+    return SetRow(one.name, one.line, one.most, hands, one.partners, total, one.rule)
+
+
+def _at(values: Sequence[T], index: int, missing: T) -> T:
+    return values[index] if index < len(values) else missing

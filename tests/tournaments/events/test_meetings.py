@@ -1,0 +1,224 @@
+"""Meetings: other people at the table every round, each table with a board of its own."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.score_file import read_file
+from tests.tournaments import evening
+from tests.tournaments.api.calls import Caller
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.visits import papers, text_of
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import pads, read_pads
+from tournaments.boards.seats import quality, seats
+from tournaments.desk.selectors import desk
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.people.names import ParsedName
+from tournaments.reports.judging import preview
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.finales import event_finale
+from tournaments.standings.players import explanation
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.date(2026, 11, 21)
+
+
+def an_event(people: int, game: str = "hearts") -> Event:
+    event = events.create_event(owner=a_user(), game=game, format="meetings", name="x", date=DAY)
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def boards(event: Event, number: int = 0) -> list[Pad]:
+    """Those of a set, of the newest unless one is named."""
+    found = read_pads(event)
+    wanted = number or found[-1].set_number
+    return [pad for pad in found if pad.set_number == wanted]
+
+
+def a_report(pad: Pad, chance: Random) -> Any:
+    while True:
+        report = pad.plays.sample(pad.standing, chance)
+        if not pad.plays.check(pad.standing, report):
+            return report
+
+
+def play(event: Event, chance: Random, only: int = 0) -> None:
+    """Every table of the newest set plays until its board is full."""
+    for number in sorted(pad.table_number for pad in boards(event)):
+        while only in (0, number):
+            pad = next(one for one in boards(event) if one.table_number == number)
+            if pad.is_over:
+                break
+            at = evening.table(event, number)
+            evening.say(at, pad.next_number, a_report(pad, chance))
+    event.refresh_from_db()
+
+
+def played(people: int, sets: int, game: str = "hearts", late: int = 0) -> Event:
+    event, chance = an_event(people, game), Random(5)
+    for number in range(1, sets + 1):
+        if late and number == late + 1:
+            roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
+        evening.next_set(event, seed=number)
+        play(event, chance)
+    return event
+
+
+def totals(event: Event) -> dict[str, tuple[int, int]]:
+    return {row.name: (row.total, row.rank) for row in standings(event).rows}
+
+
+def sums(event: Event) -> dict[str, int]:
+    """What everybody's boards have brought."""
+    found: dict[str, int] = {}
+    for pad in read_pads(event):
+        for name, points in zip(pad.names, pad.plays.totals(pad.state), strict=True):
+            found[name] = found.get(name, 0) + points
+    return found
+
+
+def test_an_evening_with_a_late_guest(client: Client) -> None:
+    event = played(9, 3, late=2)
+    client.force_login(a_user())
+    assert [len(pad.names) for pad in boards(event, 1)] == [5, 4]
+    assert [len(pad.names) for pad in boards(event, 3)] == [5, 5]
+    before = totals(event)
+    assert {name: total for name, (total, _rank) in before.items()} == sums(event)
+    for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    for entry in event.entries.all():
+        told = text_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
+        assert str(before[entry.name][0]) in told
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert totals(copy) == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    answers = Caller(event, "spectator")("/standings").json()["items"]
+    assert {one["name"]: one["total"] for one in answers} == sums(event)
+
+
+def test_a_table_reports_from_its_phone(client: Client) -> None:
+    event, chance = an_event(9), Random(1)
+    evening.next_set(event, seed=1)
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=2, revoked_at=None)
+    home = reverse("table", args=[link.token])
+    first = text_of(client.get(home))
+    assert "Table 2" in first
+    assert "Set 1 of 7" in first
+    assert "Add a player" not in first
+    for deal in range(1, 5):
+        pad = boards(event)[1]
+        assert pad.open
+        sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
+        report = a_report(pad, chance)
+        from tournaments.boards.table_page import deal_at
+
+        found = deal_at(event, 1, 2, deal)
+        assert found is not None
+        for name, value in found.report_form(None, report).as_sent():
+            sent[name] = [*sent.get(name, []), value]
+        answer = client.post(reverse("pad_report", args=[link.token]), sent)
+        assert answer.status_code in (200, 302, 303), answer.content.decode()[:800]
+        assert client.get(home, {"deal": deal}).status_code == 200
+        assert client.get(reverse("table_books", args=[link.token])).status_code == 200
+        event.refresh_from_db()
+    assert boards(event)[1].is_over
+    over = text_of(client.get(home))
+    assert "All rounds are played." in over
+    more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
+    more |= {name: value for name, value in sent.items() if name not in more}
+    assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422
+    shown = desk(event)
+    assert [(card.number, card.state, card.missing) for card in shown.cards] == [
+        (1, "empty", 5),
+        (2, "done", 0),
+    ]
+    assert shown.next_step.reasons == ("Table 1: 5 rounds are missing.",)
+    with pytest.raises(Refused):
+        evening.next_set(event, seed=2)
+    play(event, chance)
+    evening.next_set(event, seed=2)
+    told = text_of(client.get(home))
+    assert "After Set 1" in told
+    assert "you " in told
+
+
+def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
+    event = played(9, 2)
+    client.force_login(a_user())
+    at = evening.table(event, 1, 1)
+    pad = boards(event, 1)[0]
+    line = pad.rounds[0].lines[0]
+    other = next(
+        report for seed in range(99) if (report := a_report(pad, Random(seed))) != line.payload
+    )
+    seen = preview(table=at, deal=1, payload=other)
+    assert seen.totals
+    before = totals(event)
+    page = client.get(reverse("event_table", args=[event.pk, 1, 1]))
+    assert "Set 1, table 1" in text_of(page)
+    assert client.get(reverse("event_deal", args=[event.pk, 1, 1, 1])).status_code == 200
+    evening.say(at, 1, other, host(event), reason="misheard")
+    event.refresh_from_db()
+    assert totals(event) != before
+    assert {name: total for name, (total, _rank) in totals(event).items()} == sums(event)
+    assert {now.name: now.points for _was, now in seen.totals}.items() <= sums(event).items()
+    for name, told in sums(event).items():
+        sets = explanation(event, event.entries.get(name=name).pk)
+        assert sum(one.points or 0 for one in sets) == told
+        assert all(
+            sum(line.points for line in hand.lines) == hand.points
+            for one in sets
+            for hand in one.hands
+        )
+
+
+def test_seventeen_play_to_the_end(client: Client) -> None:
+    event = played(17, 7)
+    before = totals(event)
+    shown = seats(event)
+    assert shown is not None
+    assert "meet" in quality(event, shown).sentence.text
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=1, revoked_at=None)
+    told = papers(client, event)
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert format_of(event).slug == "meetings"
+    assert totals(event) == before
+    kept = [[one.brought for one in pad.rounds] for pad in pads(event)]
+    assert [len(rounds) for rounds in kept] == [5, 4, 4, 4] * 7
+    ending = event_finale(event)
+    assert ending is not None
+    best = standings(event).rows[0].name
+    assert best in " ".join(ending.winners)
+    client.force_login(a_user())
+    for name in ("event", "event_standings", "event_people", "event_results"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    assert best in text_of(Client().get(reverse("table", args=[link.token])))
+    for entry in event.entries.all()[:3]:
+        assert client.get(reverse("event_player", args=[event.pk, entry.pk])).status_code == 200
+    again = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert totals(again) == before
+    told |= papers(client, event)
+    assert not {kind for kind, paper in told.items() if not paper.startswith("200")}
+    with pytest.raises(Refused):
+        draws.draw(event=event, actor=host(event), seed=9)
