@@ -167,3 +167,17 @@ def test_another_format_takes_along_what_it_knows() -> None:
     assert event.options == {"target": 5}
     again = events.create_event_like(event, owner=a_user(), name="Again", date=DAY)
     assert again.options == {"target": 5}
+
+
+def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:
+    event = an_event("progressive", rounds=2, deals=2)
+    for number in (1, 2):
+        play(event, seed=number)
+    told = json.loads(json.dumps(export_event(event)))
+    for key in ("rounds", "deals"):
+        fewer = json.loads(json.dumps(told))
+        fewer["event"]["options"][key] = 1
+        with pytest.raises(Refused) as refused:
+            import_event(owner=a_user(), data=fewer)
+        assert len(refused.value.problems) == 1
+    assert import_event(owner=a_user(), data=told).seatings.count() == 2
