@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import logging
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.apps import AppConfig, apps
 from django.apps.registry import Apps
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Account, State
     from rulesets.engine.text import Words
     from rulesets.formats import Format
+    from rulesets.formats.drives import DriveFormat
     from tournaments.boards.pad import Pad, PadRound
     from tournaments.models import Event
 
@@ -245,7 +246,7 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 def _drive(event: Event) -> DriveFolder:
     """What every hand of a drive came to."""
     rows = drive(event)
-    found = DriveFolder(rows.game)
+    found = DriveFolder(cast("DriveFormat", rows.game))
     players = rows.drive.players
     for record in rows.drive.sets:
         for table in record.tables:

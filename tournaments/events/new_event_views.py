@@ -54,7 +54,7 @@ from tournaments.web.responses import back, clean_line, page, whole_number
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
@@ -287,7 +287,7 @@ class Wizard:
         return len(self._list_names()) + len(self.ticked)
 
     def _list_names(
-        self, roles: Sequence[str] = (), called: dict[str, dict[str, str]] | None = None
+        self, roles: tuple[str, ...] = (), called: dict[str, dict[str, str]] | None = None
     ) -> list[ParsedName]:
         text = self.post.get("names", self.first.get("names", ""))
         try:

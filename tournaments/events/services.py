@@ -438,13 +438,13 @@ def _refused_options(event: Event, changed: set[str]) -> list[Problem]:
         return [error("options.held", text, ("options", name)) for name in held]
     if problems := form.check_change(seated):
         return list(problems)
-    seated = Table.objects.filter(
+    tables = Table.objects.filter(
         seating__event=event, seating__state=Seating.State.PUBLISHED
     ).prefetch_related("seats__entry")
     if form.moves:
         return []
     try:
-        for table in seated:
+        for table in tables:
             refuse_setup(event, [seat.entry for seat in table.seats.all()])
     except Refused as refused:
         return list(refused.problems)

@@ -38,7 +38,8 @@ def _file(event: Event, pad: Pad) -> Json:
 def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str = "rounds") -> Json:
     """What a file holds of a board besides who plays: who of the `dealers` dealt first, its rounds
     (called `key`), and what closed the game."""
-    plays, found = pad.plays, {}
+    plays = pad.plays
+    found: Json = {}
     first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
     if first and pad.setup.first is not None:
         found[first] = dealers[pad.setup.first]

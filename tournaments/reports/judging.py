@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db import transaction
 
@@ -306,7 +306,7 @@ def _board(pad: Pad, deal: Deal, words: str) -> Reading:
 def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     event, number = table.seating.event, table.seating.set_number
     hands, rows = table_hands(table), drive(event)
-    form, reports = rows.game, hands.payloads(rows.game)
+    form, reports = cast("DriveFormat", rows.game), hands.payloads(rows.game)
     changed = (*reports[: deal - 1], payload, *reports[deal:])
     otherwise = _replace_table(rows, number, table.number, hands=changed)
     now = _set(form, _counted(event, rows), hands, deal, reports)

@@ -184,8 +184,8 @@ def _refuse_unfinished_tables(event: Event) -> None:
             code, text = "cut.missing", "Table {table}: a tie, and the cut is missing."
         elif missing == 1:
             text = "Table {table}: {deals} is missing."
-        params = {"table": one.number, "deals": missing_words(form, missing)}
-        problems.append(error(code, text, ("tables", one.number), **params))
+        at, deals = ("tables", one.number), missing_words(form, missing)
+        problems.append(error(code, text, at, table=one.number, deals=deals))
     if problems:
         raise Refused(problems)
 

@@ -48,7 +48,8 @@ def deduct(*, event: Event, actor: Actor, entry: Entry, points: int, reason: str
         taken = {"points": points, "reason": reason}
         entry.deductions = [*entry.deductions, taken]
         entry.save(update_fields=["deductions"])
-        step.log("points.deducted", name=entry.name, entry=entry.pk, **taken)
+        told: Params = {"name": entry.name, "entry": entry.pk, **taken}
+        step.log("points.deducted", **told)
 
 
 def _undo(event: Event, params: Params, _actor: Actor) -> None:
