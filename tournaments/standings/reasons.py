@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rulesets.engine.plays import Movement, Plays
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad, PadRound, ReportLine
 
 
@@ -561,7 +561,7 @@ def _set_hand(told: _SetSources, set_number: int, hand: engine.HandExplanation) 
     return known[1]
 
 
-def _place(game: DriveFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
+def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
     """The table and the chair in which somebody ended a set that has none but the own tables; of
     whoever was replaced, those before."""
     for table in record.tables:
