@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import on_board
 from tournaments.boards.lines import goal_words, leader_words
+from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
 from tournaments.boards.pads import pad_at
 from tournaments.boards.progress import ending_words, line_state
 from tournaments.boards.score import pot_words
+from tournaments.boards.seats import seats
 from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
@@ -152,8 +154,8 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
 
 
 def moved_of(phone: Phone, pad: Pad) -> Moved | None:
-    """What the seats before have led to, a set or a round of the room; None once something is
-    in."""
+    """What the seats before have led to, a set or a round of the room; None once something is in.
+    Of a schedule: where everybody goes once all of a set is in."""
     if phone.now is not None:
         here = phone.deal
         reported = here is not None and here.line.payload is not None
@@ -165,7 +167,7 @@ def moved_of(phone: Phone, pad: Pad) -> Moved | None:
         return _board_moved(phone, pad) if pad.form.moves else None
     before = phone.before
     if before is None or not before.moves:
-        return None
+        return _planned_moves(phone, pad)
     title = _("After {name}").format(name=before.set_name)
     return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
@@ -179,11 +181,31 @@ def _board_moved(phone: Phone, pad: Pad) -> Moved | None:
         begins = phone.untouched and pad.set_number > 1
         before = pad_at(phone.event, phone.number, pad.set_number - 1) if begins else None
     if before is None:
-        return None
+        return _planned_moves(phone, pad)
     people = dict(zip(before.entry_ids, before.names, strict=True))
     found = moves(before.form, people, before.set_number, before.table_number)
     title = _("After {name}").format(name=translate(before.form.seating_name(before.set_number)))
     return Moved(title, "", tuple(move.text for move in found)) if found else None
+
+
+def _planned_moves(phone: Phone, pad: Pad) -> Moved | None:
+    """Where those at a table go, which a schedule has told beforehand, once all of a set is in."""
+    over = phone.set.complete if phone.set is not None else pad.is_over
+    shown = seats(phone.event) if over and pad.running and phone.form.ahead else None
+    if shown is None:
+        return None
+    rounds, following = own_rounds(phone.event, shown), pad.set_number + 1
+    told = [
+        (name, one)
+        for pk, name in zip(pad.entry_ids, pad.names, strict=True)
+        for one in rounds.get(pk, ())
+        if one.number == following
+    ]
+    if not told:
+        return None
+    title = _("Next: {title}").format(title=told[0][1].title)
+    lines = (_("{name}: {where}").format(name=name, where=one.where) for name, one in told)
+    return Moved(title, "", tuple(lines))
 
 
 def _room_moved(phone: Phone, pad: Pad, now: PadRound, before: PadRound) -> Moved | None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import host
+from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tournaments.access.services import ensure_links
 from tournaments.boards.own_rounds import OwnRound, own_rounds
@@ -117,3 +118,40 @@ def test_the_last_round_is_followed_by_none() -> None:
     assert {mine[-1].when for mine in rounds(event).values()} == {"now"}
     entry = evening.entry(event, "P1")
     assert whereabouts(event, entry.pk).later == "This is the last set."
+
+
+def table_phone(client: Client, event: Event, number: int) -> str:
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=number)
+    return client.get(reverse("table", args=[link.token])).content.decode()
+
+
+def test_a_table_is_told_where_all_go_once_its_hands_are_in(client: Client) -> None:
+    event = played("individual", 1)
+    planned = rounds(event)
+    pages = [table_phone(client, event, number) for number in (1, 2)]
+    for name, (one, following, *_later) in planned.items():
+        for number, page in enumerate(pages, 1):
+            here = one.table == number
+            assert (f"<li>{name}: {following.where}</li>" in page) == here
+    for page in pages:
+        assert "Next: Set 2" in page
+        assert "Stay seated until all tables are done." in page
+        assert "move on." not in page
+    evening.next_set(event, seed=3)
+    after = table_phone(client, event, 1)
+    assert "After Set 1" in after
+    assert "Next: Set" not in after
+    assert "Next: " not in table_phone(client, played("progressive", 1), 1)
+
+
+def test_where_all_play_alone_everybody_at_the_table_is_named(client: Client) -> None:
+    event = meetings.played(9, 1)
+    for name, mine in rounds(event).items():
+        assert [one.number for one in mine] == [*range(1, 8)]
+        for one in mine:
+            assert one.partners == ()
+            assert len(one.others) in (3, 4)
+            assert one.company.startswith("with ")
+        here = table_phone(client, event, mine[0].table or 0)
+        assert f"<li>{name}: {mine[1].where}</li>" in here

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host
+from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tournaments.access.services import make_link
 from tournaments.boards import drive
@@ -81,6 +82,14 @@ def test_a_schedule_that_is_drawn_is_the_one_that_is_rehearsed(client: Client) -
             assert len(PdfReader(io.BytesIO(pdf)).pages) == one.pages
     assert {"Seating chart", "Pocket cards"} <= {one.title for one in told.papers}
     assert told.pages == sum(one.pages for one in told.papers)
+
+
+def test_where_all_play_alone_tables_are_of_any_size() -> None:
+    told = read_rehearsal(meetings.an_event(9))
+    assert [len(one.tables) for one in told.rounds] == [2] * 7
+    assert all("P8" in " ".join(one.tables) and not one.out for one in told.rounds)
+    assert told.figures[0].startswith("Meetings: ")
+    assert "Pocket cards" in told.waits
 
 
 def client_page(client: Client, event: Event, name: str) -> str:
