@@ -28,3 +28,13 @@ class PairsFormat(DriveFormat):
     fixed_pairs: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = pairs
+
+    def promise(self, people: int) -> Words:
+        """Whether there are rounds enough for each to meet each, and no more."""
+        rounds, pairs = self.seatings, people // 2
+        needed = pairs - 1 + pairs % 2  # where they are odd, one sits out each round
+        if rounds == needed:
+            return say("each pair plays each once")
+        if rounds < needed:
+            return say("nobody plays anybody twice")
+        return say("nobody plays anybody again before all have met")

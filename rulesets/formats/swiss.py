@@ -26,3 +26,10 @@ class SwissFormat(DriveFormat):
     fixed_pairs: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
     movement: ClassVar[Any] = swiss
+
+    def promise(self, people: int) -> Words:
+        """Nobody need meet anybody again for as many rounds as half of them are (Dirac)."""
+        pairs = people // 2
+        if 2 * self.seatings <= pairs:
+            return say("nobody plays anybody twice, and equals play equals")
+        return say("equals play equals")
