@@ -32,20 +32,15 @@ def match(count: int, cost: Callable[[int, int], int], rng: random.Random) -> li
         text = "Seats of this format need the package rustworkx: pip install rustworkx"
         raise MatcherMissing(text) from error
     scale = LOT * max(1, count)  # more than all lots together
-    reach = count if count <= MOST_JOINED else NEAR
-    while True:
-        graph = PyGraph(multigraph=False)
-        graph.add_nodes_from(range(count))
-        graph.add_edges_from(
-            [
-                (one, two, -(cost(one, two) * scale + rng.randrange(LOT)))
-                for one in range(count)
-                for two in range(one + 1, min(count, one + reach + 1))
-            ]
-        )
-        found = max_weight_matching(
-            graph, max_cardinality=True, weight_fn=int, verify_optimum=False
-        )
-        if 2 * len(found) >= count or reach >= count:
-            return sorted((min(pair), max(pair)) for pair in found)
-        reach *= 2
+    reach = count if count <= MOST_JOINED else NEAR  # a way there is always: each with the next
+    graph = PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(
+        [
+            (one, two, -(cost(one, two) * scale + rng.randrange(LOT)))
+            for one in range(count)
+            for two in range(one + 1, min(count, one + reach + 1))
+        ]
+    )
+    found = max_weight_matching(graph, max_cardinality=True, weight_fn=int, verify_optimum=False)
+    return sorted((min(pair), max(pair)) for pair in found)

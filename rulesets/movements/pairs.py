@@ -25,7 +25,6 @@ from rulesets.movements.fixed_pairs import (
     PairRequests,
     PairsRoom,
     pair_rest,
-    pair_up,
     read_partners,
 )
 from rulesets.movements.keepers import keep_chairs
@@ -174,7 +173,8 @@ class _Evening:
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)
         crowds = read_crowds(self.past, here)
-        plan = _draw_circle(_rows_as_played(self.past[0], self.requests), rounds).after()
+        pairs = pair_rest(sorted(crowds[0] | crowds[1]), self.partners[1], self.requests).pairs
+        plan = _draw_circle(_rows_as_played(self.past[0], pairs), rounds).after()
         for number in range(1, len(self.past)):
             played = self.past[number]
             # Who is missing at the end of a round may have been there when it was planned.
@@ -227,12 +227,18 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
     return _Plan(tuple(rows), tuple(planned))
 
 
-def _rows_as_played(first: Past, requests: PairRequests) -> list[Row]:
-    """The rows of the circle whose first round this was."""
-    rows: list[Row] = [(north, south) for north, _east, south, _west in first.tables]
-    others: list[Row] = [(east, west) for _north, east, _south, west in reversed(first.tables)]
-    waited = pair_up(first.sitting_out, (), requests).pairs
-    return [*rows, waited[0], None, *others] if waited else [*rows, *others]
+def _rows_as_played(first: Past, pairs: Sequence[Pair]) -> list[Row]:
+    """The rows of the circle whose first round this was. Who sits out may have stood in for
+    somebody at its end."""
+    waited = [pair for pair in pairs if not set(first.sitting_out).isdisjoint(pair)]
+    at_table = {who: pair for pair in pairs if pair not in waited for who in pair}
+    rows: list[Row] = []
+    others: list[Row] = []
+    for table in first.tables:
+        for side, placed in ((table[::2], rows), (table[1::2], others)):
+            one, two = side
+            placed.append(at_table.get(one) or at_table.get(two) or (one, two))
+    return [*rows, *([waited[0], None] if waited else []), *reversed(others)]
 
 
 def _agrees(plan: _Plan, played: Past) -> bool:
