@@ -6,8 +6,9 @@ need be kept: it follows from the first round as it was played. Readings where p
 
 - A new pair takes the row of one that has left, first that of a partner; otherwise the chairs of
   whoever would sit out, where they were odd. A pair that leaves is a sit-out for the others.
-- Where that would let a table stand empty, or sit-outs differ by two, the rounds left are made
-  anew: round by round whoever has sat out least does so, and the fewest pairs meet again.
+- Where that would let a table stand empty, or somebody sit out before others have done so as
+  often, the rounds left are made anew: round by round one of those who have sat out least does so,
+  and the fewest pairs meet again.
 - Who keeps a chair has the table and the chair of the round before, and the others come.
 """
 
@@ -275,21 +276,16 @@ def _fill_rows(plan: _Plan, pairs: Iterable[Pair]) -> tuple[tuple[Row, ...], lis
 
 
 def _is_uneven(plan: _Plan, room: PairsRoom) -> bool:
-    """Whether sit-outs would differ by two, or by more than they do."""
+    """Whether a pair would sit out that has done so more often than another."""
     counts = {row: room.byes(row) for row in plan.rows if row}
-    most = max(1, _spread(counts))
     for number in range(len(plan.rounds)):
         for one, two in plan.meetings(number):
             bye = one or two
             if bye and (one is None or two is None):
+                if counts[bye] > min(counts.values()):
+                    return True
                 counts[bye] += 1
-        if _spread(counts) > most:
-            return True
     return False
-
-
-def _spread(counts: Mapping[Pair, int]) -> int:
-    return max(counts.values(), default=0) - min(counts.values(), default=0)
 
 
 def _count_repeats(plan: _Plan, room: PairsRoom) -> int:

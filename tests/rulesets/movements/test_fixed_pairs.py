@@ -111,25 +111,15 @@ def test_people_come_and_go(movement: ModuleType, number: int, moves: list[str],
             del here[at : at + 1 + move.startswith("pair")]
         evening.play(crowd(*here))
         crowds.append({*here})
-    for number, (before, after) in enumerate(pairwise(evening.past), 1):
+    for turn, (before, after) in enumerate(pairwise(evening.past), 1):
         for one, two in map(tuple, partners(before)):
-            if {one, two} <= crowds[number]:
+            if {one, two} <= crowds[turn]:
                 seated = {who for table in after.tables for who in table}
                 assert {one, two} in partners(after) or not {one, two} & seated
     outs = Counter(who for played in evening.past for who in played.sitting_out)
-    throughout = _always_partners(evening, set.intersection(*crowds))
-    several = [outs[who] for who in throughout]
+    always = set.intersection(*crowds)
+    several = [outs[one] for one in range(0, 2 * number, 2) if {one, one + 1} <= always]
     assert max(several, default=0) - min(several, default=0) <= 1
-
-
-def _always_partners(evening: PairEvening, people: set[int]) -> set[int]:
-    """Those who have had one partner all evening."""
-    had: dict[int, set[int]] = {who: set() for who in people}
-    for played in evening.past:
-        for side in partners(played):
-            for one in side & people:
-                had[one] |= side - {one}
-    return {who for who, others in had.items() if len(others) == 1 and others <= people}
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
