@@ -32,7 +32,8 @@ FOUR = 4
 MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
 KEPT = 1024  # kinds of options of a game in its format
-DRIVES = ("court_whist", "progressive", "individual", "mixed")  # for two sides of partners
+# For two sides of partners.
+DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss")
 ALONE = ("meetings",)  # for people who play alone
 # The ways a game scores, and what they are called.
 FAMILIES = {

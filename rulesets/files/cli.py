@@ -33,6 +33,7 @@ from rulesets.formats import format_of
 from rulesets.formats.sets import SetFormat
 from rulesets.game_search import find_games
 from rulesets.games import load, slugs
+from rulesets.movements.matching import MatcherMissing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -230,7 +231,10 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
     if file.broken:
         number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
         return drive_answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
-    found = next_seats(file, seed)
+    try:
+        found = next_seats(file, seed)
+    except MatcherMissing as error:
+        raise Unusable(str(error)) from error
     return drive_answers.seats(file, found, seed), BROKEN if found.problems else FINE
 
 

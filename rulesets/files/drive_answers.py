@@ -53,12 +53,16 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     problems += form.check_people(len(guests))
     if problems:
         return NextSeats(number, None, problems)
-    asked = {
+    asked: dict[str, Any] = {
         "apart": file.apart,
         "together": file.together,
         "sat_out_credit": _credit(file),
         **form.movement_options,
     }
+    if form.fixed_pairs:
+        asked["partners"] = file.sides
+    if form.by_rank:
+        asked["order"] = drives.order_of(drives.standings(drive))
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
@@ -67,7 +71,9 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         plan = form.movement.rounds_left(guests, past, rng=_chance(form, seed, number), **asked)
         later, source = plan.rounds[1:], plan.source
     played = [*past, as_past(seating), *later]
-    quality = measure_seats(played, sides=form.partners, source=source)
+    quality = measure_seats(
+        played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
+    )
     return NextSeats(number, seating, (), quality, later)
 
 

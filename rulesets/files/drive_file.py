@@ -73,7 +73,8 @@ class DriveFile:
 
     `drive` leaves out every hand with an error that was not overridden. The rest serves the
     seats of the next set: `present` are those there for it (None: not stated), `keeps_chair`
-    those who do not travel, `apart` and `together` pairs for the first draw; all player indexes.
+    those who do not travel, `apart` and `together` pairs for the first draw, `sides` the partners
+    of a format in which they stay so; all player indexes.
     """
 
     game: Game
@@ -84,6 +85,7 @@ class DriveFile:
     keeps_chair: frozenset[int] = frozenset()
     apart: tuple[tuple[int, int], ...] = ()
     together: tuple[tuple[int, int], ...] = ()
+    sides: tuple[tuple[int, int], ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -226,6 +228,7 @@ def _file(game: SetFormat) -> Record:
             "present": optional(PLAYERS),
             "apart": PAIRS,
             "together": PAIRS,
+            **({"sides": PAIRS} if game.fixed_pairs else {}),
             "sets": optional(sets, (("sets",), ()), "rounds"),
             "deductions": optional(Listing(DEDUCTION), ()),
         }
@@ -320,6 +323,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
         keeps_chair=frozenset(keepers),
         apart=found["apart"],
         together=found["together"],
+        sides=found.get("sides", ()),
     )
 
 

@@ -10,7 +10,9 @@ from rulesets.formats.format import Format
 from rulesets.formats.individual import IndividualFormat
 from rulesets.formats.meetings import MeetingsFormat
 from rulesets.formats.mixed import MixedFormat
+from rulesets.formats.pairs import PairsFormat
 from rulesets.formats.progressive import ProgressiveFormat
+from rulesets.formats.swiss import SwissFormat
 from rulesets.formats.table import TableFormat
 from rulesets.formats.team_line import TeamLineFormat
 
@@ -31,6 +33,8 @@ FORMATS: dict[str, type[Format]] = {
         IndividualFormat,
         MixedFormat,
         MeetingsFormat,
+        PairsFormat,
+        SwissFormat,
     )
 }
 __all__ = ["FORMATS", "Format", "format_of", "rank_formats"]

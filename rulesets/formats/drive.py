@@ -7,6 +7,7 @@ import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import BANK, Account, Movement
@@ -350,6 +351,14 @@ def _with_mean(
 
 def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandExplanation:
     return replace(hand, points=points, lines=(_sat_out(game, points),))
+
+
+def order_of(scores: Sequence[PlayerScore]) -> tuple[tuple[int, ...], ...]:
+    """Who stands where in standings: groups of those who are level, the best first."""
+    return tuple(
+        tuple(score.player for score in level)
+        for _rank, level in groupby(scores, key=lambda score: score.rank)
+    )
 
 
 def finished(drive: Drive) -> bool:

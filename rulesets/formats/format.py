@@ -52,6 +52,8 @@ class Format:
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw heeds wishes, and where there are roles seats one of each as partners;
     - `ahead`: the seats of all rounds are known before the first, and follow from one seed;
+    - `fixed_pairs`: who are partners stay so, and have their points together;
+    - `by_rank`: the movement is told in which order people are by what they carry;
     - `most_people` can be seated (0: any number);
     - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
       `clock_text` stands beside the time that is left; `winner_texts` are what one or several who
@@ -80,6 +82,8 @@ class Format:
     opens: ClassVar[bool] = False
     mixes: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
+    fixed_pairs: ClassVar[bool] = False
+    by_rank: ClassVar[bool] = False
     most_people: ClassVar[int] = 0
     movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from rulesets.movements.schedule import MOST_ROUNDS
 from rulesets.movements.seating import Guest, Past, as_past
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.formats.format import Format
 
@@ -23,15 +24,16 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Rehearsal:
     """The rounds of an evening as they could be; `sides`: those who face each other are
-    partners."""
+    partners, `fixed_pairs`: and stay so."""
 
     rounds: tuple[Past, ...]
     sides: bool = True
+    fixed_pairs: bool = False
 
     @cached_property
     def quality(self) -> Quality:
         """How good the seats are."""
-        return measure_rounds(self.rounds, sides=self.sides)
+        return measure_rounds(self.rounds, sides=self.sides, fixed_pairs=self.fixed_pairs)
 
     @property
     def tables(self) -> tuple[int, int]:
@@ -47,10 +49,12 @@ class Rehearsal:
         return {person: times[person] for person in sorted(seated | times.keys())}
 
 
-def measure_rounds(rounds: Sequence[Past], *, sides: bool) -> Quality:
-    """How good the seats of some rounds are; `sides`: those who face each other are partners. Of
-    one alone there is nothing to say: nobody can meet anybody again."""
-    return measure_seats(rounds if len(rounds) > 1 else (), sides=sides)
+def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) -> Quality:
+    """How good the seats of some rounds are; `sides`: those who face each other are partners,
+    `fixed_pairs`: and stay so. Of one alone there is nothing to say: nobody can meet anybody
+    again."""
+    several = rounds if len(rounds) > 1 else ()
+    return measure_seats(several, sides=sides, fixed_pairs=fixed_pairs)
 
 
 def rehearse(
@@ -71,16 +75,26 @@ def rehearse(
     chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
     rounds: list[Past] = []
     winners: list[tuple[int, ...]] = []
+    won: Counter[int] = Counter()
     for number in range(form.seatings or MOST_ROUNDS):
         here = [*guests, *late] if number >= after else guests
         # A schedule follows from one seed, whatever the round.
         rng = Random(seed if form.ahead else seed + number)  # noqa: S311
+        if form.by_rank:
+            asked["order"] = _order((guest.id for guest in here), won)
         seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
         if not seated.tables:
             break
         rounds.append(as_past(seated))
         winners = [_make_up_winners(table, chance) for table in seated.tables]
-    return Rehearsal(tuple(rounds), form.partners)
+        won.update(person for several in winners for person in several)
+    return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs)
+
+
+def _order(people: Iterable[int], won: Mapping[int, int]) -> list[list[int]]:
+    """Who has won how often, those who are level together, the best first."""
+    ranked = sorted(people, key=lambda person: -won[person])
+    return [list(level) for _wins, level in groupby(ranked, key=won.__getitem__)]
 
 
 def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:

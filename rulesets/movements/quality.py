@@ -108,19 +108,24 @@ class Quality:
 
 
 def measure_seats(
-    rounds: Sequence[Past], *, sides: bool = True, source: Words = NOTHING
+    rounds: Sequence[Past],
+    *,
+    sides: bool = True,
+    fixed_pairs: bool = False,
+    source: Words = NOTHING,
 ) -> Quality:
     """How good the seats of the rounds are that have been played or planned so far.
 
     In: the rounds; whether those who face each other at a table of four are partners (otherwise
-    all that counts is who sits at one table); where the seats come from. Where everybody has one
-    of two roles, partners are taken to be of unlike role, and the bounds are those for that.
+    all that counts is who sits at one table), and whether they stay so (then all that counts is
+    which pairs meet); where the seats come from. Where everybody has one of two roles, partners
+    are taken to be of unlike role, and the bounds are those for that.
     """
     count = _Counts(rounds, sides=sides)
     return Quality(
         people=len(count.people),
         rounds=len(rounds),
-        measures=count.measures(),
+        measures=count.pairs() if fixed_pairs else count.measures(),
         sit_outs=dict(sorted(Counter(map(len, count.waits.values())).items())),
         even=all(
             max(several) - min(several) <= 1
@@ -191,6 +196,20 @@ class _Counts:
             return {MEETINGS: _measure(self.meetings, everybody, least)}
         found = self._with_roles() if self.mixed else self._without_roles(everybody)
         return {**found, MEETINGS: _measure(self.meetings, everybody, crowded)}
+
+    def pairs(self) -> dict[str, Measure]:
+        """How often pairs meet, each counted as one."""
+        met, plays = Pairs(), Counter[int]()
+        number: dict[Pair, int] = {}
+        for played in self.rounds:
+            for table in played.tables:
+                ends = (table[::2], table[1::2])
+                one, two = (number.setdefault((min(end), max(end)), len(number)) for end in ends)
+                met[min(one, two), max(one, two)] += 1
+                plays.update((one, two))
+        everybody = len(number) * (len(number) - 1) // 2
+        least = least_if_even(list(plays.values()), len(number) - 1) if number else 0
+        return {OPPONENTS: _measure(met, everybody, least)}
 
     def _least_of(self, totals: Mapping[int, int], times: int) -> int:
         several = [times * totals[person] for person in self.people]
@@ -286,6 +305,8 @@ def _crowding(before: Sequence[int], after: Sequence[int], people: int) -> int:
 
 
 def _about_meetings(measures: Mapping[str, Measure]) -> Words:
+    if MEETINGS not in measures:
+        return _about_pairs(measures[OPPONENTS])
     meetings = measures[MEETINGS]
     if meetings.most <= 1:
         return say("Nobody meets anybody twice")
@@ -300,6 +321,18 @@ def _about_meetings(measures: Mapping[str, Measure]) -> Words:
     if most == 2:
         return say("Nobody has a partner twice, nor an opponent more than twice")
     return say("Nobody has a partner twice, nor an opponent more than {most} times", most=most)
+
+
+def _about_pairs(met: Measure) -> Words:
+    if met.most <= 1:
+        return say("Nobody plays anybody twice")
+    if not met.gap:
+        return say("Nobody plays anybody again before it must be")
+    if met.most > 2:
+        return say("Nobody plays anybody more than {most} times", most=met.most)
+    if met.spread[2] == 1:
+        return say("Nobody plays anybody twice, but for one meeting")
+    return say("Nobody plays anybody twice, but for {count} meetings", count=met.spread[2])
 
 
 def _about_partners(partners: Measure) -> Words:

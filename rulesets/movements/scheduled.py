@@ -30,6 +30,7 @@ from rulesets.engine.text import Words
 from rulesets.movements import sit_outs
 from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
 from rulesets.movements.first_draw import too_few
+from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.quality import MEETINGS, PARTNERS, Pairs
 from rulesets.movements.schedule import (
     FAR,
@@ -46,12 +47,12 @@ from rulesets.movements.seating import (
     LADY,
     ROLES,
     Guest,
-    Note,
     Past,
     Seating,
     SitOut,
     level_counts,
     other_role,
+    read_crowds,
     read_history,
 )
 from rulesets.movements.stored_schedules import Kind, Shape
@@ -213,7 +214,9 @@ class ScheduledMovement:
         roles = _roles_of(guests, past) if self.kind == "mixed" else {}
         about = self.kind, self.sizes, roles
         event = Event(*about, sets, seed, requests, sat_out_credit, progress)
-        return _keep_chairs(_plan_rounds(guests, past, event), guests, past)
+        planned = _plan_rounds(guests, past, event)
+        rounds, notes = keep_chairs(planned.rounds, guests, past)
+        return replace(planned, rounds=rounds, notes=(*planned.notes, *notes))
 
 
 def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
@@ -231,7 +234,7 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
     """The rounds left, changed round by round for those who came and left."""
     bare = [replace(played, roles=event.roles_in(played)) for played in past]
     here = [guest.id for guest in guests]
-    crowds = _crowds(bare, here)
+    crowds = read_crowds(bare, here)
     schedule = _first_plan(crowds, bare, event)
     for number in range(1, len(crowds)):
         schedule = replace(schedule, rounds=schedule.rounds[1:], notes=())
@@ -242,15 +245,6 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
     if schedule.rounds:
         return schedule
     return _Change(bare, sorted(here), event).make_anew(1)  # one more than was planned
-
-
-def _crowds(past: Sequence[Past], here: Sequence[int]) -> list[set[int]]:
-    """Who is there in each round, the next one included."""
-    crowds = [{who for table in one.tables for who in table}.union(one.sitting_out) for one in past]
-    crowds.append(set(here))
-    for number in range(1, len(past)):
-        crowds[number] |= crowds[number - 1] & crowds[number + 1]
-    return crowds
 
 
 def _first_plan(crowds: list[set[int]], past: Sequence[Past], event: Event) -> Schedule:
@@ -421,69 +415,3 @@ class _Change:
 
 def _pair(one: int, two: int) -> Pair:
     return (one, two) if one < two else (two, one)
-
-
-# --- who keeps a chair ----------------------------------------------------------------------------
-
-
-def _keep_chairs(schedule: Schedule, guests: Sequence[Guest], past: Sequence[Past]) -> Schedule:
-    """Number and turn the tables of all rounds so that those who keep a chair have the one they
-    had last; with a note for each who has to take another one in the next round."""
-    keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
-    if not keepers:
-        return schedule
-    rounds: list[Past] = []
-    notes = list(schedule.notes)
-    for planned in schedule.rounds:
-        tables, moved = _turn_tables(planned.tables, keepers, _last_seats([*past, *rounds]))
-        if not rounds:
-            text = "{person} has to take another chair."
-            notes += [Note("keeper.moved", Words(text, {"person": person})) for person in moved]
-        rounds.append(replace(planned, tables=tables))
-    return replace(schedule, rounds=tuple(rounds), notes=tuple(notes))
-
-
-def _turn_tables(
-    tables: Sequence[tuple[int, ...]],
-    keepers: Sequence[int],
-    home: Mapping[int, tuple[int, int]],
-) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """The tables of one round, so that as many as can be sit at home; and who does not."""
-    where = {
-        who: (table, chair) for table, seats in enumerate(tables) for chair, who in enumerate(seats)
-    }
-    turned: dict[int, tuple[int, int]] = {}  # by the table planned: its number, and how far turned
-    moved = []
-    for person in keepers:
-        if person not in home or person not in where:
-            continue
-        number, chair = home[person]
-        table, planned = where[person]
-        size = len(tables[table])
-        way = (number, (chair - planned) % size)
-        taken = {one for one, _ in turned.values()}
-        is_there = number < len(tables) and len(tables[number]) == size and chair < size
-        if table not in turned and number not in taken and is_there:
-            turned[table] = way
-        elif turned.get(table) != way:
-            moved.append(person)
-    spare = sorted({*range(len(tables))} - {number for number, _ in turned.values()})
-    seated = {}
-    for table, seats in enumerate(tables):
-        if table not in turned:  # to the first that is as large and free
-            free = next(number for number in spare if len(tables[number]) == len(seats))
-            spare.remove(free)
-            turned[table] = (free, 0)
-        number, turn = turned[table]
-        seated[number] = seats[-turn:] + seats[:-turn] if turn else seats
-    return tuple(seated[number] for number in range(len(tables))), moved
-
-
-def _last_seats(past: Sequence[Past]) -> dict[int, tuple[int, int]]:
-    """The table and the chair in which everybody sat last."""
-    return {
-        who: (table, chair)
-        for played in past
-        for table, seats in enumerate(played.tables)
-        for chair, who in enumerate(seats)
-    }

@@ -101,6 +101,16 @@ def as_past(seating: Seating) -> Past:
     return Past(seating.tables, tuple(out.id for out in seating.sitting_out), seating.roles)
 
 
+def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:
+    """Who is there in each set, the next one included. Who is missing at the end of one and there
+    again in the next was replaced for a while only."""
+    crowds = [{who for table in one.tables for who in table}.union(one.sitting_out) for one in past]
+    crowds.append(set(here))
+    for number in range(1, len(past)):
+        crowds[number] |= crowds[number - 1] & crowds[number + 1]
+    return crowds
+
+
 # --- the sets played so far -----------------------------------------------------------------------
 
 

@@ -180,13 +180,16 @@ def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> Non
 
 
 def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> None:
+    """But for the one module that matches people, which says what it lacks where it lacks it."""
     allowed = sys.stdlib_module_names | {"rulesets"}
+    matcher = ("rulesets.movements.matching", "rustworkx")
     unlikely = {"datetime", "time", "socket", "sqlite3", "urllib", "http", "secrets", "uuid"}
     wrong = [
         f"{source.path}:{line}: {imported}"
         for source in sources
         if source.name.split(".")[0] == "rulesets"
         for imported, line in imports(source)
+        if (source.name, imported.split(".")[0]) != matcher
         if imported.split(".")[0] not in allowed or imported.split(".")[0] in unlikely
     ]
     assert not wrong, "\n".join(wrong)

@@ -12,7 +12,7 @@ from rulesets.formats import FORMATS
 COMMENTS = re.compile(r"{#.*?#}|{%\s*comment.*?endcomment\s*%}|<!--.*?-->", re.DOTALL)
 HOME = ("rulesets.games", "rulesets.formats", "rulesets.movements")
 # Names of games and of formats that mean something else as well.
-ORDINARY = {"hearts", "table"}
+ORDINARY = {"hearts", "pairs", "table"}
 # Who still names a game or a format, and why. These lists only ever get shorter.
 _COUNTER = "a way of counting cards is called by the game that it was made for"
 _MOVES = "the movement is called by the format that it was made for"

@@ -19,8 +19,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from rulesets.formats.drive import Drive, Memory, Player, SetRecord, TableSet, as_played
+from rulesets.formats.drive import (
+    Drive,
+    Memory,
+    Player,
+    SetRecord,
+    TableSet,
+    as_played,
+    order_of,
+    standings,
+)
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
+from rulesets.movements.fixed_pairs import PairRequests, pair_up
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
@@ -319,26 +329,52 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
 
 
 def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
-    """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on."""
+    """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on; where it
+    wants to know, who are partners, and in which order people are by what they carry."""
+    form = drive_in(event)
     pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
     rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
     for kind, one, two in rows:
         pairs[kind].append((one, two))
-    return {
+    asked = {
         "apart": pairs[Pairing.Kind.APART],
         "together": pairs[Pairing.Kind.TOGETHER],
         "sat_out_credit": _late_credit(event, past),
-        **drive_in(event).movement_options,
+        **form.movement_options,
     }
+    if form.fixed_pairs:
+        asked["partners"] = pairs[Pairing.Kind.PARTNERS]
+    if form.by_rank:
+        asked["order"] = _read_order(event, len(past))
+    return asked
+
+
+def _read_order(event: Event, through: int) -> list[list[int]]:
+    """The entries in the order of what they carry after so many sets, in groups of those who are
+    level."""
+    rows = read_drive(event, through)
+    return [[rows.entry_ids[who] for who in level] for level in order_of(standings(rows.drive))]
+
+
+def partners(event: Event, set_number: int) -> dict[int, int]:
+    """Who is whose partner in a set, as people are here for it; nobody where partners change."""
+    if not format_of(event).fixed_pairs:
+        return {}
+    rows = drive(event)
+    past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
+    asked = _read_requests(event, past)
+    wishes = PairRequests((*asked["together"], *asked["partners"]), tuple(asked["apart"]))
+    here = [entry.pk for entry in people_here(event, set_number)]
+    found = pair_up(here, past, wishes).pairs
+    return {one: two for pair in found for one, two in (pair, pair[::-1])}
 
 
 def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
     """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
     seats of all sets are known beforehand, with those to come as well. Of one set alone there is
     nothing to say: nobody can meet anybody again."""
-    return measure_rounds(
-        all_rounds(event, set_number, seed, seats), sides=format_of(event).partners
-    )
+    form, rounds = format_of(event), all_rounds(event, set_number, seed, seats)
+    return measure_rounds(rounds, sides=form.partners, fixed_pairs=form.fixed_pairs)
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:

@@ -66,7 +66,9 @@ def arrange(
     if form.teams:
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
-        words = (_even_tables(people - out, tables), *_out(form, out), *_roles(people, roles or {}))
+        alone = people % 2 if form.fixed_pairs else 0
+        words = (_even_tables(people - out, tables), *_out(form, out - alone), *_alone(alone))
+        words += _roles(people, roles or {})
     if form.has_final and tables > 1:
         words += (_("The winners meet at a final table."),)
     return Arrangement(people, tables, out, starts=starts, sentences=(*words, *lasting))
@@ -115,6 +117,10 @@ def _out(form: Format, out: int) -> tuple[str, ...]:
         "{n} sits out each {round}, in turn.", "{n} sit out each {round}, in turn.", out
     ).format(n=count_word(out), round=translate(form.seating_called.one))
     return (capfirst(text),)
+
+
+def _alone(alone: int) -> tuple[str, ...]:
+    return (_("One has no partner yet."),) if alone else ()
 
 
 def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:

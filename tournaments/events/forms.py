@@ -132,6 +132,11 @@ class DrawRequestsForm(forms.Form):
         widget=forms.Textarea(attrs=LINES),
     )
 
+    def __init__(self, *args: Any, fixed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if fixed:  # partners stay together
+            self.fields["together"].label = _("Partners")
+
     def clean_apart(self) -> list[tuple[str, str]]:
         return self._pairs("apart")
 

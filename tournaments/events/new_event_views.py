@@ -21,6 +21,7 @@ from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
 from tournaments.access.decorators import host_required
 from tournaments.access.permissions import host_actor
+from tournaments.boards.drive import partners
 from tournaments.evenings.selectors import event_of
 from tournaments.events import opening, selectors
 from tournaments.events.arrangement import (
@@ -39,7 +40,7 @@ from tournaments.events.forms import (
     RolesForm,
 )
 from tournaments.events.services import create_event
-from tournaments.models import family_of
+from tournaments.models import Pairing, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import choices, format_of, formats_of, key_of_choice
 from tournaments.people import selectors as reading
@@ -254,7 +255,8 @@ class Wizard:
     def draw_requests(self) -> DrawRequestsForm:
         """What is asked of the draw."""
         data = self.post if self.judged and self.chosen_format.mixes else None
-        return DrawRequestsForm(data, initial=self.first | self.typed)
+        fixed = self.chosen_format.fixed_pairs
+        return DrawRequestsForm(data, initial=self.first | self.typed, fixed=fixed)
 
     def all(self) -> tuple[Any, ...]:
         """Every form of the page that is looked at."""
@@ -456,12 +458,18 @@ def _people_of(event: Event) -> dict[str, str]:
     """Who came to an evening and what was asked of its draw, as somebody would type it."""
     lines = []
     entries = list(event.entries.select_related("person").order_by("pk"))
+    partner, place = partners(event, 1), {entry.pk: at for at, entry in enumerate(entries)}
+    entries.sort(key=lambda entry: min(place[entry.pk], place[partner.get(entry.pk, entry.pk)]))
     for entry in entries:
         note = f" ({entry.person.note})" if entry.person.note else ""
         role = role_word(event, entry.asked_role or entry.role)
         lines.append(f"{entry.person.name}{note}{', ' if role else ''}{role}")
     pairs: dict[str, list[str]] = {"apart": [], "together": []}
-    for pair in event.pairings.select_related("first", "second").order_by("pk"):
+    for pair in (
+        event.pairings.exclude(kind=Pairing.Kind.PARTNERS)
+        .select_related("first", "second")
+        .order_by("pk")
+    ):
         pairs[pair.kind].append(f"{pair.first.name}, {pair.second.name}")
     chairs = [entry.name for entry in entries if entry.keeps_chair]
     told = {"names": lines, "chairs": chairs, **pairs}

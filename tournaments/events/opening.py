@@ -68,18 +68,23 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             problems.append(error("wish.name", text, (field,), name=name))
         return entry
 
-    for kind, pairs in (
-        (Pairing.Kind.APART, requests.apart),
-        (Pairing.Kind.TOGETHER, requests.together),
+    fixed = format_of(event).fixed_pairs
+    for field, kind, pairs in (
+        ("apart", Pairing.Kind.APART, requests.apart),
+        (
+            "together",
+            Pairing.Kind.PARTNERS if fixed else Pairing.Kind.TOGETHER,
+            requests.together,
+        ),
     ):
         for names in pairs:
-            first, second = (find(name, str(kind.value)) for name in names)
+            first, second = (find(name, field) for name in names)
             if first is None or second is None:
                 continue
             try:
                 roster.add_pairing(event=event, actor=actor, first=first, second=second, kind=kind)
             except Refused as refused:
-                problems += [replace(one, at=(str(kind.value),)) for one in refused.problems]
+                problems += [replace(one, at=(field,)) for one in refused.problems]
     for name in requests.chairs:
         entry = find(name, "chairs")
         if entry is not None:
@@ -156,7 +161,7 @@ def repeat_event(
     for one in people:
         if one.keeps_chair and one.pk in same:
             roster.set_keeps_chair(event=new, actor=actor, entry=same[one.pk], keeps=True)
-    for pair in event.pairings.filter(first__in=same, second__in=same):
+    for pair in event.pairings.filter(first__in=same, second__in=same).order_by("pk"):
         first, second = same[pair.first_id], same[pair.second_id]
         roster.add_pairing(event=new, actor=actor, first=first, second=second, kind=pair.kind)
     return new

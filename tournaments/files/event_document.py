@@ -15,7 +15,7 @@ from django.utils import timezone
 from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
 from rulesets.formats.drives import DriveFormat
-from tournaments.boards.drive import drive
+from tournaments.boards.drive import drive, next_set, partners
 from tournaments.boards.pads import pads
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
 from tournaments.files.score_files import NamedReports, board_part, game_head, pad_files, unique
@@ -148,8 +148,12 @@ def _drive_file(event: Event) -> dict[str, Any]:
             one.pop("roles", None)
     if whole.format.apart:
         _keep_overrides(event, sets)
+    name_of = dict(zip(rows.entry_ids, names, strict=True))
     told = game_head(event) | {"players": players, "sets": sets}
-    deductions = _deductions(event, dict(zip(rows.entry_ids, names, strict=True)))
+    if whole.format.fixed_pairs:
+        found = partners(event, next_set(event))
+        told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
+    deductions = _deductions(event, name_of)
     return told | ({"deductions": deductions} if deductions else {})
 
 

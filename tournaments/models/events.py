@@ -130,11 +130,13 @@ class Entry(models.Model):
 
 
 class Pairing(models.Model):
-    """Two people to keep apart, or together at one table, in the first draw."""
+    """Two people to keep apart, or together at one table, in the first draw; or partners, where
+    they stay so."""
 
     class Kind(models.TextChoices):
         APART = "apart", _("Not at one table")
         TOGETHER = "together", _("At one table")
+        PARTNERS = "partners", _("Partners")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")

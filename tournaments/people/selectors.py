@@ -12,10 +12,20 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournaments.boards.drive import next_set, present
+from tournaments.boards.drive import partners as partners_in
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_reseated
 from tournaments.log.steps import Touches
-from tournaments.models import Entry, Event, Person, Seat, Seating, SitOut, name_with_note
+from tournaments.models import (
+    Entry,
+    Event,
+    Pairing,
+    Person,
+    Seat,
+    Seating,
+    SitOut,
+    name_with_note,
+)
 from tournaments.models.event_games import format_of
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_word, role_words
@@ -127,9 +137,20 @@ def _entries(
 
 def pairings(event: Event) -> tuple[PairingRow, ...]:
     """Whom to keep apart or together in the first draw."""
-    wishes = event.pairings.select_related("first", "second").order_by("pk")
+    others = event.pairings.exclude(kind=Pairing.Kind.PARTNERS)
+    wishes = others.select_related("first", "second").order_by("pk")
     rows = sorted_by_name(wishes, lambda pairing: pairing.first.name)
     return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in rows)
+
+
+def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:
+    """The name of everybody's partner in the next set, by entry, where partners stay together; ""
+    for who has none."""
+    if not format_of(event).fixed_pairs:
+        return {}
+    names = {row.entry_id: row.name for row in rows}
+    found = partners_in(event, next_set(event))
+    return {pk: names.get(found.get(pk, 0), "") for pk in names}
 
 
 def role_choices(event: Event) -> tuple[tuple[str, str], ...]:

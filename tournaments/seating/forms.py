@@ -37,7 +37,7 @@ class GuestsForm(NamesForm):
 
 
 class PairingForm(forms.Form):
-    """Two people to keep apart, or together at one table."""
+    """Two people to keep apart, or together at one table; where partners stay so, as partners."""
 
     first = forms.ChoiceField(label=_("First"))
     kind = forms.ChoiceField(
@@ -46,8 +46,13 @@ class PairingForm(forms.Form):
     )
     second = forms.ChoiceField(label=_("Second"))
 
-    def __init__(self, entries: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, entries: Iterable[tuple[int, str]], *args: Any, fixed: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if fixed:
+            partners = [("partners", _("partners")), ("apart", _("not at one table"))]
+            offer(self, "kind", partners)
         people = [(str(pk), name) for pk, name in entries]
         for name in ("first", "second"):
             offer_people(self, name, people)

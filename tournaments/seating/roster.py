@@ -48,12 +48,30 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
         _only_in_setup(event)
         entries = admitted(event, wanted)
         if entries:
+            _note_partners(event, entries)
             told: dict[str, Any] = {
                 "names": [entry.name for entry in entries],
                 "discarded": discard(event),
             }
             step.log("people.entered", entries=[e.pk for e in entries], **told)
     return entries
+
+
+def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
+    """Where partners stay together, those entered one after the other are; the last of an odd
+    number is that of whoever has none yet. Inside a turn."""
+    if not format_of(event).fixed_pairs:
+        return
+    ones = [entry.pk for entry in entries]
+    if len(ones) % 2:
+        here = event.entries.exclude(pk__in=ones).order_by("-pk").values_list("pk", flat=True)
+        known = event.pairings.filter(kind=Pairing.Kind.PARTNERS).values_list("first", "second")
+        taken = {pk for pair in known for pk in pair}
+        ones += [pk for pk in here if pk not in taken][:1]
+    Pairing.objects.bulk_create(
+        Pairing(event=event, first_id=one, second_id=two, kind=Pairing.Kind.PARTNERS)
+        for one, two in zip(ones[::2], ones[1::2], strict=False)
+    )
 
 
 def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
@@ -245,7 +263,8 @@ def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) ->
 
 
 def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind: str) -> Pairing:
-    """Keep two people apart, or together at one table, in the first draw."""
+    """Keep two people apart, or together at one table, in the first draw; or make them partners,
+    where they stay so: the latest wish holds."""
     if kind not in Pairing.Kind.values:
         raise refusal("pairing.kind", "Choose apart or together.", "kind")
     with event_transaction(event, actor) as step:
@@ -255,7 +274,12 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
         if first.pk == second.pk:
             raise refusal("pairing.same", "Choose two different people.", "second")
         either = Q(first=first, second=second) | Q(first=second, second=first)
-        if event.pairings.filter(either).exists():
+        known = event.pairings.filter(either).first()
+        if known and known.kind == kind == Pairing.Kind.PARTNERS:
+            if drive.partners(event, 1).get(first.pk) == second.pk:
+                return known
+            known.delete()
+        elif known:
             text = "{first} and {second} are on the list already."
             raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
         pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
@@ -326,6 +350,7 @@ def _role_words(event: Event, params: Params) -> dict[str, str]:
 
 def _pairing_words(_event: Event, params: Params) -> dict[str, str]:
     wishes = {"apart": _("not at one table"), "together": _("at one table")}
+    wishes["partners"] = _("partners")
     return {"wish": wishes.get(params.get("kind", ""), "")}
 
 

@@ -111,6 +111,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "proposed": {entry.pk for entry in proposal},
         "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
+        "partners": reading.partners(event, rows),
         "scorekeeper": event.scorekeeper_id,
         "setup": setup,
         "tab": "people",
@@ -162,7 +163,8 @@ def people_to_tick(request: EventRequest) -> list[Any]:
 def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
     """What stands beside the list before the first seats; what would be long, only when it is
     asked for."""
-    if request.event.state != "setup":
+    event = request.event
+    if event.state != "setup":
         return {}
     asked = "book" in request.GET
     known = people_to_tick(request)
@@ -171,7 +173,9 @@ def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
         "asked_book": asked,
         "known": known,
         "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
-        "pairing": PairingForm([(row.entry_id, row.name) for row in rows]),
+        "pairing": PairingForm(
+            [(row.entry_id, row.name) for row in rows], fixed=format_of(event).fixed_pairs
+        ),
     }
 
 
@@ -345,8 +349,9 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("mixes")
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
-    """Two people apart, or together, in the first draw."""
-    form = PairingForm(request.event.entries.values_list("pk", "name"), request.POST)
+    """Two people apart, or together, in the first draw; or partners."""
+    people = request.event.entries.values_list("pk", "name")
+    form = PairingForm(people, request.POST, fixed=format_of(request.event).fixed_pairs)
     removed = whole_number(request.POST.get("remove"))
     if removed is not None:
         pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)

@@ -133,10 +133,7 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
 
 def _of_sets(form: Format, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
-    everybody = [
-        Contestant(row.name, row.rank, row.total, (0, *row.progress), entries=(row.entry_id,))
-        for row in table.rows
-    ]
+    everybody = [replace(one, course=(0, *one.course)) for one in by_side(table.rows)]
     sets = min((len(one.course) for one in everybody), default=1)
     course = [tuple(one.course[at] for one in everybody) for at in range(sets)]
 

@@ -400,6 +400,8 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     words = role_words(event)
     before = _set_ranks_before(rows)
     people = rows.drive.players
+    scores = engine.standings(rows.drive, rows.memory)
+    partner = _partners_with_one_total(rows, scores)
     return tuple(
         StandingRow(
             entry_id=rows.entry_ids[score.player],
@@ -414,9 +416,33 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
             lost=score.lost,
+            side=partner.get(score.player, ()),
         )
-        for score in engine.standings(rows.drive, rows.memory)
+        for score in scores
     )
+
+
+def _partners_with_one_total(
+    rows: DriveRows, scores: Iterable[engine.PlayerScore]
+) -> dict[int, tuple[str, ...]]:
+    """The names of two who were partners last and have had the same all evening, by player; nobody
+    where partners change."""
+    if not rows.game.fixed_pairs:
+        return {}
+    last: dict[int, int] = {}
+    for record in rows.drive.sets:
+        for table in record.tables:
+            north, east, south, west = engine.sitters(table, rows.game.deals)
+            for one, two in ((north, south), (east, west)):
+                if one is not None and two is not None:
+                    last[one], last[two] = two, one
+    told = {score.player: (score.sets, score.total) for score in scores}
+    names = [player.name for player in rows.drive.players]
+    return {
+        one: (names[min(one, two)], names[max(one, two)])
+        for one, two in last.items()
+        if last.get(two) == one and told[one] == told[two]
+    }
 
 
 # Of which sets there is a report that counts and that nobody has accepted yet.

@@ -385,3 +385,16 @@ def test_a_score_file_holds_or_names_a_game_of_one_s_own(
     broken = written(tmp_path, {"game": {"name": "x"}, **PLAYED})
     status, _none, said = run(capsys, "check", broken)
     assert (status, said.startswith("rulesets: game.asks")) == (2, True)
+
+
+def test_seats_that_are_matched_say_which_package_is_missing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = [{"name": f"P{number}"} for number in range(8)]
+    path = written(tmp_path, {"game": "euchre", "format": "swiss", "players": players})
+    status, told, _ = run(capsys, "seats", path)
+    assert (status, len(told["tables"])) == (0, 2)
+    monkeypatch.setitem(sys.modules, "rustworkx", None)
+    status, _, problem = run(capsys, "seats", path)
+    assert (status, "pip install rustworkx" in problem) == (2, True)
+    assert run(capsys, "score", path)[0] == 0

@@ -18,7 +18,8 @@ from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
 
 Json = dict[str, Any]
-FORMATS = ("progressive", "individual")
+FORMATS = ("progressive", "individual", "pairs", "swiss")
+FIXED_PAIRS = ("pairs", "swiss")
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
 EVEN = [WON, {**WON, "makers": 1}] * 2
@@ -63,7 +64,7 @@ def test_what_the_format_says(form: str) -> None:
     assert (found.slug, found.roles, found.role_names) == (form, (), ())
     assert (found.seatings, found.deals, found.width, found.sit_out) == (7, 4, 4, 0)
     assert found.sit_out_mean
-    assert found.ahead == (form == "individual")
+    assert found.ahead == (form in ("individual", "pairs"))
     assert found.cuts == (form == "progressive")
     assert found.movement.balance([]) == ()
 
@@ -103,12 +104,44 @@ def test_the_seats_of_a_schedule_are_all_told() -> None:
     assert "later" not in answer(file("progressive", 13))
 
 
+def test_fixed_pairs_are_sides_of_the_file() -> None:
+    sides = [["P00", "P07"], ["P03", "P01"]]
+    first = answer(file("pairs", 8, sides=sides))
+    assert [one["set"] for one in first["later"]] == [2, 3, 4, 5, 6, 7]
+    assert first["quality"]["sentence"] == "Nobody plays anybody again before it must be."
+    assert first["quality"]["source"] == "everybody against everybody, in a circle"
+    assert list(first["quality"]["opponents"]["pairs"]) == ["2", "3"]  # seven rounds, three others
+    for told in (*first["later"], answer(file("swiss", 8, sides=sides))):
+        seats = [table["chairs"] for table in told["tables"]]
+        found = {frozenset(chairs[at::2]) for chairs in seats for at in (0, 1)}
+        assert found == {
+            frozenset(f"P0{n}" for n in two) for two in ((0, 7), (1, 3), (2, 4), (5, 6))
+        }
+    broken = read_file(file("pairs", 8, sides=[["P00", "P00"]]))
+    assert [problem.code for problem in broken.problems] == ["pair.size"]
+    assert read_file(file("individual", 8, sides=sides)).problems[0].code == "file.field"
+
+
+def test_promises() -> None:
+    def promised(form: str, people: int, rounds: int) -> str:
+        game = load("euchre")
+        options, _ = format_of(game, form).read_options({"rounds": rounds})
+        return format_of(game, form, options).promise(people).text
+
+    assert promised("pairs", 16, 7) == promised("pairs", 14, 7) == "each pair plays each once"
+    assert promised("pairs", 18, 7) == "nobody plays anybody twice"
+    assert promised("pairs", 12, 7) == "nobody plays anybody again before all have met"
+    assert promised("swiss", 28, 7) == "nobody plays anybody twice, and equals play equals"
+    assert promised("swiss", 26, 7) == "equals play equals"
+
+
 @settings(max_examples=8, deadline=None)
 @given(people=st.integers(4, 60), form=st.sampled_from(FORMATS))
 def test_sit_outs_are_even_and_one_seed_gives_the_same_seats(people: int, form: str) -> None:
     sets = an_evening(form, people, 7)
     counts = Counter(name for one in sets for name in one["sitting_out"])
-    several = [counts[f"P{number:02}"] for number in range(people)]
+    fixed = form in FIXED_PAIRS  # the last of an odd number has no partner
+    several = [counts[f"P{number:02}"] for number in range(people - people % 2 * fixed)]
     assert max(several) - min(several) <= 1
     assert an_evening(form, people, 7) == sets
 

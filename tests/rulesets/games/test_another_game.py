@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulesets import games
-from rulesets.engine.game import Game
+from rulesets.engine.game import DRIVES, Game
 from rulesets.files.cli import main
 from tests.rulesets.every_game import anchors, begun, numbers
 from tests.rulesets.games import contract
@@ -127,7 +127,7 @@ def test_it_is_listed_and_shown(game: Game, capsys: pytest.CaptureFixture[str]) 
     assert (status, SLUG in [one["slug"] for one in listed]) == (0, True)
     status, shown = run(capsys, "show", SLUG)
     assert (status, shown["name"], shown["in_sides"]) == (0, game.name, True)
-    assert shown["formats"] == ["table", "court_whist", "progressive", "individual", "mixed"]
+    assert shown["formats"] == ["table", *DRIVES]
     assert [part["name"] for part in shown["rounds"]] == ["5 cards", "6 cards", "7 cards"]
     assert [field["key"] for field in shown["rounds"][0]["fields"]] == ["tricks", "bids", "alone"]
     assert shown["options"][0]["default"] == 5

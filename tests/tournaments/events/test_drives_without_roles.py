@@ -40,8 +40,9 @@ from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
-FORMATS = ("progressive", "individual")  # without roles
-EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 17)]
+FORMATS = ("progressive", "individual", "pairs", "swiss")  # without roles
+EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 17), ("pairs", 9), ("swiss", 9)]
+FIXED_PAIRS = ("pairs", "swiss")
 DAY = dt.date(2026, 11, 21)
 
 
@@ -167,7 +168,8 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
     shown = client.get(reverse("event_new"), {"game": "euchre", "format": form}).content.decode()
     assert "Any number, at tables of 4." in shown
     part = client.post(reverse("event_new"), data | {"names": names, "act": "game"})
-    assert "Two tables of four. One sits out each round, in turn." in part.content.decode()
+    out = "One has no partner yet." if form in FIXED_PAIRS else "One sits out each round, in turn."
+    assert f"Two tables of four. {out}" in part.content.decode()
     made = client.post(reverse("event_new"), data | {"names": names, "act": "go"})
     event = Event.objects.latest("pk")
     assert (made.status_code, made["Location"]) == (303, reverse("event_draw", args=[event.pk]))

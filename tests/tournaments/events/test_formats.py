@@ -102,7 +102,7 @@ def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
     with pytest.raises(Refused):
         events.create_event(owner=a_user(), game="golf", format=DRIVE, name="x", date=DAY)
     with pytest.raises(Refused):
-        events.update_event(event=an_event(), actor=evening.host(an_event()), format="swiss")
+        events.update_event(event=an_event(), actor=evening.host(an_event()), format="team_line")
 
 
 def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:

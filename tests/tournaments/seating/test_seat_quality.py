@@ -115,7 +115,7 @@ def test_nothing_is_said_where_nobody_moves_about(client: Client) -> None:
     assert EventOrder(event).seats.quality == ""
 
 
-@pytest.mark.parametrize("form", ["progressive", "individual"])
+@pytest.mark.parametrize("form", ["progressive", "individual", "pairs", "swiss"])
 def test_the_page_costs_the_same_however_much_was_played(client: Client, form: str) -> None:
     few, many = played(form, 2, people=8), played(form, 4, people=12)
     client.force_login(few.owner)

@@ -63,8 +63,12 @@ def _row(form: Format) -> str:
     seats = "stay for the evening"
     if form.ahead:
         seats = "change every round; all are known before the first"
+    elif form.by_rank:
+        seats = "change every round; what people have so far decides"
     elif form.moves:
         seats = "change every round; who wins decides" if form.cuts else "change every round"
+    if form.fixed_pairs:
+        seats += "; partners stay together"
     roles = " and ".join(form.role_names) or "none"
     wanted = _people(form)[:1].lower() + _people(form)[1:]
     return f"| `{form.slug}` | {wanted} | {seats} | {SCORES[form.credit]} | {roles} |"

@@ -1,0 +1,75 @@
+"""Who keeps a chair has the table and the chair of the round before, where no two want the same;
+the tables of rounds that are planned are numbered and turned for that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulesets.engine.text import Words
+from rulesets.movements.seating import Guest, Note, Past
+
+
+def keep_chairs(
+    planned: Sequence[Past], guests: Sequence[Guest], past: Sequence[Past]
+) -> tuple[tuple[Past, ...], tuple[Note, ...]]:
+    """Number and turn the tables of all rounds so that those who keep a chair have the one they
+    had last; with a note for each who has to take another one in the next round."""
+    keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
+    if not keepers:
+        return tuple(planned), ()
+    rounds: list[Past] = []
+    notes: list[Note] = []
+    for following in planned:
+        tables, moved = _turn_tables(following.tables, keepers, _last_seats([*past, *rounds]))
+        if not rounds:
+            text = "{person} has to take another chair."
+            notes += [Note("keeper.moved", Words(text, {"person": person})) for person in moved]
+        rounds.append(replace(following, tables=tables))
+    return tuple(rounds), tuple(notes)
+
+
+def _turn_tables(
+    tables: Sequence[tuple[int, ...]],
+    keepers: Sequence[int],
+    home: Mapping[int, tuple[int, int]],
+) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
+    """The tables of one round, so that as many as can be sit at home; and who does not."""
+    where = {
+        who: (table, chair) for table, seats in enumerate(tables) for chair, who in enumerate(seats)
+    }
+    turned: dict[int, tuple[int, int]] = {}  # by the table planned: its number, and how far turned
+    moved = []
+    for person in keepers:
+        if person not in home or person not in where:
+            continue
+        number, chair = home[person]
+        table, planned = where[person]
+        size = len(tables[table])
+        way = (number, (chair - planned) % size)
+        taken = {one for one, _ in turned.values()}
+        is_there = number < len(tables) and len(tables[number]) == size and chair < size
+        if table not in turned and number not in taken and is_there:
+            turned[table] = way
+        elif turned.get(table) != way:
+            moved.append(person)
+    spare = sorted({*range(len(tables))} - {number for number, _ in turned.values()})
+    seated = {}
+    for table, seats in enumerate(tables):
+        if table not in turned:  # to the first that is as large and free
+            free = next(number for number in spare if len(tables[number]) == len(seats))
+            spare.remove(free)
+            turned[table] = (free, 0)
+        number, turn = turned[table]
+        seated[number] = seats[-turn:] + seats[:-turn] if turn else seats
+    return tuple(seated[number] for number in range(len(tables))), moved
+
+
+def _last_seats(past: Sequence[Past]) -> dict[int, tuple[int, int]]:
+    """The table and the chair in which everybody sat last."""
+    return {
+        who: (table, chair)
+        for played in past
+        for table, seats in enumerate(played.tables)
+        for chair, who in enumerate(seats)
+    }

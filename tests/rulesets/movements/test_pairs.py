@@ -1,0 +1,116 @@
+"""Each pair against each: the circle, and what becomes of it where pairs come and go."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from rulesets.movements import pairs
+from rulesets.movements.seating import Past
+from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+
+
+def plan(people: int, rounds: int) -> tuple[Past, ...]:
+    rng = random.Random("evening")
+    return pairs.rounds_left(crowd(*range(people)), (), rng=rng, sets=rounds).rounds
+
+
+@pytest.mark.parametrize("number", range(2, 41))
+def test_each_meets_each_once_and_sits_out_once(number: int) -> None:
+    rounds = plan(2 * number, number - 1 + number % 2)
+    assert meetings(rounds) == dict.fromkeys(meetings(rounds), 1)
+    assert len(meetings(rounds)) == number * (number - 1) // 2
+    outs = Counter(who for played in rounds for who in played.sitting_out)
+    assert outs == (dict.fromkeys(range(2 * number), 1) if number % 2 else {})
+
+
+def test_then_it_begins_again() -> None:
+    rounds = plan(12, 10)
+    assert set(meetings(rounds).values()) == {2}
+    assert set(meetings(rounds[:5]).values()) == {1}
+
+
+def test_all_but_one_pair_move_about() -> None:
+    tables = Counter(
+        (who, at)
+        for played in plan(20, 9)
+        for at, table in enumerate(played.tables)
+        for who in table
+    )
+    stays = [who for who in range(20) if tables[who, 0] == 9]
+    assert len(stays) == 2
+    others = [times for (who, _at), times in tables.items() if who not in stays]
+    assert max(others) <= 2
+
+
+@pytest.mark.parametrize("people", [16, 18, 21])
+def test_it_is_played_as_it_was_planned(people: int) -> None:
+    rounds = plan(people, 7)
+    evening = PairEvening(pairs, "evening", sets=7)
+    for planned in rounds:
+        assert evening.play(crowd(*range(people))).tables == planned.tables
+
+
+def test_a_late_pair_takes_the_chairs_of_whoever_would_sit_out() -> None:
+    evening = PairEvening(pairs, sets=8)
+    for turn in range(9):
+        evening.play(crowd(*range(18 if turn < 2 else 20)))
+        assert max(meetings(evening.past).values()) == 1
+    assert sum(len(played.sitting_out) for played in evening.past) == 4
+
+
+def test_a_new_pair_takes_the_row_of_one_that_has_left() -> None:
+    evening = PairEvening(pairs, sets=7)
+    for turn in range(7):
+        here = range(16) if turn < 3 else [*range(2, 16), 20, 21]
+        evening.play(crowd(*here))
+    assert max(meetings(evening.past).values()) == 1
+
+
+def test_a_pair_that_leaves_is_a_sit_out_for_others() -> None:
+    evening = PairEvening(pairs, sets=7)
+    for turn in range(7):
+        evening.play(crowd(*(range(16) if turn < 3 else range(2, 16))))
+    assert max(meetings(evening.past).values()) == 1
+    outs = Counter(who for played in evening.past for who in played.sitting_out)
+    assert set(outs.values()) == {1}
+
+
+def test_the_rounds_left_are_made_anew_where_a_table_would_stand_empty() -> None:
+    evening = PairEvening(pairs, sets=7)
+    for turn in range(7):
+        seating = evening.play(crowd(*(range(18) if turn < 3 else range(2, 18))))
+        assert len(seating.tables) == 4
+    assert max(meetings(evening.past).values()) == 1
+    plan = pairs.rounds_left(crowd(*range(2, 18)), evening.past[:4], rng=random.Random(1), sets=7)
+    assert list(plan.rounds) == evening.past[4:]
+    assert plan.source.text.endswith("made anew for those who came or left")
+
+
+def test_somebody_who_takes_over_for_the_last_deals_changes_nothing() -> None:
+    rounds = plan(18, 9)
+    evening = PairEvening(pairs, "evening", sets=9)
+    for turn, planned in enumerate(rounds):
+        assert evening.play(crowd(*range(18))).tables == planned.tables
+        if turn in (0, 3):  # one of those who sit out has the chair of somebody at the end
+            waits, *others = planned.sitting_out
+            gets_up = planned.tables[0][0]
+            tables = [
+                tuple(waits if who == gets_up else who for who in table) for table in planned.tables
+            ]
+            evening.past[-1] = Past(tuple(tables), tuple(others))
+            evening.asked["partners"] = [(who, who + 1) for who in range(0, 18, 2)]
+
+
+def test_seats_that_were_never_planned_count_all_the_same() -> None:
+    """As in a file that somebody wrote by hand."""
+    past = [
+        Past(((0, 2, 1, 3), (4, 6, 5, 7))),
+        Past(((0, 4, 1, 5), (2, 6, 3, 7))),
+    ]
+    found = pairs.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=3)
+    assert set(meetings([*past, *found.rounds]).values()) == {1}
+    assert len(found.rounds) == 1
+    assert len(pairs.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=2).rounds) == 1

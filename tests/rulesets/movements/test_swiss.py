@@ -1,0 +1,143 @@
+"""Equals against equals: the cheapest pairing, byes, and nobody twice as long as that can be."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from rulesets.movements import matching, swiss
+from rulesets.movements.fixed_pairs import PairRequests, PairsRoom
+from rulesets.movements.matching import MatcherMissing, match
+from rulesets.movements.seating import Past
+from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+
+
+def all_matchings(people: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """945 of ten."""
+    if not people:
+        yield []
+    for at in range(1, len(people)):
+        rest = people[1:at] + people[at + 1 :]
+        for others in all_matchings(rest):
+            yield [(people[0], people[at]), *others]
+
+
+def cost_of(found: list[tuple[int, int]], times: dict[tuple[int, int], int], count: int) -> int:
+    return sum((two - one) ** 2 + count**3 * times.get((one, two), 0) for one, two in found)
+
+
+@pytest.mark.parametrize("number", [2, 4, 6, 8, 10])
+def test_no_pairing_costs_less(number: int) -> None:
+    for seed in range(8):
+        chance = random.Random(seed)
+        evening = PairEvening(swiss, seed)
+        for _ in range(chance.randrange(1, number)):
+            evening.play(crowd(*range(2 * number)))
+        room = PairsRoom(crowd(*range(2 * number)), evening.past, PairRequests())
+        ranked = list(room.pairs)
+        chance.shuffle(ranked)
+        found = swiss.match_pairs(room, ranked, chance)
+        places = [tuple(sorted(map(ranked.index, meeting))) for meeting in found]
+        met = meetings(evening.past)
+        times = {
+            (one, two): met[frozenset((frozenset(ranked[one]), frozenset(ranked[two])))]
+            for two in range(number)
+            for one in range(two)
+        }
+        least = min(cost_of(way, times, number) for way in all_matchings([*range(number)]))
+        assert cost_of([(one, two) for one, two in places], times, number) == least
+
+
+def test_eight_get_through_all_seven_rounds() -> None:
+    without = 0
+    for seed in range(12):
+        evening = PairEvening(swiss, seed)
+        for turn in range(7):
+            assert len(evening.play(crowd(*range(16))).tables) == 4
+            assert turn >= 4 or max(meetings(evening.past).values()) == 1
+        without += max(meetings(evening.past).values()) == 1
+    assert without  # each has met each
+
+
+def test_first_and_second_meet_the_best_at_the_first_table() -> None:
+    past = [Past(((0, 2, 1, 3), (4, 6, 5, 7)))]
+    order = [[0, 1], [4, 5], [2, 3], [6, 7]]
+    seating = swiss.next_seats(crowd(*range(8)), past, (), rng=random.Random(1), order=order)
+    assert [{*table} for table in seating.tables] == [{0, 1, 4, 5}, {2, 3, 6, 7}]
+
+
+def test_who_is_level_is_parted_by_lot() -> None:
+    past = [Past(((0, 2, 1, 3), (4, 6, 5, 7)))]
+    order = [[0, 1, 4, 5, 2, 3, 6, 7]]
+    seen = set()
+    for seed in range(20):
+        seating = swiss.next_seats(crowd(*range(8)), past, (), rng=random.Random(seed), order=order)
+        seen.add(frozenset(meetings([Past(seating.tables)])))
+    assert len(seen) == 2  # nobody meets anybody again
+
+
+def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
+    evening = PairEvening(swiss)
+    for turn in range(9):
+        before = Counter(who for played in evening.past for who in played.sitting_out)
+        points = dict(evening.points)
+        seating = evening.play(crowd(*range(10)))
+        out = {one.id for one in seating.sitting_out}
+        fewest = {who for who in range(10) if before[who] == turn // 5}
+        assert out <= fewest
+        if turn:
+            assert all(points.get(who, 0) >= points.get(min(out), 0) for who in fewest)
+        assert {one.code for one in seating.sitting_out} == {"fewest"}
+
+
+def test_who_is_to_be_apart_meets_nobody_of_the_kind_while_it_can_be() -> None:
+    evening = PairEvening(swiss, apart=[(0, 2)])
+    evening.asked["partners"] = [(who, who + 1) for who in range(0, 16, 2)]
+    for _ in range(4):
+        seating = evening.play(crowd(*range(16)))
+        assert not any({0, 2} <= {*table} for table in seating.tables)
+        assert not seating.notes
+
+
+def test_a_late_pair_stands_last() -> None:
+    evening = PairEvening(swiss)
+    for _ in range(2):
+        evening.play(crowd(*range(12)))
+    evening.points.update(dict.fromkeys(range(12), 1))
+    seating = evening.seat(crowd(*range(14)))
+    assert {13, 12} == {out.id for out in seating.sitting_out}
+
+
+# --- the matching itself --------------------------------------------------------------------------
+
+
+def test_of_very_many_only_neighbours_are_joined() -> None:
+    asked: set[int] = set()
+
+    def cost(one: int, two: int) -> int:
+        asked.add(two - one)
+        return (two - one) ** 2
+
+    found = match(260, cost, random.Random(1))
+    assert found == [(one, one + 1) for one in range(0, 260, 2)]
+    assert max(asked) == matching.NEAR
+
+
+def test_a_lot_falls_between_pairings_that_cost_the_same() -> None:
+    found = {tuple(match(4, lambda _one, _two: 1, random.Random(seed))) for seed in range(30)}
+    assert len(found) == 3
+    assert all({who for pair in one for who in pair} == {0, 1, 2, 3} for one in found)
+    for one, two in pairwise(range(3)):
+        again = [match(6, lambda _one, _two: 0, random.Random(seed)) for seed in (one, one, two)]
+        assert again[0] == again[1]
+
+
+def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rustworkx", None)
+    with pytest.raises(MatcherMissing, match="pip install rustworkx"):
+        match(2, lambda _one, _two: 0, random.Random(1))

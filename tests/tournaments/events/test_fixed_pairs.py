@@ -1,0 +1,239 @@
+"""Evenings of fixed pairs: entered two by two, seated by who they are or by what they carry, to the
+winners' page."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.cli import main
+from tests.tournaments import evening
+from tests.tournaments.api.calls import Caller
+from tests.tournaments.evening import a_user, host, say, table
+from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
+from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
+from tests.tournaments.visits import papers, text_of
+from tournaments.boards import drive
+from tournaments.boards.drive import past_sets
+from tournaments.events import services as events
+from tournaments.events.opening import next_date, repeat_event
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.services import undo_last
+from tournaments.models import Event, Link, Pairing
+from tournaments.papers.selectors import placings
+from tournaments.people.names import ParsedName
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+def entered(client: Client, form: str, names: tuple[str, ...] = NAMES) -> Event:
+    """An evening made by the page for a new one."""
+    client.force_login(a_user())
+    page = words(client.get(reverse("event_new"), {"game": "euchre", "format": form}))
+    assert "partners one after the other" in page
+    data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21"}
+    made = client.post(reverse("event_new"), data | {"names": "\n".join(names)})
+    assert made.status_code == 303
+    return Event.objects.latest("pk")
+
+
+def words(page: Any) -> str:
+    """What a page says, without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", text_of(page)).split())
+
+
+def pairs_of(event: Event, number: int = 1) -> set[frozenset[str]]:
+    names = dict(event.entries.values_list("pk", "name"))
+    found = drive.partners(event, number)
+    return {frozenset((names[one], names[two])) for one, two in found.items()}
+
+
+def seated_pairs(event: Event) -> list[set[frozenset[str]]]:
+    """Partners of each set, as they sat at its end."""
+    names = dict(event.entries.values_list("pk", "name"))
+    past, _ = past_sets(event, evening.newest(event).set_number)
+    return [
+        {frozenset(names[pk] for pk in side) for table in one.tables for side in _sides(table)}
+        for one in past
+    ]
+
+
+def _sides(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return seats[::2], seats[1::2]
+
+
+def play_by_hand(event: Event, number: int) -> None:
+    """A set, the first table from its phone, the others at the desk."""
+    for at in range(1, event.seatings.latest("set_number").tables.count() + 1):
+        for deal in (1, 2, 3, 4):
+            if at == 1:
+                from_a_phone(event, at, deal, 10 * number + deal)
+            else:
+                report = a_hand(event, at, deal, 10 * number + deal)
+                say(table(event, at), deal, report, host(event))
+    event.refresh_from_db()
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_a_whole_evening_by_its_pages(
+    client: Client, form: str, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = entered(client, form)
+    first = {frozenset(pair) for pair in zip(NAMES[::2], NAMES[1::2], strict=True)}
+    assert pairs_of(event) == first
+    people = words(client.get(reverse("event_people", args=[event.pk])))
+    assert "Ann with Bo" in people
+    assert "Bo with Ann" in people
+    told = ("", "twice; nobody sits", "twice; nobody sits out more than once")
+    for number in (1, 2, 3):
+        seat(client, event)
+        play_by_hand(event, number)
+        shown = words(client.get(reverse("event_draw", args=[event.pk])))
+        assert (told[number - 1] if form == "swiss" else "again before it must be; each") in shown
+    assert all(pairs <= first and len(pairs) == 4 for pairs in seated_pairs(event))
+
+    leaver = evening.entry(event, "Ann")
+    data = {"entry": leaver.pk, "act": "away"}
+    assert client.post(reverse("event_roll", args=[event.pk]), data).status_code == 303
+    seat(client, event)
+    assert evening.newest(event).sit_outs.get().entry.name == "Bo"
+    ledger = words(client.get(reverse("event_ledger", args=[event.pk])))
+    assert "Waits for a partner." in ledger
+    play_by_hand(event, 4)
+
+    rows = {row.name: row for row in standings(event).rows}
+    assert (rows["Cy"].partners, rows["Cy"].total) == ("Di", rows["Di"].total)
+    page = words(client.get(reverse("event_standings", args=[event.pk])))
+    assert "Cy with Di" in page
+    link = {(one.kind, one.table_number): one.token for one in event.links.filter(revoked_at=None)}
+    guest = link[Link.Kind.SPECTATOR, None]
+    assert "Cy with Di" in words(Client().get(reverse("spectator_standings", args=[guest])))
+    assert Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]])).status_code == 200
+    lines = Caller(event, "spectator")("/standings").json()["items"]
+    assert {one["name"]: one["partners"] for one in lines}["Eve"] == "Fay"
+
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)["standings"]
+    assert {one["name"]: one["total"] for one in answer} == {
+        name: row.total for name, row in rows.items()
+    }
+    assert main(["seats", str(path)]) == 0
+    seats = json.loads(capsys.readouterr().out)
+    assert seats["sitting_out"] == ["Bo"]
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total) for row in standings(again).rows] == [
+        (row.name, row.total) for row in standings(event).rows
+    ]
+    assert pairs_of(again, 5) == pairs_of(event, 5)
+
+    events.finish_event(event=event, actor=host(event), early=True)
+    event = Event.objects.get(pk=event.pk)
+    best = next(row for row in standings(event).rows if row.rank == 1)
+    winners = words(client.get(reverse("event_results", args=[event.pk])))
+    assert all(name in winners for name in best.side or (best.name,))
+    named = [one.name for one in placings(event)]
+    assert "Cy and Di" in named or "Cy & Di" in named
+    printed = papers(client, event)
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_who_is_taken_off_the_list_shifts_nobody(form: str) -> None:
+    event = an_event(form, 7)
+    roster.remove_entry(event=event, actor=host(event), entry=evening.entry(event, "P2"))
+    assert pairs_of(event) == {frozenset(two) for two in (("P0", "P1"), ("P4", "P5"), ("P3", "P6"))}
+    parsed = [ParsedName("Late", "", "", 1)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    assert frozenset(("P6", "Late")) in pairs_of(event)
+    assert frozenset(("P4", "P5")) in pairs_of(event)
+
+
+def test_the_latest_wish_holds(client: Client) -> None:
+    event = an_event("pairs", 6)
+    client.force_login(event.owner)
+    page = client.get(reverse("event_people", args=[event.pk])).content.decode()
+    assert '<option value="partners"' in page
+    assert '<option value="together"' not in page
+
+    def ask(first: str, second: str, kind: str = "partners") -> int:
+        one, two = (evening.entry(event, name).pk for name in (first, second))
+        data = {"first": one, "second": two, "kind": kind}
+        return client.post(reverse("event_pairings", args=[event.pk]), data).status_code
+
+    assert ask("P0", "P3") == 303
+    assert pairs_of(event) == {frozenset(two) for two in (("P0", "P3"), ("P1", "P2"), ("P4", "P5"))}
+    assert ask("P3", "P0") == 303  # as it is
+    assert event.pairings.filter(kind=Pairing.Kind.PARTNERS).count() == 4
+    assert ask("P1", "P0") == 303
+    assert pairs_of(event) == {frozenset(two) for two in (("P0", "P1"), ("P2", "P3"), ("P4", "P5"))}
+    undo_last(event=event, actor=host(event))
+    assert frozenset(("P0", "P3")) in pairs_of(event)
+    assert ask("P0", "P4", "apart") == 303
+    assert ask("P0", "P4", "together") == 422
+    assert "not with" in words(client.get(reverse("event_people", args=[event.pk])))
+
+
+def test_partners_of_another_format_are_no_wish() -> None:
+    event = an_event("pairs", 8)
+    events.update_event(event=event, actor=host(event), format="individual")
+    draws.draw(event=event, actor=host(event), seed=1)
+    assert not event.seatings.get().notes
+    assert drive.partners(event, 1) == {}
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_the_next_evening_has_the_same_pairs(client: Client, form: str) -> None:
+    event = an_event(form, 8)
+    one, two = (evening.entry(event, name) for name in ("P0", "P5"))
+    roster.add_pairing(event=event, actor=host(event), first=one, second=two, kind="partners")
+    again = repeat_event(
+        event=event, owner=event.owner, date=next_date(event.date), entries=event.entries.all()
+    )
+    assert pairs_of(again) == pairs_of(event)
+    client.force_login(event.owner)
+    asked = {"game": "euchre", "format": form, "like": event.pk}
+    names = client.get(reverse("event_new"), asked).context["wizard"].first["names"].split("\n")
+    assert abs(names.index("P0") - names.index("P5")) == 1
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_a_late_pair_plays_and_a_set_taken_back_is_drawn_alike(form: str) -> None:
+    event = played(form, 2, people=8)
+    for name in ("Late", "Later"):
+        roll_call.add_late_guest(event=event, actor=host(event), name=name, role="")
+    assert frozenset(("Late", "Later")) in pairs_of(event, 3)
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    seats = sorted(draft.seats.values_list("table__number", "chair", "entry"))
+    assert draft.sit_outs.count() == 2
+    draws.publish(event=event, actor=host(event), seating=draft)
+    undo_last(event=event, actor=host(event))
+    draws.discard_draft(event=event, actor=host(event))
+    again = draws.draw(event=event, actor=host(event), seed=3)
+    assert sorted(again.seats.values_list("table__number", "chair", "entry")) == seats
+
+
+def test_equals_meet_equals() -> None:
+    event = played("swiss", 1, people=12)
+    totals = {row.entry_id: row.total for row in standings(event).rows}
+    evening.next_set(event, seed=2)
+    before, after = past_sets(event, 2)[0]
+    best = [max(totals[who] for who in table) for table in after.tables]
+    assert best == sorted(best, reverse=True)
+    assert best[0] == max(totals.values()) > best[-1]
+
+    def met(tables: Any) -> set[frozenset[frozenset[int]]]:
+        return {frozenset(map(frozenset, _sides(seats))) for seats in tables}
+
+    assert not met(before.tables) & met(after.tables)
