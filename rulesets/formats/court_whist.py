@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import NoOptions
-from rulesets.engine.text import DealWords, Words, say
+from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
-from rulesets.formats.sets import SET
 from rulesets.movements import court_whist
 from rulesets.movements.seating import ROLES
 
@@ -45,11 +44,6 @@ class CourtWhistFormat(DriveFormat):
     def deals(self) -> int:
         """Four, so that everybody deals once."""
         return 4
-
-    @property
-    def seating_called(self) -> DealWords:
-        """A set."""
-        return SET
 
     @property
     def movement_options(self) -> Mapping[str, Any]:

@@ -43,11 +43,11 @@ MOST_KNOWN = 20_000  # reports of some 3 kB each
 
 @declared
 class DriveOptions:
-    """How long an evening is: the rounds (called sets elsewhere), and the deals of each."""
+    """How long an evening is: its sets, and the deals of each."""
 
-    rounds: int = option("Rounds", default=7, low=1, high=MOST_ROUNDS)
+    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
-        "Hands in a round",
+        "Hands in a set",
         default=4,
         low=1,
         high=MOST_DEALS,

@@ -22,7 +22,7 @@ class IndividualFormat(DriveFormat):
     """Nobody has the same partner twice, as long as that can be; all seats are known at once."""
 
     slug: ClassVar[str] = "individual"
-    name: ClassVar[Words] = say("A schedule: a new partner every round")
+    name: ClassVar[Words] = say("A schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True

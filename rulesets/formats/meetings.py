@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
-from rulesets.engine.text import DealWords, Words, say
+from rulesets.engine.text import Words, say
 from rulesets.formats.sets import SET, SetFormat
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, table_sizes
@@ -33,16 +33,16 @@ MOST_BOXES = 8  # of a set on a card
 
 @declared
 class MeetingsOptions:
-    """How long an evening is: the rounds (called sets elsewhere), and the deals of each; how many
+    """How long an evening is: its sets, and the deals of each; how many
     sit at a table."""
 
-    rounds: int = option("Rounds", default=7, low=1, high=MOST_ROUNDS)
+    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
-        "Deals for each player in a round",
+        "Deals for each player in a set",
         default=1,
         low=1,
         high=MOST_DEALS,
-        help="With one everybody deals once. A game that ends before, ends the round.",
+        help="With one everybody deals once. A game that ends before that ends the set.",
     )
     size: int = option(
         "Players at a table",
@@ -55,10 +55,10 @@ class MeetingsOptions:
 
 @dataclass(frozen=True)
 class MeetingsFormat(SetFormat):
-    """Others at the table every round; all seats are known at once."""
+    """Others at the table every set; all seats are known at once."""
 
     slug: ClassVar[str] = "meetings"
-    name: ClassVar[Words] = say("A schedule: other people at the table every round")
+    name: ClassVar[Words] = say("A schedule: other people at the table every set")
     own_options: ClassVar[type] = MeetingsOptions
     sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
@@ -79,11 +79,6 @@ class MeetingsFormat(SetFormat):
         """As was agreed; a game of turns is played to its end."""
         agreed: int = self.agreed.deals
         return 0 if self.game.plays.turns else agreed
-
-    @property
-    def seating_called(self) -> DealWords:
-        """A set: a deal is called a round."""
-        return SET
 
     @property
     def course(self) -> Words:

@@ -19,7 +19,7 @@ from rulesets.movements.seating import ROLES
 
 @dataclass(frozen=True)
 class MixedFormat(IndividualFormat):
-    """A new partner of the other role every round; all seats are known at once."""
+    """A new partner of the other role every set; all seats are known at once."""
 
     slug: ClassVar[str] = "mixed"
     name: ClassVar[Words] = say("A schedule in two roles: partners are one of each")

@@ -92,8 +92,13 @@ class SetFormat(Format):
         """There are as many sets as are seated, at least."""
         if self.seatings >= seated:
             return ()
-        text = "{count} rounds are seated already; choose as many at least."
+        text = "{count} sets are seated already; choose as many at least."
         return (error("options.rounds", text, ("options", "rounds"), count=seated),)
+
+    @property
+    def seating_called(self) -> DealWords:
+        """A set: a deal may be called a round."""
+        return SET
 
     @property
     def seatings(self) -> int:

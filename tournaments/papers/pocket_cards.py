@@ -38,7 +38,7 @@ COLUMNS = (0.12, 0.16, 0.19)
 @paper(
     "pocket-cards",
     gettext_lazy("Pocket cards"),
-    gettext_lazy("Everybody’s evening on a small card: table, chair and partner of every round."),
+    gettext_lazy("Everybody’s evening on a small card: table, chair and partner of every set."),
     needs="seats",
     part="seats",
     options=("only",),

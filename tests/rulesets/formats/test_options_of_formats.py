@@ -101,7 +101,7 @@ def test_a_schema_names_the_options_of_the_format() -> None:
     told = file_schema(chosen("progressive"))["properties"]["options"]["properties"]
     assert set(told) == {"target", "rounds", "deals", "moves"}
     assert told["rounds"] == {
-        "title": "Rounds",
+        "title": "Sets",
         "description": "",
         "type": "integer",
         "minimum": 1,
@@ -119,4 +119,4 @@ def test_what_may_change_while_people_play() -> None:
     assert not chosen("progressive", rounds=3).check_change(3)
     [problem] = chosen("progressive", rounds=3).check_change(4)
     assert problem.at == ("options", "rounds")
-    assert problem.message == "4 rounds are seated already; choose as many at least."
+    assert problem.message == "4 sets are seated already; choose as many at least."

@@ -128,7 +128,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     assert draws.has_draft(event)
     refused = client.post(url, data | sent(rounds=1, moves="both"))
     assert refused.status_code == 422
-    assert "2 rounds are seated already" in refused.content.decode()
+    assert "2 sets are seated already" in refused.content.decode()
     assert draws.has_draft(event)
     assert client.post(url, data | sent(rounds=2, moves="up")).status_code == 303
     assert not draws.has_draft(event)

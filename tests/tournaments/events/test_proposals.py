@@ -60,16 +60,16 @@ def told(game: str, people: int) -> dict[str, str]:
 def test_each_says_in_a_line_what_it_means_tonight() -> None:
     nine, four = told("euchre", 9), told("euchre", 4)
     assert nine["individual"] == (
-        "7 rounds of 4 hands · about 2½ hours · nobody has the same partner twice · "
-        "1 sits out each round"
+        "7 sets of 4 hands · about 2½ hours · nobody has the same partner twice · "
+        "1 sits out each set"
     )
     assert nine["court_whist"] == "7 sets of 4 hands · about 2½ hours · 1 sits out each set"
-    assert told("euchre", 22)["progressive"].endswith("2 sit out each round")
+    assert told("euchre", 22)["progressive"].endswith("2 sit out each set")
     assert four["table"] == "About 45 minutes"
     assert "partners come again as late as can be" in four["individual"]
     assert "each table has a winner of its own" in told("euchre", 8)["table"]
     assert "the winners meet at a final table" in told("golf", 22)["table"]
-    assert told("euchre", 0)["progressive"] == "7 rounds of 4 hands · about 2½ hours"
+    assert told("euchre", 0)["progressive"] == "7 sets of 4 hands · about 2½ hours"
 
 
 def test_one_that_is_left_alone_has_its_reason() -> None:
@@ -136,7 +136,7 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
     assert (checked(nine), "table" in offered(nine)) == (["individual"], False)
     assert 'id="game-part"' not in nine
     assert '<fieldset id="formats" class="field" hx-swap-oob="true">' in nine
-    assert "1 sits out each round" in nine
+    assert "1 sits out each set" in nine
     assert checked(shown(laptop, "games", 4, **now)) == ["table"]
 
 
@@ -153,8 +153,8 @@ def test_the_line_follows_what_is_typed(laptop: Client) -> None:
     typed = {"option_rounds": "3", "option_deals": "2", "option_target": "10"}
     page = shown(laptop, "makes", 8, **chosen, **typed, fitted="8", sought="")
     assert page.lstrip().startswith('<p id="makes" class="makes" aria-live="polite">')
-    assert "3 rounds of 2 hands" in page
-    assert "7 rounds of 4 hands" in page  # of the others
+    assert "3 sets of 2 hands" in page
+    assert "7 sets of 4 hands" in page  # of the others
     assert 'id="game-part"' not in page
 
 
@@ -178,6 +178,6 @@ def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
     assert laptop.post(reverse("event_new"), data | {"option_rounds": "5"}).status_code == 303
     page = laptop.get(reverse("event_new"), {"game": "euchre"}).content.decode()
     assert checked(page) == ["progressive"]
-    assert "5 rounds of 4 hands" in page
+    assert "5 sets of 4 hands" in page
     assert checked(shown(laptop, "games", 12)) == ["progressive"]
     assert checked(shown(laptop, "games", 2)) == []

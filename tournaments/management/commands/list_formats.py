@@ -60,13 +60,13 @@ def write_page() -> Iterator[str]:
 
 
 def _row(form: Format) -> str:
-    seats = "stay for the evening"
+    seats = f"change every {form.seating_called.one.text}" if form.moves else "stay for the evening"
     if form.ahead:
-        seats = "change every round; all are known before the first"
+        seats += "; all are known before the first"
     elif form.by_rank:
-        seats = "change every round; what people have so far decides"
-    elif form.moves:
-        seats = "change every round; who wins decides" if form.cuts else "change every round"
+        seats += "; what people have so far decides"
+    elif form.cuts:
+        seats += "; who wins decides"
     if form.fixed_pairs:
         seats += "; partners stay together"
     roles = " and ".join(form.role_names) or "none"
@@ -116,7 +116,7 @@ def _sit_outs(form: Format) -> str:
     if not form.moves:
         return "nobody"
     if form.sit_out_mean:
-        return "whoever is over, in turn, for the mean of the own rounds"
+        return "whoever is over, in turn, for the mean of the own sets"
     if form.sit_out:
         return f"whoever is over, in turn, for {form.sit_out} points a deal"
     return "whoever is over, in turn, for nothing"
