@@ -19,6 +19,7 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads, read_pads
 from tournaments.boards.seats import quality, seats
+from tournaments.boards.table_page import deal_at
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -130,8 +131,6 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         assert pad.open
         sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
         report = a_report(pad, chance)
-        from tournaments.boards.table_page import deal_at
-
         found = deal_at(event, 1, 2, deal)
         assert found is not None
         for name, value in found.report_form(None, report).as_sent():
@@ -147,10 +146,18 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
     assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422
+    last = boards(event)[1].rounds[-1].lines[0]
+    undone = {"set": 1, "report": last.report_id, "key": "undo"}
+    assert client.post(reverse("table_undo", args=[link.token]), undone).status_code == 303
+    assert not boards(event)[1].is_over
+    play(event, chance, only=2)
+    assert boards(event)[1].is_over
+    # Nobody joins a board that is begun anew with every set.
+    assert client.get(reverse("table_players", args=[link.token])).status_code == 404
     shown = desk(event)
     assert [(card.number, card.state, card.missing) for card in shown.cards] == [
+        (2, "waiting", 0),
         (1, "empty", 5),
-        (2, "done", 0),
     ]
     assert shown.next_step.reasons == ("Table 1: 5 rounds are missing.",)
     with pytest.raises(Refused):
