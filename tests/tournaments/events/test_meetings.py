@@ -39,8 +39,9 @@ pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 21)
 
 
-def an_event(people: int, game: str = "hearts") -> Event:
-    event = events.create_event(owner=a_user(), game=game, format="meetings", name="x", date=DAY)
+def an_event(people: int, game: str = "hearts", **options: int) -> Event:
+    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
+    event = events.create_event(owner=a_user(), game=game, format="meetings", **told)
     parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
@@ -229,3 +230,20 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert not {kind for kind, paper in told.items() if not paper.startswith("200")}
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
+
+
+def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
+    event = an_event(10, size=3, deals=2, rounds=2)
+    evening.next_set(event, seed=1)
+    found = boards(event)
+    assert [(len(pad.names), pad.limit) for pad in found] == [(4, 8), (3, 6), (3, 6)]
+    client.force_login(a_user())
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=3, revoked_at=None)
+    assert "Set 1 of 2" in text_of(client.get(reverse("table", args=[link.token])))
+    page = client.get(reverse("event_settings", args=[event.pk])).content.decode()
+    assert "Deals for each player" in page
+    # Of a game that is played to its end by turns, a set is all of it.
+    turns = an_event(8, "ten-thousand")
+    evening.next_set(turns, seed=1)
+    assert [pad.limit for pad in boards(turns)] == [0, 0]
+    assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."
