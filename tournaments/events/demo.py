@@ -233,6 +233,8 @@ def _play_set(
         if drive.apart or _board(made, set_number, number).open:
             payload = _hand(made, set_number, number, deal)
             made.say(table, actor, deal, payload, accepted=accepted)
+    if hands is None and not drive.apart:
+        _deal_out(made, table, actor)
     if not drive.cuts:
         return
     held = table_hands(table)
@@ -240,6 +242,16 @@ def _play_set(
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)
         acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
+
+
+def _deal_out(made: Evening, table: Table, actor: Actor) -> None:
+    """Deal for what is left in the middle, where the game closes so."""
+    board = _board(made, table.seating.set_number, table.number)
+    while board.plays.final is not None and board.open and not board.playable:
+        winner = made.rng.randrange(len(board.names))
+        closing = {board.plays.final.key: [{"player": winner}]}
+        made.say(table, actor, board.next_number, closing)
+        board = _board(made, table.seating.set_number, table.number)
 
 
 def _board(made: Evening, set_number: int, number: int) -> Pad:

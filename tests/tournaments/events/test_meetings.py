@@ -19,6 +19,7 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads, read_pads
 from tournaments.boards.seats import quality, seats
+from tournaments.boards.table_page import deal_at
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -38,8 +39,9 @@ pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 21)
 
 
-def an_event(people: int, game: str = "hearts") -> Event:
-    event = events.create_event(owner=a_user(), game=game, format="meetings", name="x", date=DAY)
+def an_event(people: int, game: str = "hearts", **options: int) -> Event:
+    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
+    event = events.create_event(owner=a_user(), game=game, format="meetings", **told)
     parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
@@ -130,8 +132,6 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         assert pad.open
         sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
         report = a_report(pad, chance)
-        from tournaments.boards.table_page import deal_at
-
         found = deal_at(event, 1, 2, deal)
         assert found is not None
         for name, value in found.report_form(None, report).as_sent():
@@ -147,10 +147,18 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
     assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422
+    last = boards(event)[1].rounds[-1].lines[0]
+    undone = {"set": 1, "report": last.report_id, "key": "undo"}
+    assert client.post(reverse("table_undo", args=[link.token]), undone).status_code == 303
+    assert not boards(event)[1].is_over
+    play(event, chance, only=2)
+    assert boards(event)[1].is_over
+    # Nobody joins a board that is begun anew with every set.
+    assert client.get(reverse("table_players", args=[link.token])).status_code == 404
     shown = desk(event)
     assert [(card.number, card.state, card.missing) for card in shown.cards] == [
+        (2, "waiting", 0),
         (1, "empty", 5),
-        (2, "done", 0),
     ]
     assert shown.next_step.reasons == ("Table 1: 5 rounds are missing.",)
     with pytest.raises(Refused):
@@ -222,3 +230,20 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert not {kind for kind, paper in told.items() if not paper.startswith("200")}
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
+
+
+def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
+    event = an_event(10, size=3, deals=2, rounds=2)
+    evening.next_set(event, seed=1)
+    found = boards(event)
+    assert [(len(pad.names), pad.limit) for pad in found] == [(4, 8), (3, 6), (3, 6)]
+    client.force_login(a_user())
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=3, revoked_at=None)
+    assert "Set 1 of 2" in text_of(client.get(reverse("table", args=[link.token])))
+    page = client.get(reverse("event_settings", args=[event.pk])).content.decode()
+    assert "Deals for each player" in page
+    # Of a game that is played to its end by turns, a set is all of it.
+    turns = an_event(8, "ten-thousand")
+    evening.next_set(turns, seed=1)
+    assert [pad.limit for pad in boards(turns)] == [0, 0]
+    assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."

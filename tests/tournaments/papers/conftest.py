@@ -7,7 +7,7 @@ import pdfplumber
 import pytest
 
 from rulesets import games
-from rulesets.formats import drives
+from rulesets.formats import card
 from rulesets.formats.court_whist import CourtWhistFormat
 from tournaments.papers.data import (
     CardPerson,
@@ -54,8 +54,8 @@ def game() -> CourtWhistFormat:
 
 
 @pytest.fixture(scope="session")
-def layout(game: CourtWhistFormat) -> drives.Layout:
-    return drives.layout(game)
+def layout(game: CourtWhistFormat) -> card.Layout:
+    return card.layout(game)
 
 
 def role(place: int) -> str:
