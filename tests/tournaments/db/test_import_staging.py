@@ -65,6 +65,8 @@ def written(django_db_setup: None, django_db_blocker: Any) -> str:
 
 @pytest.fixture
 def told(written: str) -> dict[str, Any]:
+    """The same, for a host who has a family already."""
+    family_of(a_user())
     return dict(json.loads(written))
 
 
