@@ -2,13 +2,17 @@
 PYTHON := .venv/bin/python
 BENCH := -m pytest -p no:randomly -o addopts="--import-mode=importlib --strict-markers"
 
-.PHONY: up test lint format faults bench load pictures requirements environment
+.PHONY: up test exhaustive lint format faults bench load pictures requirements environment
 
 up:
 	python3 manage.py up
 
 test:
 	python3 manage.py test
+
+# All there is: every game on every page, every size of paper, every former evening.
+exhaustive:
+	python3 manage.py test --exhaustive
 
 environment:
 	python3 manage.py test --version

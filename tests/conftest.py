@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--exhaustive",
         action="store_true",
         help="run all there is: every game on every page, every size of paper, every former"
-        " evening, long made-up ones; without it, one of each kind of them. .ci/run runs all.",
+        " evening, long made-up ones; without it, one of each kind of them, as in .ci/run.",
     )
 
 

@@ -8,6 +8,7 @@ that the rest finds what is particular to one game or one size of paper.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,12 @@ def choose(*, exhaustive: bool) -> None:
 def examples(most: int) -> int:
     """How many examples Hypothesis makes up: all of them, or a third."""
     return most if os.environ.get(_CHOICE) else max(5, most // 3)
+
+
+def on_both_papers(test: Any) -> Any:
+    """For a test of a sheet of which both sizes are laid out by the same lines: usually A4."""
+    of_both = pytest.mark.parametrize("paper", ["a4", "letter"])(test)
+    return pytest.mark.exhaustive(keep=("a4",))(of_both)
 
 
 def is_left_out(item: pytest.Item) -> bool:

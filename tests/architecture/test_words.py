@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,13 +75,13 @@ def said(source: Any) -> Iterator[tuple[int, str]]:
 def named(sources: list[Any], names: set[str], yet: dict[str, str]) -> tuple[list[str], set[str]]:
     """Where a name stands that should not, and which of those who still may has one."""
     wrong, met = [], set()
-    words = pattern(names)
+    search = cache(pattern(names).search)  # most names stand in hundreds of places
     for source in sources:
         if source.name.startswith(HOME):
             continue
         allowed = [name for name in yet if f"{source.name}.".startswith(f"{name}.")]
         for line, text in said(source):
-            if found := words.search(text):
+            if found := search(text):
                 met.update(allowed)
                 if not allowed:
                     wrong.append(f"{source.path}:{line}: {found[0]!r}")

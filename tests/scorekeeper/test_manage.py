@@ -1,6 +1,7 @@
 """manage.py on a machine that has nothing yet, and its answers to mistakes."""
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -227,9 +228,9 @@ def test_tests_run_on_all_cores(
     assert given == processes
 
 
-def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=os.environ | {"SCOREKEEPER_NO_BOOTSTRAP": "1"} | env,
         capture_output=True,
@@ -238,15 +239,14 @@ def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return run("manage.py", *arguments, **env)
+
+
 @pytest.mark.parametrize(
     ("arguments", "env", "words"),
     [
         (["nosuch"], {}, "There is no command 'nosuch'"),
-        (["up", "--port", "many"], {}, "is not a port"),
-        (["up", "--port", "70000"], {}, "is not a port"),
-        (["up", "--nosuch"], {}, "unrecognized arguments"),
-        (["restore", "no-such-file.zip"], {}, "There is no file no-such-file.zip"),
-        (["backup"], {}, "required"),
         (["up"], {"DEBUG": "perhaps"}, "DEBUG must be 1 or 0"),
         (["migrate"], {"DATABASE_URL": "sqlite:////no/such/folder/x.sqlite3"}, "database"),
     ],
@@ -258,6 +258,43 @@ def test_a_mistake_is_answered_in_one_line(
     assert answer.returncode == 2, answer.stderr
     assert words in answer.stderr
     assert len(answer.stderr.splitlines()) == 1
+
+
+# What main() says and exits with for one list of arguments after the other.
+ONE_AFTER_THE_OTHER = """
+import contextlib, io, json, sys
+import manage
+
+found = []
+for arguments in json.loads(sys.argv[1]):
+    sys.argv, said, code = ["manage.py", *arguments], io.StringIO(), 0
+    with contextlib.redirect_stderr(said):
+        try:
+            manage.main()
+        except SystemExit as ended:
+            code = ended.code
+    found.append([code, said.getvalue()])
+print(json.dumps(found))
+"""
+MISTAKES = [
+    (["up", "--port", "many"], "is not a port"),
+    (["up", "--port", "70000"], "is not a port"),
+    (["up", "--nosuch"], "unrecognized arguments"),
+    (["restore", "no-such-file.zip"], "There is no file no-such-file.zip"),
+    (["backup"], "required"),
+]
+
+
+def test_a_mistake_in_the_arguments_is_answered_in_one_line_too() -> None:
+    """By one process, for each would load all of Django."""
+    given = json.dumps([arguments for arguments, _words in MISTAKES])
+    answer = run("-c", ONE_AFTER_THE_OTHER, given)
+    assert answer.returncode == 0, answer.stderr
+    told = json.loads(answer.stdout)
+    for (arguments, words), (code, said) in zip(MISTAKES, told, strict=True):
+        assert code == 2, (arguments, said)
+        assert words in said
+        assert len(said.splitlines()) == 1
 
 
 def test_help_lists_the_commands() -> None:

@@ -30,7 +30,7 @@ def in_all(slug: str, state: Any) -> int:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data())
 def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
     slug: str, data: st.DataObject
@@ -44,7 +44,7 @@ def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
 
 
 @pytest.mark.parametrize("slug", ["golf", "rummoli"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_what_goes_in_is_there_after_every_step(slug: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(slug))
@@ -64,7 +64,7 @@ def test_what_goes_in_is_there_after_every_step(slug: str, data: st.DataObject) 
 
 
 @any_game
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_the_ledger_accounts_for_the_whole_board(slug: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(slug))
@@ -85,7 +85,7 @@ def test_the_ledger_accounts_for_the_whole_board(slug: str, data: st.DataObject)
 
 
 @any_game
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_a_corrected_log_is_as_if_it_had_always_been_so(slug: str, data: st.DataObject) -> None:
     """Whatever stands in the log instead of a report, replaying never crashes, keeps the books
@@ -103,7 +103,7 @@ def test_a_corrected_log_is_as_if_it_had_always_been_so(slug: str, data: st.Data
 
 
 @any_game
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(data=st.data())
 def test_a_log_stored_as_json_gives_the_same(slug: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(slug))
@@ -135,7 +135,7 @@ def test_another_process_comes_to_the_same_board() -> None:
 
 
 @any_game
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_permuted_seats_permute_the_totals(slug: str, data: st.DataObject) -> None:
     """Names change places inside their teams; reports name dealers, so that the deal stays."""
@@ -190,7 +190,7 @@ def by(row: dict[str, Any], moved: dict[int, int]) -> dict[str, int]:
     return {"by": moved[row["by"]]} if "by" in row else {}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_the_order_of_the_couples_reports_changes_nothing(data: st.DataObject) -> None:
     begin, reports = data.draw(histories("gin-tournament"))

@@ -17,6 +17,7 @@ from rulesets.movements.court_whist import (
 from rulesets.movements.seating import History
 from rulesets.movements.seating_plan import SeatingPlan, part_partners, send_home
 from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
+from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -51,7 +52,7 @@ def numbers_before(seating):
     return {params["new"] - 1: params["old"] - 1 for params in told}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data(), gentlemen=st.integers(0, 12), ladies=st.integers(0, 12), seed=SEEDS)
 def test_a_keeper_who_has_to_change_chair_is_always_noted(data, gentlemen, ladies, seed):
     people = gentlemen + ladies
@@ -84,7 +85,7 @@ def test_whoever_took_a_chair_of_the_other_role_is_told_to_stay_with_it():
     assert noted(seating, "role.flipped") == {9}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data(), gentlemen=st.integers(0, 20), ladies=st.integers(0, 20), seed=SEEDS)
 def test_random_comings_and_goings(data, gentlemen, ladies, seed):
     evening = Evening(guests(gentlemen, ladies), seed, fewer_repeats=data.draw(st.booleans()))
@@ -243,7 +244,7 @@ def test_who_was_substituted_and_is_back_waits_like_a_late_guest():
     assert len(seating.sitting_out) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tables=st.integers(2, 20), seed=SEEDS, keeper=st.integers(1, 80))
 def test_who_keeps_a_chair_never_leaves_it_and_still_changes_partners(tables, seed, keeper):
     keeper = (keeper - 1) % (4 * tables) + 1
@@ -287,7 +288,7 @@ def test_a_table_whose_two_men_keep_chairs_is_passed_over_by_the_men():
     assert not set(partnerships(seating)) & set(partnerships(past))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(tables=st.integers(2, 10), seed=SEEDS, keeping=st.integers(1, 4))
 def test_keepers_share_the_sit_outs_and_get_their_own_chairs_back(tables, seed, keeping):
     people = guests(2 * tables + 1, 2 * tables + 1)

@@ -18,6 +18,7 @@ from tests.rulesets.movements.evenings import (
     partnerships,
     repeats,
 )
+from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -137,7 +138,7 @@ def test_without_winners_on_record_somebody_of_each_role_moves_and_it_is_noted()
     assert len(set(seating.tables[1]) & {M2A, M2B, L2A, L2B}) == 2
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tables=st.integers(1, 60), seed=SEEDS, cuts=st.sampled_from((0.0, 0.1, 1.0)))
 def test_random_evenings_keep_every_promise_of_the_movement(tables, seed, cuts):
     evening = Evening(guests(2 * tables, 2 * tables), seed, cuts=cuts)
@@ -160,7 +161,7 @@ def test_random_evenings_keep_every_promise_of_the_movement(tables, seed, cuts):
         assert repeats(evening.sets) == 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(tables=st.integers(2, 40), seed=SEEDS)
 def test_with_fewer_repeats_nobody_keeps_a_partner_either(tables, seed):
     evening = Evening(guests(2 * tables, 2 * tables), seed, fewer_repeats=True)

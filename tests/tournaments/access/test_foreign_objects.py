@@ -11,7 +11,8 @@ import inspect
 import re
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache as kept
 from pathlib import Path
 from typing import Any
 
@@ -116,8 +117,12 @@ ALL = sorted(addresses(get_resolver()), key=lambda one: one[0])
 
 def source(view: Any) -> str:
     """The module of a view, and of the forms beside it."""
-    module = sys.modules[inspect.unwrap(view).__module__]
-    path = Path(str(module.__file__))
+    return source_of(inspect.unwrap(view).__module__)
+
+
+@kept
+def source_of(module: str) -> str:
+    path = Path(str(sys.modules[module].__file__))
     beside = [path, *path.parent.glob("*form*.py"), *path.parent.glob("request_params.py")]
     return "\n".join(one.read_text(encoding="utf-8") for one in {*beside})
 
@@ -183,13 +188,17 @@ def clients(own: World) -> dict[str, Client]:
 
 
 Calls = Iterator[tuple[str, set[str], Any, str, Client, str]]
+Tries = Callable[[str, set[str], Any, str], list[str]]
 
 
-def calls(own: World, clients: dict[str, Client]) -> Calls:
-    """Every address by everybody who gets in there, and by which methods, with one's own."""
+def calls(own: World, clients: dict[str, Client], tries: Tries) -> Calls:
+    """Every address by everybody who gets in there, and by which methods, with one's own, where
+    `tries` names what is to be another's."""
     for name, parts, view in ALL:
         for who, client in clients.items():
             if who.startswith("program") != name.startswith("api:"):
+                continue
+            if not tries(name, parts, view, who):
                 continue
             for method in ("get", "post"):
                 mine = FILLED | {one: own.objects[FIELDS[one]] for one in quoted(view, {*FIELDS})}
@@ -250,8 +259,12 @@ def test_no_address_leads_to_what_is_another_s(
 ) -> None:
     other: World = request.getfixturevalue(whose)
     before, wrong, tried = other.state(), [], set()
-    for name, parts, _view, who, client, method in calls(own, clients):
-        for part in substituted(name, parts, who, whose == "sister"):
+
+    def tries(name: str, parts: set[str], _view: Any, who: str) -> list[str]:
+        return list(substituted(name, parts, who, whose == "sister"))
+
+    for name, parts, view, who, client, method in calls(own, clients, tries):
+        for part in tries(name, parts, view, who):
             tried.add(part)
             given = filled(own, name, parts) | {part: other.objects[part]}
             with transaction.atomic(), writes() as wrote:
@@ -315,13 +328,17 @@ def test_no_table_reaches_the_next(
 ) -> None:
     """Neither by its page, of which the address is a token, nor by a program."""
     before, wrong, tried = next_table.state(), [], set()
-    for name, parts, view, who, client, method in calls(own, clients):
-        fields: list[str] = []
+
+    def tries(name: str, parts: set[str], view: Any, who: str) -> list[str]:
+        if who not in ("phone", "program of a table"):
+            return []
+        fields = []
         if who == "phone" and name.startswith(("table", "pad")):
             fields = [field for field in quoted(view, {*FIELDS}) if field == "report"]
-        for part in (*sorted({"number", "report_id"} & parts), *fields):
-            if who not in ("phone", "program of a table"):
-                continue
+        return [*sorted({"number", "report_id"} & parts), *fields]
+
+    for name, parts, view, who, client, method in calls(own, clients, tries):
+        for part in tries(name, parts, view, who):
             tried.add((name, part))
             given = filled(own, name, parts)
             sent = FILLED | {"entry": own.objects["entry_id"]}

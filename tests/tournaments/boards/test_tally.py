@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.engine.replay import replay
 from rulesets.engine.roster import Setup
+from tests.sampling import examples
 from tournaments.boards.books import books
 from tournaments.boards.lines import lines
 from tournaments.boards.pad import Pad, PadRound, ReportLine
@@ -128,7 +129,7 @@ def check_tally(pad: Pad) -> None:
 
 
 @pytest.mark.parametrize(("slug", "options"), GAMES, ids=[slug for slug, _options in GAMES])
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(moves=MOVES)
 def test_to_carry_a_board_on_is_to_play_it_anew(
     slug: str, options: dict[str, Any], moves: list[tuple[str, int]]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -40,7 +41,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_pages")]
 DAY = dt.date(2026, 11, 22)
 NAMES = ("Ann", "Bo", "Cy")
 SLUG = "house-grandmas-rummy"
@@ -128,6 +129,20 @@ def sent(user: Any, raw: bytes, name: str = "evening.json") -> Any:
     client.force_login(user)
     file = SimpleUploadedFile(name, raw)
     return client.post(reverse("event_import"), {"file": file})
+
+
+@pytest.fixture(scope="module")
+def written(django_db_setup: None, django_db_blocker: Any) -> bytes:
+    """The file of the evening of three games; nothing of it is left."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        told = json.dumps(document(an_evening(a_user()))).encode()
+        transaction.set_rollback(True)
+    return told
+
+
+@pytest.fixture
+def told(written: bytes) -> dict[str, Any]:
+    return dict(json.loads(written))
 
 
 @pytest.fixture
@@ -251,9 +266,8 @@ BAD: tuple[tuple[str, Any, str], ...] = (
 
 @pytest.mark.parametrize(("path", "value", "place"), BAD, ids=[one[0] for one in BAD])
 def test_a_bad_file_is_refused_with_its_place(
-    owner: Any, stranger: Any, path: str, value: Any, place: str
+    told: dict[str, Any], stranger: Any, path: str, value: Any, place: str
 ) -> None:
-    told = document(an_evening(owner))
     there = [model.objects.count() for model in (Evening, Event, Person, HouseGame, Family)]
     at: Any = told
     *way, last = path.split(".")
@@ -268,13 +282,12 @@ def test_a_bad_file_is_refused_with_its_place(
 
 
 def test_more_games_than_an_evening_has_are_refused(
-    owner: Any, monkeypatch: pytest.MonkeyPatch
+    told: dict[str, Any], owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = document(an_evening(owner))
     monkeypatch.setattr(document_shapes, "MOST_EVENTS", 3)
     with pytest.raises(Refused, match="events: a list of at most 3"):
         import_document(owner=owner, data=told)
-    assert Evening.objects.count() == 1
+    assert not Evening.objects.exists()
 
 
 def test_an_evening_is_no_event(owner: Any) -> None:
@@ -319,10 +332,11 @@ def test_a_game_that_is_there_under_another_number_is_that(owner: Any, stranger:
     assert len(editions(family)) == 2
 
 
-def test_a_new_edition_of_a_game_that_is_there_is_added_to_it(owner: Any, stranger: Any) -> None:
+def test_a_new_edition_of_a_game_that_is_there_is_added_to_it(
+    told: dict[str, Any], stranger: Any
+) -> None:
     family = family_of(stranger)
     shelf.new_game(family=family, value=DECLARED)
-    told = document(an_evening(owner))
     import_document(owner=stranger, data=told)
     assert editions(family) == {
         (SLUG, 1): DECLARED["about"],
@@ -331,11 +345,10 @@ def test_a_new_edition_of_a_game_that_is_there_is_added_to_it(owner: Any, strang
 
 
 def test_another_game_of_the_same_slug_comes_beside_the_one_that_is_there(
-    owner: Any, stranger: Any
+    told: dict[str, Any], stranger: Any
 ) -> None:
     family = family_of(stranger)
     shelf.new_game(family=family, value=other_rummy(about="Ours."))
-    told = document(an_evening(owner))
     first = import_document(owner=stranger, data=told)
     assert editions(family) == {
         (SLUG, 1): "Ours.",

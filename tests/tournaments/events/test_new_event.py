@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulesets import games
+from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import padevening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host
@@ -81,6 +82,7 @@ def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
     ]
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 8, 9, 12])
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.slug)
 def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: int) -> None:

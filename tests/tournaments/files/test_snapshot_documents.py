@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -314,18 +314,32 @@ HOSTILE: tuple[tuple[str, Any], ...] = (
 )
 
 
+@pytest.fixture(scope="module")
+def written(django_db_setup: None, django_db_blocker: Any) -> str:
+    """The document of an evening of Golf; nothing of it is left."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        told = json.dumps(document("golf"))
+        transaction.set_rollback(True)
+    return told
+
+
 @pytest.mark.parametrize(("path", "value"), HOSTILE, ids=[path for path, _value in HOSTILE])
-def test_boards_that_do_not_hang_together_are_refused(path: str, value: Any) -> None:
-    told = document("golf")
-    Event.objects.all().update(name="here already")
+def test_boards_that_do_not_hang_together_are_refused(written: str, path: str, value: Any) -> None:
+    told = json.loads(written)
     place: Any = told["snapshot"]
     *way, last = path.split(".")
     for step in way:
         place = place[int(step)] if isinstance(place, list) else place[step]
     place[int(last) if isinstance(place, list) else last] = value
     with pytest.raises(Refused):
-        import_event(owner=a_user("other"), data=told)
-    assert Event.objects.count() == 1
+        import_event(owner=a_user(), data=told)
+    assert not Event.objects.exists()
+
+
+def test_boards_that_hang_together_are_taken_in(written: str) -> None:
+    """So what is refused above is refused for what is wrong in it."""
+    event = import_event(owner=a_user(), data=json.loads(written))
+    assert export_event(event)["snapshot"] == json.loads(written)["snapshot"]
 
 
 def test_a_backup_brings_boards_back(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tournaments.management import Unusable
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_pages")]
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from rulesets.drawing.vectors import Area, Drawing, Rect, Text
 from rulesets.engine.text import Words, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
 from tournaments.papers.data import Heading
@@ -45,7 +46,7 @@ DRAWINGS = {
 KINDS = [(kind, poster) for kind in DRAWINGS for poster in (False, True)]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(
     ("kind", "poster"),
     [
@@ -67,7 +68,7 @@ def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, pape
         assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.01)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("kind", DRAWINGS)
 def test_nothing_lies_beyond_the_page(heading, read, kind, paper):
     (page,) = read(pdf_of(blank_board, heading, paper=paper, blank_pictures=[("", DRAWINGS[kind])]))
@@ -205,7 +206,7 @@ TRUE = {
 }
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("kind", TRUE)
 def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, read, kind, paper):
     drawing, _sheets = TRUE[kind]

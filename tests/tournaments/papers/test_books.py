@@ -1,5 +1,6 @@
 import pytest
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.books import ledger
@@ -24,7 +25,7 @@ def a_book(rounds, lines, why="because of the rule"):
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_every_movement_stands_under_its_round(heading, read, paper):
     pages = read(pdf_of(ledger, heading, books=[a_book(12, 9)], paper=paper))
     text = "\n".join(page.extract_text() for page in pages)

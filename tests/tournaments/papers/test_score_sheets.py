@@ -3,6 +3,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers import score_sheets
@@ -32,7 +33,7 @@ def plans(layout, paper, cards_per_page):
     return [plan_card(area, layout) for area in style.page.rows(cards_per_page)]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("cards_per_page", [1, 2])
 def test_a_card_shows_every_label_that_the_sheet_declares(
     heading, layout, read, spelled, paper, cards_per_page
@@ -56,7 +57,7 @@ def test_a_card_shows_every_label_that_the_sheet_declares(
     assert text.count("nopartners") == cards_per_page
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("cards_per_page", [1, 2])
 def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_page):
     for plan in plans(layout, paper, cards_per_page):
@@ -70,7 +71,7 @@ def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_
             assert box.height >= LEAST
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_there_is_one_card_on_each_page(heading, layout, people, paper):
     data = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people, paper=paper)
     assert len(PdfReader(io.BytesIO(data)).pages) == len(people)
@@ -88,7 +89,7 @@ def test_two_cards_share_a_sheet(heading, layout, people, people_count, pages):
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("cards_per_page", [1, 2])
 def test_every_name_role_and_seat_stands_on_its_line(
     heading, layout, people, read, find_all, paper, cards_per_page

@@ -7,6 +7,7 @@ from pypdf import PdfReader
 from rulesets import games
 from rulesets.drawing.scoreboard import Cell, Column, Row, Scoreboard
 from rulesets.engine.text import as_is, say
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
@@ -39,7 +40,7 @@ def of(slug, count, rounds, **options):
     return played(slug, setup(slug, PEOPLE[:count], **options), rounds)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_the_sheet_of_the_book_reads_as_in_the_book(heading, read, spelled, paper):
     plays, states, _ = of(GIN, 2, 0)
     for report in BOOK:
@@ -91,7 +92,7 @@ def test_gins_are_circles_round_numbers_and_empty_ones(heading, read):
     assert min(curve["width"] for curve in found) >= 24  # large enough to write in
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(
     ("slug", "count", "rounds", "pages"),
     [(GIN, 8, 4, 1), (GOLF, 20, 30, 2), (GOLF, 4, 12, 1), (RUMMOLI, 8, 4, 1)],
@@ -279,7 +280,7 @@ def test_odd_titles_do_not_stop_the_printer(heading):
     assert PdfReader(io.BytesIO(data)).pages
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("players", range(2, 9))
 def test_a_blank_sheet_with_many_columns_is_one_page(heading, paper, players):
     """Who deals, nine spaces, the widow and everybody's chips, with room for as many rounds as

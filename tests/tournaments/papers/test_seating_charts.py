@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from pypdf import PdfReader
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import PersonInChair, Seats, SittingOut, TableSeats
@@ -26,7 +27,7 @@ def framed(chars, page):
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("tables", [1, 2, 3, 7, 9])
 def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all, tables, paper):
     seats = make_seats(tables)
@@ -39,7 +40,7 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
             assert any(framed(chars, page) for chars, page in found), person.name
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("out", [0, 3])
 @pytest.mark.parametrize("tables", [1, 2, 3, 8])
 def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
@@ -110,7 +111,7 @@ def test_who_sits_out_is_listed_with_the_reason(
     assert text.count("drawnamongthosewithnoneyet") == out
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_the_list_tells_table_and_chair_beside_each_name(
     heading, make_seats, read, find_all, paper
 ):
@@ -207,7 +208,7 @@ QUALITY = (
 )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize("out", [0, 3, 70])
 @pytest.mark.parametrize("tables", [1, 8, 9])
 def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(

@@ -4,6 +4,7 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Placing
@@ -15,7 +16,7 @@ def lines(page):
     return [line["text"] for line in page.extract_text_lines()]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, read, paper):
     text = [
         line
@@ -32,7 +33,7 @@ def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, 
         assert line.endswith(f"{role} 40 – −3 8 41 26 32{sat_out} {placing.total}")
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_long_names_stay_in_their_column(heading, placings, read, find_all, paper):
     page = read(pdf_of(standings, heading, placings=placings, paper=paper))[0]
     roles = min(
@@ -60,7 +61,7 @@ def test_no_placings_give_an_empty_table(heading):
     assert len(PdfReader(io.BytesIO(pdf_of(standings, heading, placings=[]))).pages) == 1
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_the_winners_page_names_the_first_three_places_and_the_best_of_each_role(
     heading, placings, read, spelled, paper
 ):
@@ -129,7 +130,7 @@ def used(page):
     return (rows[-1]["bottom"] - 60) / (float(page.height) - 120)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(("people", "pages", "share"), [(4, 1, 0.18), (16, 1, 0.7), (60, 2, 0.85)])
 def test_results_use_the_page_that_they_have(heading, read, paper, people, pages, share):
     found = read(pdf_of(standings, heading, placings=evening(people, 7), paper=paper))

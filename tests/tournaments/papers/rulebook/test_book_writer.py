@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 from itertools import pairwise
 
 import pytest
-from pypdf import PdfReader
 
 from rulesets.cards.deck import SUIT_SYMBOLS
 from tests.tournaments.papers.rulebook.books import LOOKS, book, every_look, printed, read
@@ -160,9 +158,16 @@ def test_the_document_says_what_it_is(name: str) -> None:
     assert reader.trailer["/Root"]["/Lang"] == "en"
 
 
-@every_look
-def test_the_same_book_gives_the_same_bytes(name: str) -> None:
-    assert print_book(book(name), LOOKS[name]) == printed(name)
+@pytest.mark.exhaustive(keep=("A5",))
+@pytest.mark.parametrize("name", LOOKS)
+def test_the_same_book_gives_the_same_bytes_and_tells_its_progress(name: str) -> None:
+    told: list[tuple[int, int]] = []
+    again = print_book(book(name), LOOKS[name], lambda done, total: told.append((done, total)))
+    assert again == printed(name)
+    count = len(read(name).pages)
+    assert told[-1] == (count, count)
+    assert all(done <= total for done, total in told)
+    assert len(told) >= count - 1
 
 
 @every_look
@@ -197,7 +202,8 @@ def test_the_rest_of_the_book_is_there(name: str) -> None:
     assert squeezed("Since Sixth edition") in squeezed(told)
 
 
-@every_look
+@pytest.mark.exhaustive(keep=("A5",))  # what ends a page is told of by test_setting.py, too
+@pytest.mark.parametrize("name", LOOKS)
 def test_no_heading_stands_alone_at_the_foot_of_a_page(name: str) -> None:
     looks, found = LOOKS[name], read(name)
     titles = {squeezed(title) for one in book(name).chapters for _tag, title in headings(one.text)}
@@ -215,15 +221,6 @@ def test_no_heading_stands_alone_at_the_foot_of_a_page(name: str) -> None:
             last = "".join(words for y, _size, words in lines if y < foot)
             caption = min(lines)[1] < looks.base * 0.95
             assert caption or squeezed(last) not in titles
-
-
-def test_progress_is_told_page_by_page() -> None:
-    told: list[tuple[int, int]] = []
-    pdf = print_book(book(), LOOKS["A4"], lambda done, total: told.append((done, total)))
-    count = len(PdfReader(io.BytesIO(pdf)).pages)
-    assert told[-1] == (count, count)
-    assert all(done <= total for done, total in told)
-    assert len(told) >= count - 1
 
 
 def test_small_roman_figures() -> None:
