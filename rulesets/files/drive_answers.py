@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class NextSeats:
     """The seats of set `number`, or the problems that keep them from being drawn; how good the
-    seats are, with the sets before; the sets after it, where they are known."""
+    seats are, with the sets before; the sets after it, where they are known; the order of people
+    that they follow from, where they do, those who are level together."""
 
     number: int
     seating: Seating | None
     problems: tuple[Problem, ...]
     quality: Quality | None = None
     later: tuple[Past, ...] = ()
+    order: tuple[tuple[int, ...], ...] = ()
 
 
 def next_seats(file: DriveFile, seed: int) -> NextSeats:
@@ -61,8 +63,9 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     }
     if form.fixed_pairs:
         asked["partners"] = file.sides
+    order: tuple[tuple[int, ...], ...] = ()
     if form.by_rank:
-        asked["order"] = drives.order_of(drives.standings(drive))
+        order = asked["order"] = drives.order_of(drives.standings(drive))
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
@@ -74,7 +77,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     quality = measure_seats(
         played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
     )
-    return NextSeats(number, seating, (), quality, later)
+    return NextSeats(number, seating, (), quality, later, order if past else ())
 
 
 def _chance(form: SetFormat, seed: int, number: int) -> Random:
@@ -184,6 +187,7 @@ def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
         ],
         "notes": [{"code": note.code, "message": named(file, note)} for note in seating.notes],
         "quality": _describe_quality(drawn.quality) if drawn.quality else {},
+        **({"order": _names_in_order(file, drawn.order)} if drawn.order else {}),
         **({"later": _describe_later(file, drawn)} if file.drive.format.ahead else {}),
         "problems": found,
     }
@@ -193,6 +197,10 @@ def _changed_roles(file: DriveFile, seating: Seating) -> dict[str, str]:
     """Who plays another role than the own from now on."""
     players = file.drive.players
     return {players[p].name: role for p, role in seating.roles.items() if players[p].role != role}
+
+
+def _names_in_order(file: DriveFile, order: Sequence[Sequence[int]]) -> list[list[str]]:
+    return [[file.drive.players[player].name for player in level] for level in order]
 
 
 def _describe_later(file: DriveFile, drawn: NextSeats) -> list[Json]:

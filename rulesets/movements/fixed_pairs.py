@@ -126,7 +126,13 @@ class PairsRoom:
 
     def times(self, one: Pair, two: Pair) -> int:
         """How often two pairs have met, whoever of them it was."""
-        return max(self.met[first, second] for first in one for second in two)
+        times, (left, right), (first, second) = self.met.get, one, two
+        return max(
+            times((left, first), 0),
+            times((left, second), 0),
+            times((right, first), 0),
+            times((right, second), 0),
+        )
 
     def byes(self, pair: Pair) -> int:
         """How often a pair has sat out; of two who came together later, whoever did more often."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 MOST_JOINED = 250  # of whom each may be matched with each
 NEAR = 40  # places, of more
-LOT = 2**32  # ways in which a lot may fall for two who are matched
+LOT = 32  # bits of the lot of two who are matched
 
 
 class MatcherMissing(RuntimeError):
@@ -31,13 +31,14 @@ def match(count: int, cost: Callable[[int, int], int], rng: random.Random) -> li
     except ImportError as error:
         text = "Seats of this format need the package rustworkx: pip install rustworkx"
         raise MatcherMissing(text) from error
-    scale = LOT * max(1, count)  # more than all lots together
+    scale = max(1, count) << LOT  # more than all lots together
+    lot = rng.getrandbits
     reach = count if count <= MOST_JOINED else NEAR  # a way there is always: each with the next
     graph = PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from(
         [
-            (one, two, -(cost(one, two) * scale + rng.randrange(LOT)))
+            (one, two, -(cost(one, two) * scale + lot(LOT)))
             for one in range(count)
             for two in range(one + 1, min(count, one + reach + 1))
         ]

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -398,3 +399,25 @@ def test_seats_that_are_matched_say_which_package_is_missing(
     status, _, problem = run(capsys, "seats", path)
     assert (status, "pip install rustworkx" in problem) == (2, True)
     assert run(capsys, "score", path)[0] == 0
+
+
+def test_seats_by_what_people_carry_say_in_which_order(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    names = [f"P{number}" for number in range(8)]
+    form = format_of(load("euchre"), "swiss")
+    hand = form.plays.sample(form.table(1), Random(1))
+    tables = [
+        {"table": number, "chairs": names[4 * number - 4 : 4 * number], "hands": [hand] * 4}
+        for number in (1, 2)
+    ]
+    file = {"game": "euchre", "format": "swiss", "players": [{"name": one} for one in names]}
+    assert "order" not in run(capsys, "seats", written(tmp_path, file))[1]
+    played = written(tmp_path, {**file, "sets": [{"set": 1, "tables": tables}]})
+    standings = run(capsys, "score", played)[1]["standings"]
+    levels = [
+        [row["name"] for row in standings if row["rank"] == rank]
+        for rank in sorted({row["rank"] for row in standings})
+    ]
+    assert [len(level) for level in levels] == [4, 4]
+    assert run(capsys, "seats", played)[1]["order"] == levels
