@@ -24,6 +24,7 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import credit_of
+from tournaments.standings.cross_table import cross_table
 from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
@@ -53,6 +54,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
             "people": person_ids(request.event) if shown.finished and host else {},
+            "cross": cross_table(request.event, shown),
             "tab": "standings",
         }
 

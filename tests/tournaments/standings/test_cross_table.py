@@ -1,0 +1,57 @@
+"""Who played whom: what each pair made of each other pair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import played
+from tests.tournaments.visits import text_of
+from tournaments.events.services import finish_event
+from tournaments.standings.cross_table import cross_table
+from tournaments.standings.selectors import standings
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
+    event = played("pairs", 5, 10)  # five pairs: one sits out each set
+    lines = cross_table(event, standings(event))
+    totals = {row.name: row for row in standings(event).rows}
+    assert len(lines) == 5
+    for place, line in enumerate(lines):
+        assert line.cells[place] is None
+        met = [cell for cell in line.cells if cell is not None]
+        assert [len(cell) for cell in met] == [1, 1, 1, 1]
+        row = totals[line.name.split(" and ")[0]]
+        assert (line.place, row.sit_outs) == (row.place, 1)
+        own = sorted(points for points in row.sets if points is not None)
+        for cell in met:
+            own.remove(cell[0].own)
+        assert len(own) == 1  # of the set that was sat out
+        for other, cell in enumerate(line.cells):
+            for one in cell or ():
+                back = lines[other].cells[place]
+                assert back is not None
+                assert (back[0].own, back[0].theirs) == (one.theirs, one.own)
+                assert (one.won, back[0].won) == (one.own > one.theirs, one.own < one.theirs)
+    client.force_login(event.owner)
+    address = reverse("event_standings", args=[event.pk])
+    told = f"{lines[0].cells[1][0].own} : {lines[0].cells[1][0].theirs}"  # type: ignore[index]
+    assert told in text_of(client.get(address))
+    finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    assert cross_table(event, standings(event)) == lines
+
+
+def test_there_is_none_where_partners_change_or_nobody_has_met() -> None:
+    changing = played("individual", 1, 8)
+    assert cross_table(changing, standings(changing)) == ()
+    fresh = played("pairs", 0, 8)
+    assert cross_table(fresh, standings(fresh)) == ()
