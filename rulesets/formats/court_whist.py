@@ -17,12 +17,9 @@ from rulesets.engine.game import NoOptions
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
-from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-ROLE_NAMES = ("Gentlemen", "Ladies")
 
 
 @dataclass(frozen=True)
@@ -33,6 +30,7 @@ class CourtWhistFormat(DriveFormat):
     name: ClassVar[Words] = say("A drive: new partners in every set")
     own_options: ClassVar[type] = NoOptions
     sit_out: ClassVar[int] = 8
+    in_roles: ClassVar[bool] = True
     movement: ClassVar[Any] = court_whist
 
     @property
@@ -50,13 +48,3 @@ class CourtWhistFormat(DriveFormat):
         """Whether fewer partners are to meet again than by the book, where that can be agreed."""
         fewer = getattr(self.agreed, "fewer_repeats", False)
         return {**super().movement_options, "fewer_repeats": fewer}
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The two roles, of which every partnership has one each."""
-        return ROLES
-
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """What people of a role are called."""
-        return ROLE_NAMES

@@ -22,6 +22,7 @@ from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.sets import Known, Payload, SetFormat, Told
 from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +40,8 @@ HAND = DealWords(
 MOST_DEALS = 24
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
+
+ROLE_NAMES = ("Gentlemen", "Ladies")
 
 
 @declared
@@ -58,7 +61,9 @@ class DriveOptions:
 @dataclass(frozen=True)
 class DriveFormat(SetFormat):
     """A game of two sides as a drive: tables of four, partners face each other, and each hand (deal
-    of a set) stands by itself. Hands count from 1; what is told of a report is by chair."""
+    of a set) stands by itself. Hands count from 1; what is told of a report is by chair.
+
+    `in_roles`: people are entered as one of two roles, of which every partnership has one each."""
 
     own_options: ClassVar[type] = DriveOptions
     chairs: ClassVar[tuple[str, ...]] = CHAIRS
@@ -68,6 +73,17 @@ class DriveFormat(SetFormat):
     substitutes: ClassVar[bool] = True
     apart: ClassVar[bool] = True
     early: ClassVar[bool] = False
+    in_roles: ClassVar[bool] = False
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The two roles, where there are any."""
+        return ROLES if self.in_roles else ()
+
+    @property
+    def role_names(self) -> tuple[str, ...]:
+        """What people of a role are called."""
+        return ROLE_NAMES if self.in_roles else ()
 
     @property
     def called(self) -> DealWords:

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rulesets.engine.text import Words, say
-from rulesets.formats.court_whist import ROLE_NAMES
 from rulesets.formats.individual import IndividualFormat, promise_partners
 from rulesets.movements.scheduled import ScheduledMovement
-from rulesets.movements.seating import ROLES
 
 
 @dataclass(frozen=True)
@@ -23,17 +21,8 @@ class MixedFormat(IndividualFormat):
 
     slug: ClassVar[str] = "mixed"
     name: ClassVar[Words] = say("A schedule in two roles: partners are one of each")
+    in_roles: ClassVar[bool] = True
     movement: ClassVar[Any] = ScheduledMovement("mixed")
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The two roles, of which every partnership has one each."""
-        return ROLES
-
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """What people of a role are called."""
-        return ROLE_NAMES
 
     def promise(self, people: int) -> Words:
         """Partners come again where there are more rounds than people of the other role (of an odd
