@@ -22,7 +22,7 @@ from rulesets.engine.text import as_is, signed
 from tournaments.web.qr_codes import code_of
 
 if TYPE_CHECKING:
-    pass
+    from tournaments.web.labels import Called
 
 
 register = template.Library()
@@ -84,6 +84,12 @@ def _moved(places: int, _language: str | None) -> SafeString:
         count,
         words,
     )
+
+
+@register.filter
+def numbered(called: Called, number: int) -> str:
+    """One of the deals of an event, as people call it: "Round 3"."""
+    return called.numbered(number)
 
 
 @register.filter
