@@ -357,7 +357,7 @@ def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut:
         return ""
     if last:
         return _("{names} win the last set at this table.").format(names=and_list(winners))
-    if game.ahead:  # nobody's seat depends on it
+    if not game.cuts:  # nobody's seat depends on it
         return _("{names} win this set.").format(names=and_list(winners))
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
