@@ -103,7 +103,7 @@ def test_the_page_of_a_person_tells_this_seat_the_next_and_all(client: Client) -
             assert one.company in page
     client.force_login(event.owner)
     told = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
-    assert "Where to sit, round by round" in told.content.decode()
+    assert "Where to sit, set by set" in told.content.decode()
 
 
 def test_before_the_first_seats_nothing_is_told(client: Client) -> None:
