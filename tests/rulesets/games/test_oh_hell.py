@@ -132,7 +132,7 @@ def test_a_ten_is_worth_110_or_20() -> None:
         assert read_options(oh_hell.GAME, {"ten": ten}) == (oh_hell.Options(ten=ten), ())
     (problem,) = read_options(oh_hell.GAME, {"ten": 50})[1]
     assert (problem.code, problem.at) == ("options.choice", ("options", "ten"))
-    assert Options(oh_hell.GAME).schema()["properties"]["ten"]["enum"] == [110, 20]
+    assert Options(oh_hell.Options).schema()["properties"]["ten"]["enum"] == [110, 20]
 
 
 @settings(max_examples=40)

@@ -30,6 +30,7 @@ from tournaments.people.services import merge_people, rename_person
 from tournaments.reports import acceptances, disputes, services
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.seating.roll_call import join_table, leave_table
+from tournaments.standings.deductions import deduct
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
@@ -195,6 +196,12 @@ def substitute(event: Event) -> None:
     )
 
 
+def take_away(event: Event) -> None:
+    whom = event.entries.order_by("pk").first()
+    assert whom is not None
+    deduct(event=event, actor=host(event), entry=whom, points=5, reason="An hour late")
+
+
 def exchange(event: Event) -> None:
     one, other = (drives.table(event, 1).seats.select_related("entry")[n].entry for n in (1, 2))
     given = {"seating": drives.newest(event), "first": one, "second": other}
@@ -276,6 +283,7 @@ DRIVE: tuple[Happens, ...] = (
     ("no evening", leave_evening, None),
     ("substitute", substitute, None),
     ("exchange", exchange, None),
+    ("points taken away", take_away, None),
     ("tie", tie, {2}),
     ("cut", cut, {2}),
     ("not so", lambda e: take_back(e, CUT, 2, host(e)), {2}),
