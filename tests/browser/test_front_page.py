@@ -131,12 +131,12 @@ def test_a_game_chosen_while_an_answer_is_under_way_stays_chosen(
     page.route("**/events/new/*", hold)
     page.get_by_label("Names", exact=True).fill("Ann\nBo\nCy\nDi")
     page.wait_for_event("request", lambda request: request.method == "POST")
-    page.locator(".gc").nth(1).click()
-    chosen = page.locator(".gc:has(:checked) b").inner_text()
+    page.locator("#games .gc").nth(1).click()
+    chosen = page.locator("#games .gc:has(:checked) b").inner_text()
     expect(page.get_by_role("link", name=f"Rules of {chosen}")).to_be_visible()
     expect(page.locator("#names-count")).to_have_text("4 people")
     expect(page.locator("#games legend")).to_have_text("Fits 4 people")
-    expect(page.locator(".gc:has(:checked)")).to_contain_text(chosen)
+    expect(page.locator("#games .gc:has(:checked)")).to_contain_text(chosen)
     held[0].abort()
 
 

@@ -49,6 +49,7 @@ def test_declare_a_game_and_play_two_rounds(server: Family, watch: Watch) -> Non
         phone.open()
         phone.report(number, {"who_went_out": str(told["out"]), "points_left": told["points"]})
         phone.expect_saved()
+    expect(phone.form.locator("input[name=deal]").first).to_have_value(str(len(ROUNDS) + 1))
     look(page, "own-pad-390")
     at_the_desk(server, watch, page)
 
