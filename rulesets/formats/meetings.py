@@ -33,8 +33,7 @@ MOST_BOXES = 8  # of a set on a card
 
 @declared
 class MeetingsOptions:
-    """How long an evening is: its sets, and the deals of each; how many
-    sit at a table."""
+    """How long an evening is: its sets, and the deals of each; how many sit at a table."""
 
     rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(

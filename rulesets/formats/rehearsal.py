@@ -35,12 +35,6 @@ class Rehearsal:
         """How good the seats are."""
         return measure_rounds(self.rounds, sides=self.sides, fixed_pairs=self.fixed_pairs)
 
-    @property
-    def tables(self) -> tuple[int, int]:
-        """At how many tables people play: the fewest of a round, and the most."""
-        counts = [len(one.tables) for one in self.rounds]
-        return min(counts, default=0), max(counts, default=0)
-
     @cached_property
     def sit_outs(self) -> dict[int, int]:
         """How often everybody sits out who has a part in it."""

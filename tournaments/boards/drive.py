@@ -331,11 +331,7 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
 def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on; where it
     wants to know, who are partners, and in which order people are by what they carry."""
-    form = drive_in(event)
-    pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
-    rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
-    for kind, one, two in rows:
-        pairs[kind].append((one, two))
+    form, pairs = drive_in(event), _read_pairings(event)
     asked = {
         "apart": pairs[Pairing.Kind.APART],
         "together": pairs[Pairing.Kind.TOGETHER],
@@ -347,6 +343,15 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     if form.by_rank:
         asked["order"] = _read_order(event, len(past))
     return asked
+
+
+def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
+    """Two people each, by what is wished of them, in the order in which that was said."""
+    pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
+    rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
+    for kind, one, two in rows:
+        pairs[kind].append((one, two))
+    return pairs
 
 
 def _read_order(event: Event, through: int) -> list[list[int]]:
@@ -362,8 +367,8 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
         return {}
     rows = drive(event)
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
-    asked = _read_requests(event, past)
-    wishes = PairRequests((*asked["together"], *asked["partners"]), tuple(asked["apart"]))
+    pairs, kind = _read_pairings(event), Pairing.Kind
+    wishes = PairRequests((*pairs[kind.TOGETHER], *pairs[kind.PARTNERS]), (*pairs[kind.APART],))
     here = [entry.pk for entry in people_here(event, set_number)]
     found = pair_up(here, past, wishes).pairs
     return {one: two for pair in found for one, two in (pair, pair[::-1])}

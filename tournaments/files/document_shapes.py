@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import as_text, wrong
 from rulesets.engine.text import is_plain, names_in
+from rulesets.files.drive_file import MOST_DEDUCTED
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
@@ -206,7 +207,7 @@ LINE = Record(
     }
 )
 
-DEDUCTION = Record({"points": Whole(1, MOST_POINTS), "reason": letters(300)})
+DEDUCTION = Record({"points": Whole(1, MOST_DEDUCTED), "reason": letters(300)})
 
 
 def person(form: Format) -> Record:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy, ngettext
 
+from rulesets.files.drive_file import MOST_DEDUCTED
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event
 from tournaments.models.errors import refusal
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
-MOST = 1_000_000
 LONGEST = 300  # letters of a reason
 
 
@@ -27,7 +27,7 @@ class DeductionForm(forms.Form):
     points = forms.IntegerField(
         label=gettext_lazy("Points to take away"),
         min_value=1,
-        max_value=MOST,
+        max_value=MOST_DEDUCTED,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", **PLAIN}),
         error_messages={"required": gettext_lazy("Write how many points.")},
     )
