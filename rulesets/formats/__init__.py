@@ -50,7 +50,7 @@ def format_of(game: Game, slug: str = "", options: Any = None) -> Format:
     """
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
-    return FORMATS[slug or game.formats[0]](game, options)
+    return FORMATS[slug or game.formats[0]].of(game, options)
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:

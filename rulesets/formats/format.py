@@ -90,6 +90,12 @@ class Format:
     clock_text: ClassVar[str] = "left"
     winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
 
+    @classmethod
+    def of(cls, game: Game, options: Any = None) -> Format:
+        """A game in this format; a format may be of another class for games that people play alone
+        than for those of two sides."""
+        return cls(game, options)
+
     @property
     def option_type(self) -> type:
         """The dataclass of everything people may agree on: the game's options and its own."""

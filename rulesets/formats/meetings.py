@@ -1,65 +1,28 @@
 """Meetings: everybody plays alone, and nobody meets anybody again before it must be.
 
-A schedule fixed before the first round seats tables of sizes that differ by one at most, as near to
-four (or what was agreed) as the game's own numbers allow. Every round begins a new board; it lasts
-until everybody at the table has dealt once (or as often as was agreed), or until the game ends if
-that comes first. Its end totals are the round's points, of stakes what is held less what was
-brought. Sit-outs are for numbers that no tables take: they bring the mean of the own rounds.
-
-**Reading** for games in which a report is a turn: a round is the whole game.
+A schedule that is fixed before the first set seats the tables; everybody carries the points on.
+Nobody's seat depends on who wins, so a tie is left as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from rulesets.engine.game import FOUR, option
-from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.sets import SET, SetFormat
+from rulesets.formats.tables import TablesFormat
 from rulesets.movements.quality import least_repeats
-from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, table_sizes
+from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
-
-if TYPE_CHECKING:
-    from rulesets.engine.problems import Problem
-
-MOST_DEALS = 12
-LARGEST = 20
-MOST_BOXES = 8  # of a set on a card
-
-
-@declared
-class MeetingsOptions:
-    """How long an evening is: its sets, and the deals of each; how many sit at a table."""
-
-    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
-    deals: int = option(
-        "Deals for each player in a set",
-        default=1,
-        low=1,
-        high=MOST_DEALS,
-        help="With one everybody deals once. A game that ends before that ends the set.",
-    )
-    size: int = option(
-        "Players at a table",
-        default=FOUR,
-        low=2,
-        high=LARGEST,
-        help="As near to it as the game and the number of people allow.",
-    )
 
 
 @dataclass(frozen=True)
-class MeetingsFormat(SetFormat):
+class MeetingsFormat(TablesFormat):
     """Others at the table every set; all seats are known at once."""
 
     slug: ClassVar[str] = "meetings"
     name: ClassVar[Words] = say("A schedule: other people at the table every set")
-    own_options: ClassVar[type] = MeetingsOptions
-    sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
 
@@ -68,72 +31,9 @@ class MeetingsFormat(SetFormat):
         """A schedule at tables of the sizes that the game takes."""
         return ScheduledMovement("meetings", self.sizes)
 
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """Those of the tables at which so many sit, the larger first."""
-        least, most = self.game.plays.players
-        return table_sizes(people, self.agreed.size, least, most)
-
-    @property
-    def deals_each(self) -> int:
-        """As was agreed; a game of turns is played to its end."""
-        agreed: int = self.agreed.deals
-        return 0 if self.game.plays.turns else agreed
-
-    @property
-    def course(self) -> Words:
-        """How many sets, and how long one lasts."""
-        text = "{n} {sets}; in each everybody deals {times} times"
-        if self.deals_each < 2:
-            text = "{n} {sets}; in each everybody deals once"
-        if not self.deals_each:
-            text = "{n} {sets}, each of a whole game"
-        sets = SET.one if self.seatings == 1 else SET.many
-        return say(text, n=self.seatings, sets=sets, times=self.deals_each)
-
     def promise(self, people: int) -> Words:
         """People meet again only where there are fewer of them than to be met."""
         met = sum(size * (size - 1) // 2 for size in self.sizes(people))
         if not least_repeats(met * self.seatings, people * (people - 1) // 2):
             return say("nobody need meet anybody twice")
         return say("people meet again as late as can be")
-
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """The size of the tables is settled with the first seats, besides."""
-        held = {"size"} if seated else set()
-        return super().open_options(seated, reported=reported) - held
-
-    def labels(self, number: int) -> tuple[str, ...]:
-        """Room on a card for the deals of a large table, which have no names; as far as they fit,
-        or for all together."""
-        del number
-        count = self.deals_at(self._usual() + 1)
-        return ("",) * (count if 0 < count <= MOST_BOXES else 1)
-
-    def how_many(self) -> Words:
-        """As many as come, at tables of what the game takes."""
-        least, most = self.game.plays.players
-        if least == most:
-            return say("Any number, at tables of {count}", count=least)
-        return say("Any number, at tables of about {count}", count=self._usual())
-
-    def _usual(self) -> int:
-        least, most = self.game.plays.players
-        wanted: int = self.agreed.size
-        return min(max(wanted, least), most)
-
-    @property
-    def fewest(self) -> int:
-        """A table."""
-        return self.game.plays.players[0]
-
-    def tables_for(self, people: int) -> int:
-        """As many as are of a good size."""
-        return len(self.sizes(people))
-
-    def spare(self, people: int) -> int:
-        """Whoever finds no seat at these."""
-        return people - sum(self.sizes(people))
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many for a schedule, or what the game itself says against tables of these sizes."""
-        return super().check_people(count) or self.check_tables(self.sizes(count))

@@ -1,0 +1,122 @@
+"""Tables of people who play alone: they change tables from set to set, and each table keeps a board
+for a set.
+
+What holds for each format of that kind, whoever moves where: how many sit at a table, and how long
+a set lasts. The tables differ by one at most, as near to four (or what was agreed) as the game's
+own numbers allow. Every set begins a new board; it lasts until everybody at the table has dealt
+once (or as often as was agreed), or until the game ends if that comes first. Its end totals are the
+set's points, of stakes what is held less what was brought. Sit-outs are for numbers that no tables
+take: they bring the mean of the own sets.
+
+**Reading** for games in which a report is a turn: a set is the whole game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rulesets.engine.game import FOUR, option
+from rulesets.engine.questions import declared
+from rulesets.engine.text import Words, say
+from rulesets.formats.sets import SET, SetFormat
+from rulesets.movements.schedule import MOST_ROUNDS, table_sizes
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
+
+MOST_DEALS = 12
+LARGEST = 20
+MOST_BOXES = 8  # of a set on a card
+
+
+@declared
+class TablesOptions:
+    """How long an evening is: its sets, and the deals of each; how many sit at a table."""
+
+    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
+    deals: int = option(
+        "Deals for each player in a set",
+        default=1,
+        low=1,
+        high=MOST_DEALS,
+        help="With one everybody deals once. A game that ends before that ends the set.",
+    )
+    size: int = option(
+        "Players at a table",
+        default=FOUR,
+        low=2,
+        high=LARGEST,
+        help="As near to it as the game and the number of people allow.",
+    )
+
+
+@dataclass(frozen=True)
+class TablesFormat(SetFormat):
+    """A game that people play alone, at tables that keep a board for each set."""
+
+    own_options: ClassVar[type] = TablesOptions
+    sit_out_mean: ClassVar[bool] = True
+
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """Those of the tables at which so many sit, the larger first."""
+        least, most = self.game.plays.players
+        return table_sizes(people, self.agreed.size, least, most)
+
+    @property
+    def deals_each(self) -> int:
+        """As was agreed; a game of turns is played to its end."""
+        agreed: int = self.agreed.deals
+        return 0 if self.game.plays.turns else agreed
+
+    @property
+    def course(self) -> Words:
+        """How many sets, and how long one lasts."""
+        text = "{n} {sets}; in each everybody deals {times} times"
+        if self.deals_each < 2:
+            text = "{n} {sets}; in each everybody deals once"
+        if not self.deals_each:
+            text = "{n} {sets}, each of a whole game"
+        sets = SET.one if self.seatings == 1 else SET.many
+        return say(text, n=self.seatings, sets=sets, times=self.deals_each)
+
+    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+        """The size of the tables is settled with the first seats, besides."""
+        held = {"size"} if seated else set()
+        return super().open_options(seated, reported=reported) - held
+
+    def labels(self, number: int) -> tuple[str, ...]:
+        """Room on a card for the deals of a large table, which have no names; as far as they fit,
+        or for all together."""
+        del number
+        count = self.deals_at(self._usual() + 1)
+        return ("",) * (count if 0 < count <= MOST_BOXES else 1)
+
+    def how_many(self) -> Words:
+        """As many as come, at tables of what the game takes."""
+        least, most = self.game.plays.players
+        if least == most:
+            return say("Any number, at tables of {count}", count=least)
+        return say("Any number, at tables of about {count}", count=self._usual())
+
+    def _usual(self) -> int:
+        least, most = self.game.plays.players
+        wanted: int = self.agreed.size
+        return min(max(wanted, least), most)
+
+    @property
+    def fewest(self) -> int:
+        """A table."""
+        return self.game.plays.players[0]
+
+    def tables_for(self, people: int) -> int:
+        """As many as are of a good size."""
+        return len(self.sizes(people))
+
+    def spare(self, people: int) -> int:
+        """Whoever finds no seat at these."""
+        return people - sum(self.sizes(people))
+
+    def check_people(self, count: int) -> tuple[Problem, ...]:
+        """Too many for a schedule, or what the game itself says against tables of these sizes."""
+        return super().check_people(count) or self.check_tables(self.sizes(count))
