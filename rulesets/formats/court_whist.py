@@ -31,6 +31,7 @@ class CourtWhistFormat(DriveFormat):
     own_options: ClassVar[type] = NoOptions
     sit_out: ClassVar[int] = 8
     in_roles: ClassVar[bool] = True
+    cuts_by_role: ClassVar[bool] = True
     movement: ClassVar[Any] = court_whist
 
     @property

@@ -63,7 +63,8 @@ class DriveFormat(SetFormat):
     """A game of two sides as a drive: tables of four, partners face each other, and each hand (deal
     of a set) stands by itself. Hands count from 1; what is told of a report is by chair.
 
-    `in_roles`: people are entered as one of two roles, of which every partnership has one each."""
+    `in_roles`: people are entered as one of two roles, of which every partnership has one each;
+    `cuts_by_role`: a tie is cut for within each role, and not by the two sides."""
 
     own_options: ClassVar[type] = DriveOptions
     chairs: ClassVar[tuple[str, ...]] = CHAIRS
@@ -74,6 +75,7 @@ class DriveFormat(SetFormat):
     apart: ClassVar[bool] = True
     early: ClassVar[bool] = False
     in_roles: ClassVar[bool] = False
+    cuts_by_role: ClassVar[bool] = False
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -83,7 +85,7 @@ class DriveFormat(SetFormat):
     @property
     def role_names(self) -> tuple[str, ...]:
         """What people of a role are called."""
-        return ROLE_NAMES if self.in_roles else ()
+        return ROLE_NAMES if self.roles else ()
 
     @property
     def called(self) -> DealWords:
@@ -289,7 +291,7 @@ class DriveFormat(SetFormat):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        if not self.roles or not self.cuts:
+        if not self.cuts_by_role:
             found = cuts.sides_result(scored, cut, cuts=self.cuts)
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)

@@ -117,10 +117,10 @@ class Format:
         del seated, reported
         return frozenset()
 
-    def check_change(self, seated: int) -> tuple[Problem, ...]:
-        """What stands against being played on with these options once so many seatings are shown,
-        each problem at ("options", name)."""
-        del seated
+    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+        """What stands against being played on with these options, and not as `before`, once so many
+        seatings are shown; each problem at ("options", name)."""
+        del before, seated
         return ()
 
     @property

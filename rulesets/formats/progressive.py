@@ -1,7 +1,8 @@
-"""Progressive: winners go on, partners change; roles do not matter.
+"""Progressive: some of each table go on, and partners change.
 
 Tables of four play rounds of some deals; with four of them everybody deals once. Everybody keeps a
 score of their own; a sit-out brings the mean of the own rounds. A tie is cut for by the two sides.
+People are entered as one of two roles where ladies and gentlemen go different ways (`moves`).
 """
 
 from __future__ import annotations
@@ -10,13 +11,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
+from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.movements import progressive
+from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from rulesets.engine.problems import Problem
+    from rulesets.formats.format import Format
 
 
 @declared
@@ -29,6 +35,8 @@ class ProgressiveOptions(DriveOptions):
         choices=(
             ("up", "the winners go a table up, the losers stay"),
             ("both", "the winners go a table up, the losers a table down"),
+            ("part", "the losers go on, ladies and gentlemen apart; the winners part"),
+            ("stay", "the losers go on, ladies and gentlemen apart; the winners stay partners"),
         ),
     )
 
@@ -42,6 +50,18 @@ class ProgressiveFormat(DriveFormat):
     own_options: ClassVar[type] = ProgressiveOptions
     sit_out_mean: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The two roles, where ladies and gentlemen go different ways."""
+        return ROLES if self.agreed.moves in progressive.IN_ROLES else ()
+
+    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+        """Once people sit by their roles (or without any), nobody can be moved otherwise."""
+        if seated and before.roles != self.roles:
+            text = "The seats are shown; partners are of unlike role, or anybody’s, from then on."
+            return (error("options.roles", text, ("options", "moves")),)
+        return super().check_change(before, seated)
 
     @property
     def movement_options(self) -> Mapping[str, Any]:

@@ -88,8 +88,9 @@ class SetFormat(Format):
             held.add("rounds")
         return names_of(self.own_options) - held
 
-    def check_change(self, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
         """There are as many sets as are seated, at least."""
+        del before
         if self.seatings >= seated:
             return ()
         text = "{count} sets are seated already; choose as many at least."

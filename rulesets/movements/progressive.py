@@ -1,16 +1,26 @@
-"""Progressive: winners go on, partners change; roles do not matter.
+"""Progressive: from set to set some of each table go on, and partners change.
 
 Table 1 is the head. `up` (Keller; *Euchre*, 1887): the winners of tables 2 to T go one table
 nearer to it, those of table 1 stay and its losers go to table T; all other losers stay. `both`:
 the losers go one table down as well, and stay at table T.
 
-Whoever arrives sits across from somebody who stayed; where nobody stayed, winners sit across from
-losers. At one table the three pairings are played in turn. The rest are readings:
+`part` (village drives): the losers move, the ladies one table up in number and the gentlemen one
+down, round the room; the winners stay and part. `stay`: the same, and the winners stay partners.
+In both partners are of unlike role; in `up` and `both` roles do not matter.
+
+Whoever arrives sits across from somebody who stayed (not in `stay`, where those who arrive play
+together); where nobody stayed, winners sit across from losers. At one table the pairings are played
+in turn: three, or two where partners are of unlike role. The rest are readings:
 
 - Who has left counts as an empty chair that stays or travels as the person would have.
 - Who keeps a chair does not travel. Of a table's others, winners first, as many go as would have;
-  in `both` two tables exchange as many people as either can send.
+  in `both` two tables exchange as many people as either can send; in `part` and `stay` the winner
+  of the same role goes instead.
 - Where a table has no winners on record, they are drawn.
+- In `stay` at two tables only the gentlemen who lost change over: if the ladies went as well,
+  everybody would have one partner all evening.
+- Somebody is asked to play the other role as at Court Whist: before the first set, later only where
+  a table could not be filled otherwise.
 """
 
 from __future__ import annotations
@@ -20,24 +30,28 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from rulesets.movements import first_draw, ring
 from rulesets.movements.first_draw import Pair
 from rulesets.movements.first_draw import first_seats_without_roles as first_seats
 from rulesets.movements.next_set import NextSet
 from rulesets.movements.ring import Four, undecided_note
+from rulesets.movements.ring_set import RingSet
 from rulesets.movements.seating import Guest, History, Past, Seating, read_history
 from rulesets.movements.seating_plan import SeatingPlan
-from rulesets.movements.sit_outs import ask_nobody as balance
+from rulesets.movements.sit_outs import balance
 
-__all__ = ["MOVES", "balance", "first_seats", "next_seats"]
+__all__ = ["IN_ROLES", "MOVES", "balance", "first_seats", "next_seats"]
 
-Moves = Literal["up", "both"]
-MOVES: tuple[Moves, ...] = ("up", "both")
+Moves = Literal["up", "both", "part", "stay"]
+MOVES: tuple[Moves, ...] = ("up", "both")  # whatever roles people have
+IN_ROLES: tuple[Moves, ...] = ("part", "stay")  # partners are one of each
 SETS = 7
 SIDES = ((0, 2), (1, 3))
 PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners are the first two, the last two
 CHAIRS_APART = 10**6  # more than any partnership that comes again
 
 Parted = tuple[list[int], list[int]]
+TWO = 2  # tables at which a pair that travels would meet itself again
 
 
 def next_seats(
@@ -61,9 +75,15 @@ def next_seats(
     Raised: ValueError where a table of a past set does not name four people.
     """
     del sets
+    credit = sat_out_credit or {}
+    if moves in IN_ROLES:
+        if not past:
+            return first_draw.first_seats(guests, rng=rng, apart=apart, together=together)
+        village = _VillageSet(guests, past[-1], read_history(past, credit), rng)
+        village.count_in(credit)
+        return village.seat(village.travel(winners, stay=moves == "stay"))
     if not past:
         return first_seats(guests, rng=rng, apart=apart, together=together)
-    credit = sat_out_credit or {}
     sets_played = [replace(played, roles={}) for played in past]
     people = [replace(guest, role="") for guest in guests]
     history = read_history(sets_played, credit)
@@ -103,15 +123,12 @@ class _ProgressiveSet(NextSet):
         return [[who if who in self.roles else None for who in people] for people in rooms]
 
     def _part(self, number: int, seats: Sequence[int], winners: Collection[int]) -> Parted:
-        """The winners and the losers of a table; drawn where no side has won."""
-        sides = [[seats[chair] for chair in side] for side in SIDES]
-        if {*sides[1]} <= {*winners}:
-            sides.reverse()
-        elif not {*sides[0]} <= {*winners}:
+        """The winners and the losers of a table."""
+        sides, drawn = _part_sides(seats, winners, self.rng)
+        if drawn:
             self.notes.append(undecided_note(number + 1))
-            self.rng.shuffle(sides)
         self.won.update(sides[0])
-        return sides[0], sides[1]
+        return sides
 
     def _move_up(self, parted: Sequence[Parted]) -> list[list[int]]:
         """Two of each table go to the one before; of table 1, whose losers go, to the last."""
@@ -173,3 +190,64 @@ class _ProgressiveSet(NextSet):
                     across = (kept[one] - kept[two]) % 4 == 2
                     total += CHAIRS_APART * (across != (place // 2 == other // 2))
         return total, latest
+
+
+class _VillageSet(RingSet):
+    """A set in which the losers travel, ladies one way round the room and gentlemen the other."""
+
+    def __init__(
+        self, guests: Sequence[Guest], last: Past, history: History, rng: random.Random
+    ) -> None:
+        super().__init__(guests, last, history, rng)
+        self.inseparable: set[frozenset[int | None]] = set()
+
+    def travel(self, winners: Sequence[Collection[int]], *, stay: bool) -> list[Four]:
+        """Move everybody of the last set, leavers included, and then empty the leavers' places;
+        `stay`: the winners stay partners."""
+        roles, tables = self.two_and_two(), self.last.tables
+        if len(tables) == 1:
+            return self.without_leavers([ring.one_table(tables[0], roles, self.history)])
+        lost, undecided = [], []
+        for number, seats in enumerate(tables):
+            won = winners[number] if number < len(winners) else ()
+            sides, drawn = _part_sides(seats, won, self.rng)
+            lost.append(sides[1])
+            if drawn:
+                undecided.append(number)
+        parted = self.part_tables(roles, lost, undecided)
+        if stay:
+            self._keep_pairs(parted)
+        steps = (1, 0) if stay and len(tables) == TWO else ring.BOOK
+        return self.without_leavers(ring.move(parted, self.history, steps))
+
+    def _keep_pairs(self, parted: Sequence[ring.RingTable]) -> None:
+        """Note who stays with the partner, so that the two are not parted as all others are."""
+        for table in parted:
+            for man in table.men_staying:
+                partner = self.history.partner.get(man)
+                if partner in table.ladies_staying:
+                    self.inseparable.add(frozenset((man, partner)))
+                    del self.history.partner[man], self.history.partner[partner]
+
+    def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
+        """Put those who stay with their partners across from them, where both are still at the
+        table; all others are where the ring has put them."""
+        del kept, stayed
+        for man, lady, other_man, other_lady in room.fours:
+            crossed = {frozenset((man, other_lady)), frozenset((other_man, lady))}
+            if crossed & self.inseparable and lady is not None and other_lady is not None:
+                room.swap(lady, other_lady)
+
+
+def _part_sides(
+    seats: Sequence[int], winners: Collection[int], rng: random.Random
+) -> tuple[Parted, bool]:
+    """The winners and the losers of a table; True where no side has won and that was drawn."""
+    sides = [[seats[chair] for chair in side] for side in SIDES]
+    drawn = False
+    if {*sides[1]} <= {*winners}:
+        sides.reverse()
+    elif not {*sides[0]} <= {*winners}:
+        drawn = True
+        rng.shuffle(sides)
+    return (sides[0], sides[1]), drawn

@@ -243,7 +243,7 @@ class Wizard:
         """What the roles are called."""
         data = self.post if self.judged else None
         before = self.last.role_names if self.last else None
-        return RolesForm(self.chosen_format, data, current=before)
+        return RolesForm(self.played, data, current=before)
 
     @cached_property
     def options(self) -> OptionsForm:
@@ -282,7 +282,7 @@ class Wizard:
     @cached_property
     def listed(self) -> list[ParsedName]:
         """Those who were typed, as far as it can be read."""
-        return self._list_names(self.chosen_format.roles, self._role_names())
+        return self._list_names(self.played.roles, self._role_names())
 
     def _count(self) -> int:
         """How many come, whatever their roles are."""
@@ -301,7 +301,7 @@ class Wizard:
     def _role_names(self) -> dict[str, dict[str, str]]:
         """What the roles are called, as it was sent or is proposed."""
         called = {}
-        for role in self.chosen_format.roles:
+        for role in self.played.roles:
             one, many = (f"role_{role}_{form}" for form in ("one", "many"))
             known = (self.last.role_names if self.last else {}).get(role, {})
             called[role] = {
@@ -329,7 +329,7 @@ class Wizard:
 
     def _counts(self) -> dict[str, int]:
         """How many there are of each role, by what the page calls it."""
-        form = self.chosen_format
+        form = self.played
         if not form.roles or not (self.listed or self.ticked):
             return {}
         names = [one.name for one in self.listed if one.role is None]
@@ -363,10 +363,10 @@ class Wizard:
     def roles_words(self) -> str:
         """What the roles are called, in a few words."""
         known = self._role_names()
-        usual = dict(zip(self.chosen_format.roles, self.chosen_format.role_names, strict=True))
+        usual = dict(zip(self.played.roles, self.played.role_names, strict=True))
         many = [
             known[role]["many"] if known[role]["many"] != role else _(usual[role])
-            for role in self.chosen_format.roles
+            for role in self.played.roles
         ]
         return and_list(many)
 
@@ -507,7 +507,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def new_event_page(request: HttpRequest, wizard: Wizard) -> HttpResponse:
     """The page, or the part of it that htmx asks for."""
     context: dict[str, Any] = {"wizard": wizard, "forms": wizard, "choice": wizard.choice}
-    context |= {"game": wizard.game, "format": wizard.chosen_format}
+    context |= {"game": wizard.game, "format": wizard.played}
     target = request.headers.get("HX-Target")
     if target in ("game-part", "games", "makes"):
         return page(request, "events/_answer.html", context | {"swapped": True, "target": target})

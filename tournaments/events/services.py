@@ -65,6 +65,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Sequence
 
+    from rulesets.formats import Format
+
 
 def snapshot_values(event: Event) -> dict[str, Any]:
     """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
@@ -253,7 +255,7 @@ def create_event(
     event.declared, event.house_rules = declaration_of(played), house_rules
     problems = _fill(event, played, {"format": format})
     problems += _fill(event, played, {"name": name, "place": place, "date": date})
-    problems += _fill(event, played, {"role_names": role_names or {}, "options": options or {}})
+    problems += _fill(event, played, {"options": options or {}, "role_names": role_names or {}})
     if problems:
         raise Refused(problems)
     with transaction.atomic():
@@ -286,13 +288,16 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
         changes = {"options": _filter_options(event, played, changes["format"]), **changes}
     with event_transaction(event, actor) as step:
         before = {field: getattr(event, field) for field in changes}
-        # What roles are called depends on the format.
-        first = {field: changes[field] for field in ("format",) if field in changes}
+        # Which roles there are depends on the format and its options.
+        first = {field: changes[field] for field in ("format", "options") if field in changes}
         problems = _fill(event, played, first | changes)
         changed = sorted(field for field in changes if getattr(event, field) != before[field])
-        others = _changed_options(event, before["options"]) if "options" in changed else set()
-        if "options" in changed and not problems:
-            problems += _refused_options(event, others)
+        form, others = format_of(event), set[str]()
+        roles = form.roles
+        if "options" in changed:
+            was = _as_before(form, before["options"])
+            others, roles = _changed_options(form, was), was.roles
+            problems = problems or _refused_options(event, others, was)
         if "format" in changed and event.state != Event.State.SETUP:
             text = "The seats are shown; how it is played holds from then on."
             problems.append(error("format.locked", text, ("format",)))
@@ -304,8 +309,8 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             if others & names_of(played.options):
                 event.house_rules = ""  # they are others now
             event.save(update_fields=[*changed, "house_rules"])
-            told = rearranged(event) if "format" in changed else {}
-            if others & names_of(format_of(event).own_options):
+            told = rearranged(event) if "format" in changed or form.roles != roles else {}
+            if others & names_of(form.own_options):
                 told = told or {"discarded": discard(event)}
             step.log("event.updated", fields=changed, **told)
     return event
@@ -417,14 +422,19 @@ def _has_results(event: Event) -> bool:
     return Report.objects.filter(table__seating__event=event).exists()
 
 
-def _changed_options(event: Event, before: Mapping[str, Any]) -> set[str]:
-    """The names of the options that are others now than `before`."""
-    form = format_of(event)
-    was, now = parse_options(form.option_type, before)[0], form.agreed
-    return {name for name in names_of(form.option_type) if getattr(was, name) != getattr(now, name)}
+def _as_before(form: Format, options: Mapping[str, Any]) -> Format:
+    """A format with the options that were agreed on before."""
+    agreed = parse_options(form.option_type, options)[0]
+    return formats.format_of(form.game, form.slug, agreed)
 
 
-def _refused_options(event: Event, changed: set[str]) -> list[Problem]:
+def _changed_options(form: Format, was: Format) -> set[str]:
+    """The names of the options that are others now than they were."""
+    names = names_of(form.option_type)
+    return {name for name in names if getattr(was.agreed, name) != getattr(form.agreed, name)}
+
+
+def _refused_options(event: Event, changed: set[str], was: Format) -> list[Problem]:
     """What stands against the options that the event has now, of which some were `changed`:
     results, rounds that are seated, or whoever sits already."""
     form, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
@@ -436,7 +446,7 @@ def _refused_options(event: Event, changed: set[str]) -> list[Problem]:
     if held:
         text = "Play has begun; this holds now."
         return [error("options.held", text, ("options", name)) for name in held]
-    if problems := form.check_change(seated):
+    if problems := form.check_change(was, seated):
         return list(problems)
     tables = Table.objects.filter(
         seating__event=event, seating__state=Seating.State.PUBLISHED

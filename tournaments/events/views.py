@@ -59,9 +59,9 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     first = {"name": event.name, "date": event.date, "place": event.place}
     form = EventForm(data, initial=first)
     locked = event.state != "setup"
-    asked = request.POST.get("format") or event.format
-    offered = {form.slug: form for form in formats_of(game)}
-    played = format_of(event) if locked else offered.get(asked, formats_of(game)[0])
+    mine = format_of(event)
+    offered = {form.slug: form for form in formats_of(game)} | {mine.slug: mine}
+    played = mine if locked else offered.get(request.POST.get("format", ""), mine)
     roles = RolesForm(played, data, current=event.role_names)
     chosen = FormatForm(game, None if locked else data, initial={"format": played.slug})
     chosen.fields["format"].disabled = locked

@@ -51,7 +51,7 @@ def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
         ("progressive", {"rounds": 0}, "rounds"),
         ("progressive", {"rounds": 61}, "rounds"),
         ("individual", {"deals": 25}, "deals"),
-        ("progressive", {"moves": "stay"}, "moves"),
+        ("progressive", {"moves": "down"}, "moves"),
         ("individual", {"moves": "up"}, "moves"),
         ("court_whist", {"rounds": 7}, "rounds"),
         ("table", {"deals": 4}, "deals"),
@@ -116,7 +116,12 @@ def test_what_may_change_while_people_play() -> None:
     assert individual.open_options(0, reported=False) == {"rounds", "deals"}
     assert individual.open_options(1, reported=False) == {"deals"}
     assert not individual.open_options(1, reported=True)
-    assert not chosen("progressive", rounds=3).check_change(3)
-    [problem] = chosen("progressive", rounds=3).check_change(4)
+    assert not chosen("progressive", rounds=3).check_change(progressive, 3)
+    [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
     assert problem.at == ("options", "rounds")
     assert problem.message == "4 sets are seated already; choose as many at least."
+    part, stay = (chosen("progressive", moves=moves) for moves in ("part", "stay"))
+    assert not part.check_change(stay, 3)
+    assert not part.check_change(progressive, 0)
+    [problem] = part.check_change(progressive, 1)
+    assert problem.at == ("options", "moves")

@@ -1,16 +1,24 @@
 """Winners go on, partners change: who travels where, and who sits across from whom."""
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.progressive import MOVES, Moves, first_seats, next_seats
+from rulesets.movements.progressive import (
+    IN_ROLES,
+    MOVES,
+    Moves,
+    balance,
+    first_seats,
+    next_seats,
+)
 from rulesets.movements.quality import measure_seats
-from rulesets.movements.seating import Guest, Past, Seating, as_past
+from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
 
 
 def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
@@ -160,6 +168,140 @@ def test_people_come_and_go(seed: int, number: int, moves: Moves) -> None:
             here.add(person)
         for _ in range(min(chance.randrange(3), len(here) - 1)):
             here.remove(chance.choice(sorted(here)))
+
+
+# --- ladies and gentlemen go different ways -------------------------------------------------------
+
+
+def ladies_and_gentlemen(number: int, keepers: Collection[int] = ()) -> list[Guest]:
+    """Men have even numbers."""
+    return [Guest(who, ROLES[who % 2], who in keepers) for who in range(number)]
+
+
+def unlike(seating: Seating | Past) -> bool:
+    return all(len({seating.roles[who] for who in pair}) == 2 for pair in partners(seating))
+
+
+VILLAGE = Past(
+    tuple(tuple(range(4 * t, 4 * t + 4)) for t in range(4)),
+    roles={who: ROLES[who % 4 // 2] for who in range(16)},  # partners: 0 and 2, 1 and 3, …
+)
+
+
+def village(moves: Moves, tables: int = 4, keepers: Collection[int] = ()) -> Seating:
+    """After a set that the first and the third chair of each table have won."""
+    guests = [Guest(who, ROLES[who % 4 // 2], who in keepers) for who in range(4 * tables)]
+    last = Past(VILLAGE.tables[:tables], roles=VILLAGE.roles)
+    won = [table[::2] for table in last.tables]
+    return next_seats(guests, [last], won, rng=random.Random(1), moves=moves)
+
+
+def test_the_losers_go_round_the_room_and_the_winners_part() -> None:
+    seating = village("part")
+    assert [{*table} for table in seating.tables] == [
+        {0, 2, 5, 15},  # its winners; the gentleman of table 2 and the lady of table 4
+        {4, 6, 9, 3},
+        {8, 10, 13, 7},
+        {12, 14, 1, 11},
+    ]
+    assert partners(seating) == {
+        *map(frozenset, ((0, 15), (2, 5), (4, 3), (6, 9), (8, 7), (10, 13), (12, 11), (14, 1)))
+    }
+    for table, before in zip(seating.tables, VILLAGE.tables, strict=True):
+        assert sum(table[chair] == before[chair] for chair in (0, 2)) == 1  # one changes chair
+    assert not seating.notes
+
+
+def test_the_winners_stay_partners() -> None:
+    seating = village("stay")
+    assert [{*table} for table in seating.tables] == [{*one} for one in village("part").tables]
+    for table, before in zip(seating.tables, VILLAGE.tables, strict=True):
+        assert table[::2] == before[::2]
+    assert unlike(seating)
+    assert not seating.notes
+
+
+def test_at_two_tables_no_pair_comes_along_whole() -> None:
+    assert partners(village("stay", 2)) == {*map(frozenset, ((0, 2), (5, 3), (4, 6), (1, 7)))}
+    assert unlike(village("part", 2))
+
+
+@pytest.mark.parametrize("moves", IN_ROLES)
+def test_who_keeps_a_chair_stays_and_the_winner_goes(moves: Moves) -> None:
+    seating = village(moves, keepers=[3])
+    assert seating.tables[0][3] == 3
+    assert 2 in seating.tables[1]
+    assert unlike(seating)
+
+
+@pytest.mark.parametrize("moves", IN_ROLES)
+def test_one_table_plays_two_pairings_in_turn(moves: Moves) -> None:
+    guests, past = ladies_and_gentlemen(4), list[Past]()
+    for _ in range(4):
+        won = [table[::2] for table in (past[-1].tables if past else ())]
+        past.append(as_past(next_seats(guests, past, won, rng=random.Random(2), moves=moves)))
+    first, second, *others = map(partners, past)
+    assert not first & second
+    assert others == [first, second]
+
+
+def test_who_arrives_in_an_empty_chair_plays_with_one_who_stayed() -> None:
+    guests = [one for one in ladies_and_gentlemen(16) if one.id != 9]
+    roles = {guest.id: ROLES[guest.id % 4 // 2] for guest in guests} | {99: VILLAGE.roles[9]}
+    here = [Guest(who, role) for who, role in roles.items()]
+    won = [table[::2] for table in VILLAGE.tables]
+    seating = next_seats(here, [VILLAGE], won, rng=random.Random(1), moves="part")
+    [pair] = [pair for pair in partners(seating) if 99 in pair]
+    assert pair == {99, 6}  # where 9 would have come
+
+
+def test_uneven_roles_are_evened_out_first() -> None:
+    guests = [Guest(who, ROLES[who > 5]) for who in range(8)]
+    assert len(balance(guests)) == 2
+    seating = next_seats(guests, [], [], rng=random.Random(1), moves="part")
+    assert unlike(seating)
+    assert [note.code for note in seating.notes] == ["role.flipped"] * 2
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    number=st.integers(4, 60),
+    rounds=st.integers(1, 10),
+    moves=st.sampled_from(IN_ROLES),
+    seed=st.integers(0, 1000),
+)
+def test_an_evening_in_roles(number: int, rounds: int, moves: Moves, seed: int) -> None:
+    chance, guests, past = random.Random(seed), ladies_and_gentlemen(number), list[Past]()
+    for _ in range(rounds):
+        won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
+        seating = next_seats(guests, past, won, rng=random.Random(seed), moves=moves)
+        check(seating, guests)
+        assert unlike(seating)
+        if past and moves == "part":
+            assert not partners(past[-1]) & partners(seating)
+        past.append(as_past(seating))
+    out = Counter(who for one in past for who in one.sitting_out)
+    for role in range(2):  # each role takes turns by itself
+        counts = [out[who] for who in range(role, number, 2)]
+        assert max(counts) - min(counts) <= 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(4, 40), moves=st.sampled_from(IN_ROLES))
+def test_ladies_and_gentlemen_come_and_go(seed: int, number: int, moves: Moves) -> None:
+    chance = random.Random(seed)
+    here = set(range(number))
+    past: list[Past] = []
+    for turn in range(6):
+        keepers = chance.sample(sorted(here), min(2, len(here)))
+        guests = [Guest(who, ROLES[who % 2], who in keepers) for who in sorted(here)]
+        won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
+        seating = next_seats(guests, past, won, rng=chance, moves=moves)
+        check(seating, guests)
+        assert unlike(seating)
+        past.append(as_past(seating))
+        here.update(100 * turn + 100 + more for more in range(chance.randrange(3)))
+        here -= {*chance.sample(sorted(here), min(chance.randrange(3), len(here) - 1))}
 
 
 # --- the first draw -------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""The set that follows another where ladies and gentlemen travel round the ring.
+
+Who travels, and how far, is the movement's; here is what they have in common. The roles are two
+and two at each table, each role sits out by itself, and somebody is asked to play the other role
+only where no table could be filled otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.movements import ring
+from rulesets.movements.next_set import NextSet
+from rulesets.movements.seating import GENTLEMAN, LADY, ROLES, Note
+from rulesets.movements.sit_outs import ROLE_NOTE, choose_flips, role_note
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from rulesets.movements.seating_plan import SeatingPlan
+
+
+class RingSet(NextSet):
+    """A set whose people travel by their roles."""
+
+    parts = ROLES
+    men_change = True
+
+    def part_tables(
+        self,
+        roles: Mapping[int, str],
+        movers: Sequence[Collection[int]],
+        undecided: Collection[int] = (),
+    ) -> list[ring.RingTable]:
+        """Every table of the last set parted into those who travel and those who stay.
+
+        In: the roles, two and two; who would travel, by table; tables (from 0) for which that was
+        drawn. What has to be drawn besides is noted as well.
+        """
+        parted = []
+        for number, seats in enumerate(self.last.tables):
+            going = movers[number] if number < len(movers) else ()
+            table, drawn = ring.part_table(seats, roles, going, self.keepers, self.rng)
+            parted.append(table)
+            if drawn or number in undecided:
+                self.notes.append(ring.undecided_note(number + 1))
+        return parted
+
+    def without_leavers(self, fours: list[ring.Four]) -> list[ring.Four]:
+        """The same tables, the places of those who are not here any more empty."""
+        return [[who if who in self.roles else None for who in four] for four in fours]
+
+    def two_and_two(self) -> dict[int, str]:
+        """The roles at the tables of the last set, leavers included, two and two at each.
+
+        A recorded table that was not two and two is evened out; leavers are taken first, and the
+        people present who are asked to play the other role are noted.
+        """
+        roles = {
+            person: self.roles.get(person) or self.history.role.get(person, "")
+            for person in self.seated_before
+        }
+        for table in self.last.tables:
+            for role, other in ((GENTLEMAN, LADY), (LADY, GENTLEMAN)):
+                few = sum(1 for person in table if roles[person] == role)
+                spare = sorted(
+                    (person for person in table if roles[person] != role),
+                    key=lambda person: (person in self.roles, person in self.keepers),
+                )
+                for person in spare[: max(0, 2 - few)]:
+                    roles[person] = role
+                    if person in self.roles:
+                        self.roles[person] = role
+                        self.notes.append(role_note(person, role))
+                for person in table:
+                    roles[person] = roles[person] or other
+        return roles
+
+    def even_out(self, room: SeatingPlan) -> None:
+        """Ask people to play the other role if no table could be filled otherwise.
+
+        Asked in turn: who has just come; who waited and has not played yet; who waited; whose
+        table has closed; anybody else; those who keep a chair.
+        """
+        ranks: list[list[int]] = [[] for _ in range(6)]
+        for person in self.roles:
+            if person not in self.seated_before:
+                waited = person in self.last.sitting_out
+                rank = 2 if person in self.history.seat else int(waited)
+            elif person in self.keepers:
+                rank = 5
+            else:
+                rank = 4 if person in room.where else 3
+            ranks[rank].append(person)
+        for person in choose_flips(self.roles, ranks, self.rng):
+            self.roles[person] = LADY if self.roles[person] == GENTLEMAN else GENTLEMAN
+            self.notes.append(role_note(person, self.roles[person]))
+            if person in room.where:
+                room.clear(person)
+
+    def last_notes(self) -> list[Note]:
+        """Whoever plays another role than is known of (a substitute keeps that of the chair), and
+        was not asked to above."""
+        asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
+        return [
+            role_note(person, role)
+            for person, role in self.roles.items()
+            if role != self.given[person] and person not in asked
+        ]
