@@ -99,7 +99,8 @@ def option(
     """A labelled field of an options dataclass.
 
     Its default tells its kind: a bool; an int within low..high; an int or a text, one of `choices`
-    (key, label); or a tuple of texts (low and high then bound how many there are).
+    (key, label), or a whole number instead where low and high are given too; a tuple of different
+    `choices` in an order; or a tuple of texts (low and high then bound how many there are).
     """
     metadata = {"label": label, "help": help, "low": low, "high": high}
     return field(default=default, metadata={**metadata, "choices": tuple(choices)})
@@ -304,12 +305,43 @@ def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | N
 def _choice_problem(field: dataclasses.Field[Any], value: object, params: Told) -> Problem | None:
     keys = [key for key, _ in field.metadata["choices"]]
     params |= {"choices": ", ".join(map(str, keys))}
+    if isinstance(field.default, tuple):
+        return _order_problem(field, value, keys, params)
+    low, high = field.metadata["low"], field.metadata["high"]
+    if low is not None:
+        params |= {"low": str(low), "high": str(high)}
+        if isinstance(value, int) and not isinstance(value, bool):
+            text = "{label}: {value} is not between {low} and {high}."
+            params |= {"value": value}
+            fits = low <= value <= high
+            return None if fits else error("options.range", text, (field.name,), **params)
+        if type(value) is not type(field.default):
+            text = "{label}: one of {choices}, or a whole number from {low} to {high}."
+            return error("options.type", text, (field.name,), **params)
     if type(value) is not type(field.default):
         return error("options.type", "{label}: one of {choices}.", (field.name,), **params)
     if value not in keys:
         params |= {"value": str(value)[:LONGEST_FIELD]}
         text = "{label}: “{value}” is none of {choices}."
         return error("options.choice", text, (field.name,), **params)
+    return None
+
+
+def _order_problem(
+    field: dataclasses.Field[Any], value: object, keys: list[Any], params: Told
+) -> Problem | None:
+    """Some of the choices, each once."""
+    if not isinstance(value, list | tuple) or not all(isinstance(key, str) for key in value):
+        return error("options.type", "{label}: a list of {choices}.", (field.name,), **params)
+    for place, key in enumerate(value):
+        if key not in keys:
+            params |= {"value": str(key)[:LONGEST_FIELD]}
+            text = "{label}: “{value}” is none of {choices}."
+            return error("options.choice", text, (field.name,), **params)
+        if key in value[:place]:
+            params |= {"value": Words(dict(field.metadata["choices"])[key])}
+            text = "{label}: “{value}” stands there twice; leave one of them out."
+            return error("options.twice", text, (field.name,), **params)
     return None
 
 

@@ -11,6 +11,7 @@ from rulesets.engine.problems import Problem
 from rulesets.engine.text import NOTHING, Words
 from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
+from rulesets.formats import explanations, ranking
 from rulesets.formats.drive import as_played, present, roles_at, sitters
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_past
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.files.drive_file import DriveFile
-    from rulesets.formats.drive import PlayerScore, SetExplanation
+    from rulesets.formats.explanations import SetExplanation
+    from rulesets.formats.ranking import PlayerScore
     from rulesets.formats.sets import SetFormat
 
 
@@ -65,7 +67,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         asked["partners"] = file.sides
     order: tuple[tuple[int, ...], ...] = ()
     if form.by_rank:
-        order = asked["order"] = drives.order_of(drives.standings(drive))
+        order = asked["order"] = ranking.order_of(ranking.standings(drive))
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
@@ -156,8 +158,8 @@ Json = dict[str, Any]
 
 def score(file: DriveFile, *, explain: bool) -> Json:
     """The standings of a score file, with points by set and by hand."""
-    standings = drives.standings(file.drive)
-    explained = {s.player: drives.explain(file.drive, s.player) for s in standings}
+    standings = ranking.standings(file.drive)
+    explained = {s.player: explanations.explain(file.drive, s.player) for s in standings}
     return {
         "finished": drives.finished(file.drive),
         "standings": [_place(file, s, explained[s.player], explain=explain) for s in standings],

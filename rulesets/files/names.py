@@ -169,7 +169,11 @@ def _option_schema(option: dataclasses.Field[Any]) -> Schema:
     if isinstance(default, bool):
         shape = Truth()
     elif option.metadata["choices"]:
-        shape = Choice(tuple(key for key, _ in option.metadata["choices"]))
+        shape = choice = Choice(tuple(key for key, _ in option.metadata["choices"]))
+        if isinstance(default, tuple):
+            default, shape = list(default), Published(Listing(choice), {"uniqueItems": True})
+        elif low is not None:
+            shape = Either((choice, Whole(low, high)))
     elif isinstance(default, tuple):
         default = list(default)
         shape = Either((Listing(NAME, low, high), Constant(default)))

@@ -84,6 +84,7 @@ class Facts:
 
     facts: FormatFacts
     game: Game
+    agreed: Any
 
     @property
     def option_type(self) -> type:
@@ -104,6 +105,13 @@ class Facts:
     @property
     def seatings(self) -> int:
         return self.facts.seatings
+
+    @property
+    def sit_out_by(self) -> str | int | None:
+        """What a set sat out brought: as was agreed, or always so before that could be."""
+        usual = "mean" if self.facts.sit_out_mean else None
+        found: str | int | None = getattr(self.agreed, "sit_out", usual)
+        return found
 
     def seating_name(self, number: int) -> Words:
         """What the seats of one set or round were called."""

@@ -101,7 +101,16 @@ class Board:
             found[deal] = DealPoints(self._sums(lines), lines, one, people)
             lines = ()
         done = limit and len(counted) >= limit and self.form.game.plays.final is None
-        return BoardPoints(len(people), tuple(found), over=bool(done) or folded.ending is not None)
+        over = bool(done) or folded.ending is not None
+        return BoardPoints(len(people), tuple(found), over, self._places(folded) if over else ())
+
+    def _places(self, folded: Replay) -> tuple[int, ...]:
+        """Everybody's place, where totals alone do not say it."""
+        plays = self.form.game.plays
+        if plays.ranking(folded.state) is None:
+            return ()
+        places, people = plays.ranks(folded.state), self._people
+        return tuple(places[account.who] for account in people)
 
     def _is_bought(self, movement: Movement) -> bool:
         """Whether it is changed for money, and so neither won nor lost."""
@@ -165,11 +174,12 @@ class DealPoints:
 @dataclass(frozen=True, slots=True)
 class BoardPoints:
     """What a board came to: each deal by number (None: nothing that counts), and whether nothing
-    more is played on it."""
+    more is played on it; then everybody's place by chair, unless points say it."""
 
     people: int
     deals: tuple[DealPoints | None, ...]
     over: bool
+    places: tuple[int, ...] = ()
 
     @property
     def points(self) -> tuple[int, ...]:

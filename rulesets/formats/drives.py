@@ -20,8 +20,7 @@ from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
-from rulesets.formats.sets import Known, Payload, SetFormat, Told
-from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.formats.sets import Known, Payload, SetFormat, SetOptions, Told
 from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
@@ -45,10 +44,9 @@ ROLE_NAMES = ("Gentlemen", "Ladies")
 
 
 @declared
-class DriveOptions:
-    """How long an evening is: its sets, and the deals of each."""
+class DriveOptions(SetOptions):
+    """How many deals a set has, besides."""
 
-    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
         "Hands in a set",
         default=4,
@@ -107,6 +105,10 @@ class DriveFormat(SetFormat):
         tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
         labels = [self.plays.name_of_round(table).text for table in tables]
         return tuple(one or f"Deal {hand}" for hand, one in enumerate(labels, 1))
+
+    def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
+        """Those who face each other, where they are partners."""
+        return SIDES if self.set(number).partners else super().sides_at(number, people)
 
     @cached_property
     def _tables(self) -> dict[tuple[int, int, tuple[str, ...]], Table]:

@@ -212,6 +212,11 @@ class Format:
         return ()
 
     @property
+    def low_wins(self) -> bool:
+        """Whether the lowest total wins."""
+        return self.game.plays.wins == "low"
+
+    @property
     def counts_sit_outs(self) -> bool:
         """Whether it brings points to sit out."""
         return bool(self.sit_out) or self.sit_out_mean

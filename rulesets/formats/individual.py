@@ -24,7 +24,6 @@ class IndividualFormat(DriveFormat):
     slug: ClassVar[str] = "individual"
     name: ClassVar[Words] = say("A schedule: a new partner every set")
     cuts: ClassVar[bool] = False
-    sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = ScheduledMovement("individual")

@@ -23,9 +23,9 @@ class PairsFormat(DriveFormat):
     slug: ClassVar[str] = "pairs"
     name: ClassVar[Words] = say("Pairs: each pair plays each")
     cuts: ClassVar[bool] = False
-    sit_out_mean: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
+    byes: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = pairs
 

@@ -48,7 +48,6 @@ class ProgressiveFormat(DriveFormat):
     slug: ClassVar[str] = "progressive"
     name: ClassVar[Words] = say("Progressive: winners go on, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
-    sit_out_mean: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive
 
     @property

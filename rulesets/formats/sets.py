@@ -11,20 +11,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rulesets.engine.game import FOUR, names_of, usual_length
+from rulesets.engine.game import FOUR, names_of, option, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
+from rulesets.engine.questions import declared
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
+from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.standings.metrics import METRICS, TIE_BREAKS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.scoring import Fold
+    from rulesets.formats.drive import Drive
+    from rulesets.standings.carry import Bye, Carry
 
 CHANGING = 3  # minutes between two sets
+MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 Payload = Mapping[str, Any]
@@ -35,9 +43,54 @@ Known = dict[tuple[object, ...], Told]
 """What reports came to, by where they belong and what they say."""
 
 
+@declared
+class SetOptions:
+    """How long an evening is, and what people carry from set to set."""
+
+    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
+    deals: int
+    carry: str = option(
+        "What everybody carries on",
+        default="points",
+        choices=(
+            ("points", "the points of the game"),
+            ("wins", "2 for the best at the table, 1 for each of several, 0"),
+            ("beaten", "how many of the others are behind, out of 100"),
+            ("share", "100 for the best at the table, 0 for the last, others between"),
+            ("margin", "own points less the best opponent’s"),
+        ),
+        help="Points of the game fit tables of one size; how many are behind fits all.",
+    )
+    sit_out: str = option(
+        "Sitting out brings",
+        default="mean",
+        choices=(
+            ("mean", "the mean of one’s own sets"),
+            ("tables", "the mean of all tables in that set"),
+            ("nothing", "nothing"),
+        ),
+        low=-MOST_FOR_SET,
+        high=MOST_FOR_SET,
+    )
+    bye: str = option(
+        "A bye is",
+        default="whole",
+        choices=(("whole", "a win"), ("half", "half of one"), ("nothing", "nothing")),
+        help="For who is left without an opponent, where points are not carried as they are.",
+    )
+    tie_breaks: tuple[str, ...] = option(
+        "Who is level",
+        default=(),
+        choices=tuple((key, METRICS[key].label) for key in TIE_BREAKS),
+        help="What parts them, one after the other; nobody, if nothing does.",
+    )
+
+
 @dataclass(frozen=True)
 class SetFormat(Format):
-    """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own."""
+    """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own.
+
+    `byes`: who is drawn to sit out has a bye."""
 
     board: ClassVar[Group] = "set"
     credit: ClassVar[Credit] = "carried"
@@ -46,6 +99,7 @@ class SetFormat(Format):
     over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct it."
     clock_text: ClassVar[str] = "left in this set"
     winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
+    byes: ClassVar[bool] = False
 
     @property
     def counted(self) -> Words:
@@ -62,6 +116,51 @@ class SetFormat(Format):
         """How many sets there are, unless the game has its own: as was agreed."""
         found: int = self.agreed.rounds
         return found
+
+    @property
+    def carry(self) -> Carry:
+        """What people carry from a table: the points of the game, unless they agreed on another."""
+        found: Carry = getattr(self.agreed, "carry", "points")
+        return found
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether the fewest of what is carried wins: points of a game in which they do."""
+        return self.carry == "points" and super().low_wins
+
+    @property
+    def sit_out_mean(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
+        """Whether a sit-out brings the mean of the own sets."""
+        return self.sit_out_by == "mean"
+
+    @property
+    def sit_out_by(self) -> str | int | None:
+        """What a set sat out brings: the "mean" of the own sets, that of all "tables" in the set,
+        "nothing", or so much; None where `sit_out` says it for each deal."""
+        found: str | int | None = getattr(self.agreed, "sit_out", None)
+        return found
+
+    @property
+    def bye(self) -> Bye:
+        """What a bye is worth, where there are some."""
+        found: Bye = getattr(self.agreed, "bye", "whole")
+        return found
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
+        what is carried, then the tie-breaks that were agreed on."""
+        return ("carry", *getattr(self.agreed, "tie_breaks", ()))
+
+    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
+        """What every player of a drive has by a metric that only this format knows; more is
+        better."""
+        raise NotImplementedError
+
+    def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
+        """The chairs of a table of so many in a set, in sides that have their points together."""
+        del number
+        return tuple((chair,) for chair in range(people))
 
     @property
     def minutes(self) -> int:
@@ -81,9 +180,10 @@ class SetFormat(Format):
         return {"sets": self.seatings}
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """The deals of a set hold from the first result on; how many sets there are may change
-        to the end, unless the seats of all were settled before the first."""
-        held = {"deals"} if reported else set()
+        """The deals of a set hold from the first result on, and so does what is carried; how many
+        sets there are may change to the end, unless the seats of all were settled before the
+        first."""
+        held = set(names_of(SetOptions) - {"rounds"} if reported else ())
         if self.ahead and seated:
             held.add("rounds")
         return names_of(self.own_options) - held

@@ -22,8 +22,8 @@ class SwissFormat(DriveFormat):
     slug: ClassVar[str] = "swiss"
     name: ClassVar[Words] = say("Swiss: pairs that are level play each other")
     cuts: ClassVar[bool] = False
-    sit_out_mean: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
+    byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
     movement: ClassVar[Any] = swiss
 

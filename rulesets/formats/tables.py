@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.sets import SET, SetFormat
-from rulesets.movements.schedule import MOST_ROUNDS, table_sizes
+from rulesets.formats.sets import SET, SetFormat, SetOptions
+from rulesets.movements.schedule import table_sizes
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
@@ -31,10 +31,9 @@ MOST_BOXES = 8  # of a set on a card
 
 
 @declared
-class TablesOptions:
-    """How long an evening is: its sets, and the deals of each; how many sit at a table."""
+class TablesOptions(SetOptions):
+    """How many deals a set has, and how many sit at a table, besides."""
 
-    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int = option(
         "Deals for each player in a set",
         default=1,
@@ -56,7 +55,6 @@ class TablesFormat(SetFormat):
     """A game that people play alone, at tables that keep a board for each set."""
 
     own_options: ClassVar[type] = TablesOptions
-    sit_out_mean: ClassVar[bool] = True
 
     def sizes(self, people: int) -> tuple[int, ...]:
         """Those of the tables at which so many sit, the larger first."""

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from rulesets.formats.carry import tally
 from rulesets.formats.court_whist import CourtWhistFormat
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, tally
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tests.made_up_hands import a_payload
 
 PLAYERS = 1000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulesets.formats.drive import tally
+from rulesets.formats.carry import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
 from tournaments.access.permissions import Actor
 from tournaments.boards.drive import drive

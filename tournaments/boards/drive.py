@@ -19,16 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from rulesets.formats.drive import (
-    Drive,
-    Memory,
-    Player,
-    SetRecord,
-    TableSet,
-    as_played,
-    order_of,
-    standings,
-)
+from rulesets.formats.carry import Memory
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, as_played
+from rulesets.formats.ranking import order_of, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
 from rulesets.movements.fixed_pairs import PairRequests, pair_up
 from rulesets.movements.seating import Guest, Past

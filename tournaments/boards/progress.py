@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
-from rulesets.formats.drive import counting, standings
+from rulesets.formats.drive import counting
+from rulesets.formats.ranking import standings
 from tournaments.boards.drive import drive
 from tournaments.boards.hands import set_hands, unfinished
 from tournaments.boards.pad import Pad, PadRound, ReportLine

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
+from rulesets.formats import ranking
 from tournaments.boards.drive import drive
 from tournaments.boards.hands import table_hands
 from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
@@ -342,7 +343,7 @@ def _set(
 
 def _totals(rows: DriveRows) -> tuple[Total, ...]:
     """What everybody has taken along, in the order of entering."""
-    scores = sorted(engine.standings(rows.drive), key=lambda score: score.player)
+    scores = sorted(ranking.standings(rows.drive), key=lambda score: score.player)
     players = rows.drive.players
     return tuple(Total(players[one.player].name, one.total, one.rank) for one in scores)
 

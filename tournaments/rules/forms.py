@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -50,6 +50,95 @@ class NamesField(TextField):
         return [line for line in lines if line]
 
 
+Choices = Sequence[tuple[str, Any]]
+
+
+class ChoiceOrNumber(forms.RadioSelect):
+    """Choices, of which the last is a number that stands beside it."""
+
+    template_name = "_choice_or_number.html"
+    number = "number"  # the key of that choice, and what its box adds to the name
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """With what is in the box."""
+        keys = {str(key) for key, _label in self.choices}
+        typed = value is not None and str(value) not in keys
+        context = super().get_context(name, self.number if typed else value, attrs)
+        return context | {"box": f"{name}_{self.number}", "typed": value if typed else ""}
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        """The choice, or what is in the box."""
+        chosen = super().value_from_datadict(data, files, name)
+        return data.get(f"{name}_{self.number}", "") if chosen == self.number else chosen
+
+
+class ChoiceOrNumberField(forms.Field):
+    """One of some choices, or a whole number within bounds."""
+
+    def __init__(self, *, choices: Choices, low: int, high: int, **kwargs: Any) -> None:
+        label = _("so many points: {low} to {high}").format(low=low, high=high)
+        shown = [*choices, (ChoiceOrNumber.number, capfirst(label))]
+        super().__init__(widget=ChoiceOrNumber(choices=shown), **kwargs)
+        self.keys = {key for key, _label in choices}
+        self.inner = forms.IntegerField(min_value=low, max_value=high)
+
+    def clean(self, value: Any) -> Any:
+        """The key of a choice, or the number."""
+        if value is None and not self.required:
+            return None
+        return value if value in self.keys else self.inner.clean(value)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether something else was chosen."""
+        return str(initial) != str(data)
+
+
+class ChoiceList(forms.Widget):
+    """A list to choose from for each place of an order."""
+
+    template_name = "_choice_list.html"
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__()
+        self.choices = choices
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """A list for each of the choices, and which of them is chosen in it."""
+        context = super().get_context(name, None, attrs)
+        chosen = [str(one) for one in value or () if one]
+        places = range(max(len(self.choices), len(chosen)))
+        rows = [(place + 1, chosen[place] if place < len(chosen) else "") for place in places]
+        return context | {"rows": rows, "choices": self.choices}
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        """What was chosen in each list; None where none of them was sent."""
+        del files
+        read = getattr(data, "getlist", None)
+        return (read(name) if read else data[name]) if name in data else None
+
+    def id_for_label(self, id_: str, index: Any = None) -> str:
+        """The first list."""
+        del index
+        return f"{id_}_1" if id_ else ""
+
+
+class ChoiceListField(forms.Field):
+    """Some of the choices in an order; what they are is judged with the other options."""
+
+    lines = True  # for templates: it wants room
+
+    def __init__(self, *, choices: Choices, **kwargs: Any) -> None:
+        super().__init__(widget=ChoiceList(choices), required=False, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The keys; None where nothing was sent."""
+        return None if value is None else [str(one) for one in value if one]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether others were chosen, or in another order."""
+        return list(initial or ()) != [one for one in data or () if one]
+
+
 class OptionsForm(forms.Form):
     """The rules that a game leaves open, agreed on before play; those of its format as
     well, where that is given instead. `opened` are the names of those that may still be changed
@@ -83,7 +172,8 @@ class OptionsForm(forms.Form):
         return [field for field in self if field.field.disabled]
 
     def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
-        """The field of one option: a box to tick, a choice, names, or a number in its bounds."""
+        """The field of one option: a box to tick, a choice, an order, names, or a number in its
+        bounds."""
         words = {
             "label": gettext_lazy(option.metadata.get("label", option.name.replace("_", " "))),
             "help_text": gettext_lazy(option.metadata.get("help", ""))
@@ -94,21 +184,22 @@ class OptionsForm(forms.Form):
         sent = not self.is_bound or PREFIX + option.name in self.data
         if isinstance(option.default, bool):
             return forms.BooleanField(required=False, **words)
+        choices = [
+            (key, capfirst(gettext_lazy(label)))
+            for key, label in option.metadata.get("choices") or ()
+        ]
         if isinstance(option.default, tuple):
+            if choices:
+                return ChoiceListField(choices=choices, **words)
             words["help_text"] = f"{words['help_text']} {gettext_lazy('One to a line.')}".strip()
             return NamesField(**words)
-        if option.metadata.get("choices"):
-            choices = [
-                (key, capfirst(gettext_lazy(label))) for key, label in option.metadata["choices"]
-            ]
+        low, high = option.metadata.get("low"), option.metadata.get("high")
+        if choices and low is not None and high is not None:
+            return ChoiceOrNumberField(choices=choices, low=low, high=high, required=sent, **words)
+        if choices:
             words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
             return forms.TypedChoiceField(required=sent, choices=choices, **words)
-        return forms.IntegerField(
-            min_value=option.metadata.get("low"),
-            max_value=option.metadata.get("high"),
-            required=sent,
-            **words,
-        )
+        return forms.IntegerField(min_value=low, max_value=high, required=sent, **words)
 
     def clean(self) -> dict[str, Any]:
         """What the options mean together, as the game judges it."""

@@ -122,6 +122,7 @@ def option_words(option: Field[Any], value: Any) -> str:
     """The value of an option in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    labels = dict(option.metadata.get("choices") or ())
     if isinstance(value, tuple):
-        return ", ".join(value) or "–"
-    return _(dict(option.metadata.get("choices") or ()).get(value, str(value)))
+        return ", ".join(_(labels[one]) if one in labels else one for one in value) or "–"
+    return _(labels.get(value, str(value)))

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import Words
 from rulesets.formats import drive as engine
+from rulesets.formats import explanations
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN
@@ -422,7 +423,7 @@ class _SetSources:
     in_play: int
     live: bool
     known: Known = field(default_factory=dict)
-    hands: dict[tuple[object, ...], tuple[engine.HandExplanation, PlayerHand]] = field(
+    hands: dict[tuple[object, ...], tuple[explanations.HandExplanation, PlayerHand]] = field(
         default_factory=dict
     )
     word: Callable[[str], str] = field(default_factory=lambda: cache(_))
@@ -439,7 +440,7 @@ def set_reasons(
         rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
     for at, part in _parts(rows.drive, player):
-        explained = zip(part.sets, engine.explain(part, at, told.known), strict=True)
+        explained = zip(part.sets, explanations.explain(part, at, told.known), strict=True)
         yield (
             rows.entry_ids[at],
             tuple(_player_set(told, record, one, at) for record, one in explained),
@@ -501,7 +502,7 @@ def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
 
 
 def _player_set(
-    told: _SetSources, record: SetRecord, one: engine.SetExplanation, player: int
+    told: _SetSources, record: SetRecord, one: explanations.SetExplanation, player: int
 ) -> PlayerSet:
     rows = told.rows
     stage = rows.game.set(one.number)
@@ -538,7 +539,7 @@ def _set_note(told: _SetSources, status: str, *, in_play: bool) -> str:
     return _("in play: counts once it is over at every table") if in_play and not told.live else ""
 
 
-def _set_hand(told: _SetSources, set_number: int, hand: engine.HandExplanation) -> PlayerHand:
+def _set_hand(told: _SetSources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:
     """A hand in the words of the page. Hands of one report have the very same words and lines."""
     provisional = (set_number, hand.table or 0, hand.hand) in told.loose
     sat_out = hand.table is None

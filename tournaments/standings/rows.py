@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Account
 from rulesets.formats import drive as engine
+from rulesets.formats import ranking
 from rulesets.standings.placings import placings
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
@@ -400,7 +401,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     words = role_words(event)
     before = _set_ranks_before(rows)
     people = rows.drive.players
-    scores = engine.standings(rows.drive, rows.memory)
+    scores = ranking.standings(rows.drive, rows.memory)
     partner = _partners_with_one_total(rows, scores)
     return tuple(
         StandingRow(
@@ -423,7 +424,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
 
 
 def _partners_with_one_total(
-    rows: DriveRows, scores: Iterable[engine.PlayerScore]
+    rows: DriveRows, scores: Iterable[ranking.PlayerScore]
 ) -> dict[int, tuple[str, ...]]:
     """The names of two who were partners last and have had the same all evening, by player; nobody
     where partners change."""
@@ -497,7 +498,7 @@ def _set_ranks_before(rows: DriveRows) -> list[int]:
         sets.pop()
     if len(sets) < 2:
         return []
-    return engine.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
+    return ranking.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
 
 
 def _begun(one: SetRecord) -> bool:

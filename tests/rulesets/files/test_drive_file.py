@@ -11,7 +11,8 @@ import pytest
 
 from rulesets.engine.problems import Unusable
 from rulesets.files.score_file import read_file
-from rulesets.formats.drive import TableSet, sitters, tally
+from rulesets.formats.carry import tally
+from rulesets.formats.drive import TableSet, sitters
 
 HANDS = [{"tricks": [7, 6]}, {"tricks": [5, 8]}, {"tricks": [9, 4]}, {"tricks": [5, 8]}]
 PEOPLE = {

@@ -13,17 +13,10 @@ from rulesets.engine.replay import Report, replay
 from rulesets.engine.roster import Setup
 from rulesets.formats import format_of
 from rulesets.formats.board import Board
-from rulesets.formats.drive import (
-    Drive,
-    Player,
-    SetRecord,
-    TableSet,
-    explain,
-    roles_at,
-    sitters,
-    tally,
-)
+from rulesets.formats.carry import tally
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, roles_at, sitters
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.explanations import explain
 from rulesets.games import load
 from tests.rulesets.reports import drives
 

@@ -15,9 +15,12 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
 from rulesets.formats.card import layout
+from rulesets.formats.carry import tally
 from rulesets.formats.court_whist import CourtWhistFormat
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, explain, standings, tally
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.formats.drives import CHAIRS
+from rulesets.formats.explanations import explain
+from rulesets.formats.ranking import standings
 from rulesets.games import load
 from rulesets.rounds import Events, PerSide, Rounds, Table, after, ask, declared, gain
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.formats import format_of
+from rulesets.formats.carry import tally
 from rulesets.formats.drive import (
     Drive,
     Player,
@@ -16,14 +17,13 @@ from rulesets.formats.drive import (
     TableSet,
     complete,
     counting,
-    explain,
     finished,
     roles_at,
     set_in_play,
     sitters,
-    standings,
-    tally,
 )
+from rulesets.formats.explanations import explain
+from rulesets.formats.ranking import standings
 from rulesets.games import load
 from tests.rulesets.reports import drives
 

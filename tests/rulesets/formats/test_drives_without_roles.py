@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.drive import explain, tally
+from rulesets.formats.carry import tally
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.explanations import explain
 from rulesets.games import load
 
 Json = dict[str, Any]

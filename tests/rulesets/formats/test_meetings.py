@@ -17,19 +17,19 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import Format, format_of
 from rulesets.formats.board import Board
+from rulesets.formats.carry import tally
 from rulesets.formats.drive import (
     Drive,
     Player,
     SetRecord,
     TableSet,
     complete,
-    explain,
     finished,
     set_in_play,
-    standings,
-    tally,
 )
+from rulesets.formats.explanations import explain
 from rulesets.formats.meetings import MeetingsFormat
+from rulesets.formats.ranking import standings
 from rulesets.games import load, slugs
 from rulesets.movements.seating import Guest, Past, as_past
 

@@ -17,6 +17,7 @@ from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
 
 Json = dict[str, Any]
+CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": []}
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 
@@ -40,7 +41,8 @@ def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
     form = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
     assert (form.seatings, form.deals, form.agreed.target) == (3, 2, 5)
-    assert plain(form.agreed) == {"target": 5, "rounds": 3, "deals": 2, "moves": "both"}
+    own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both"}
+    assert plain(form.agreed) == {**own, **CARRY}
     assert form.movement_options == {"sets": 3, "moves": "both"}
     assert [len(one.labels) for one in form.sets] == [2, 2, 2]
 
@@ -55,6 +57,14 @@ def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
         ("individual", {"moves": "up"}, "moves"),
         ("court_whist", {"rounds": 7}, "rounds"),
         ("table", {"deals": 4}, "deals"),
+        ("individual", {"carry": "luck"}, "carry"),
+        ("individual", {"sit_out": "luck"}, "sit_out"),
+        ("individual", {"sit_out": 10_001}, "sit_out"),
+        ("individual", {"sit_out": True}, "sit_out"),
+        ("individual", {"bye": 1}, "bye"),
+        ("individual", {"tie_breaks": "wins"}, "tie_breaks"),
+        ("individual", {"tie_breaks": ["wins", "luck"]}, "tie_breaks"),
+        ("individual", {"tie_breaks": ["wins", "lot", "wins"]}, "tie_breaks"),
     ],
 )
 def test_what_is_wrong_or_belongs_to_another_format_is_refused(
@@ -99,7 +109,12 @@ def test_a_score_file_holds_the_options_of_both() -> None:
 
 def test_a_schema_names_the_options_of_the_format() -> None:
     told = file_schema(chosen("progressive"))["properties"]["options"]["properties"]
-    assert set(told) == {"target", "rounds", "deals", "moves"}
+    assert set(told) == {"target", "rounds", "deals", "moves", *CARRY}
+    assert told["carry"]["enum"] == ["points", "wins", "beaten", "share", "margin"]
+    choice, number = told["sit_out"]["anyOf"]
+    assert (choice["enum"], number["type"]) == (["mean", "tables", "nothing"], "integer")
+    assert told["tie_breaks"]["uniqueItems"]
+    assert "head_to_head" in told["tie_breaks"]["items"]["enum"]
     assert told["rounds"] == {
         "title": "Sets",
         "description": "",
@@ -113,8 +128,8 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 def test_what_may_change_while_people_play() -> None:
     progressive, individual = chosen("progressive"), chosen("individual")
     assert progressive.open_options(2, reported=True) == {"rounds", "moves"}
-    assert individual.open_options(0, reported=False) == {"rounds", "deals"}
-    assert individual.open_options(1, reported=False) == {"deals"}
+    assert individual.open_options(0, reported=False) == {"rounds", "deals", *CARRY}
+    assert individual.open_options(1, reported=False) == {"deals", *CARRY}
     assert not individual.open_options(1, reported=True)
     assert not chosen("progressive", rounds=3).check_change(progressive, 3)
     [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)

@@ -26,7 +26,7 @@ from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.card import layout
 from rulesets.formats.court_whist import CourtWhistFormat
-from rulesets.formats.drive import standings
+from rulesets.formats.ranking import standings
 from rulesets.rounds import Rounds
 from rulesets.rule_texts import SCHEME, find_mentions
 from tests.rulesets.every_game import GAMES as SHELF

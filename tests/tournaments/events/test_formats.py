@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
-from rulesets.formats.drive import standings as drive_standings
+from rulesets.formats.ranking import standings as drive_standings
 from tests.rulesets.makers import SLUG as MAKERS
 from tests.rulesets.makers import makers
 from tests.tournaments import evening, padevening

@@ -27,6 +27,7 @@ from tournaments.standings.selectors import standings
 pytestmark = pytest.mark.django_db
 
 DAY = dt.date(2026, 11, 21)
+CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": []}
 NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre"}
 NAMES = "\n".join(f"Guest {number}" for number in range(8))
 
@@ -64,7 +65,7 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     made = client.post(reverse("event_new"), data | sent(target=5, rounds=2, deals=2, moves="both"))
     assert made.status_code == 303
     event = Event.objects.get()
-    assert event.options == {"target": 5, "rounds": 2, "deals": 2, "moves": "both"}
+    assert event.options == {"target": 5, "rounds": 2, "deals": 2, "moves": "both"} | CARRY
     for number in (1, 2):
         play(event, seed=number)
     past, winners = past_sets(event, 2)
@@ -123,7 +124,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)
     assert client.post(url, draws_left).status_code == 303
     event.refresh_from_db()
-    assert event.options == {"target": 10, "rounds": 3, "deals": 2, "moves": "both"}
+    assert event.options == {"target": 10, "rounds": 3, "deals": 2, "moves": "both"} | CARRY
     draws.draw(event=event, actor=host(event))
     assert draws.has_draft(event)
     refused = client.post(url, data | sent(rounds=1, moves="both"))
@@ -162,7 +163,7 @@ def test_the_rounds_of_a_schedule_hold_once_its_seats_are_shown(client: Client) 
 def test_another_format_takes_along_what_it_knows() -> None:
     event = an_event("progressive", target=5, rounds=4, moves="both")
     events.update_event(event=event, actor=host(event), format="individual")
-    assert event.options == {"target": 5, "rounds": 4, "deals": 4}
+    assert event.options == {"target": 5, "rounds": 4, "deals": 4} | CARRY
     events.update_event(event=event, actor=host(event), format="table")
     assert event.options == {"target": 5}
     again = events.create_event_like(event, owner=a_user(), name="Again", date=DAY)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.files.score_file import read_file
+from rulesets.formats import carry
 from rulesets.formats import drive as engine
 from tests.tournaments.evening import (
     a_user,
@@ -203,10 +204,10 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     read = read_file(json.loads(json.dumps(score_file(event))))
     assert not read.broken, read.problems
     names = [player.name for player in read.drive.players]
-    totals = dict(zip(names, map(sum, engine.tally(read.drive)), strict=True))
+    totals = dict(zip(names, map(sum, carry.tally(read.drive)), strict=True))
     ours = drive(event).drive
     assert totals == {
-        player.name: sum(row) for player, row in zip(ours.players, engine.tally(ours), strict=True)
+        player.name: sum(row) for player, row in zip(ours.players, carry.tally(ours), strict=True)
     }
 
 

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from rulesets import games
 from rulesets.engine.game import Game
 from rulesets.engine.text import say
-from rulesets.formats import drive as engine
+from rulesets.formats import explanations, ranking
 from rulesets.rounds import Rounds
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
@@ -145,9 +145,11 @@ def test_boards_and_hands_are_kept_as_they_were(slug: str) -> None:
     assert snapshot_format(event) is format_of(event) is not format_of(live)
     if not format_of(event).lasts:
         before, after = read_drive(live), read_drive(event)
-        assert engine.standings(after.drive) == engine.standings(before.drive)
+        assert ranking.standings(after.drive) == ranking.standings(before.drive)
         for player in range(len(before.drive.players)):
-            assert engine.explain(after.drive, player) == engine.explain(before.drive, player)
+            assert explanations.explain(after.drive, player) == explanations.explain(
+                before.drive, player
+            )
         return
     boards = list(zip(read_pads(live), read_pads(event), strict=True))
     assert boards

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.formats import drive as engine
+from rulesets.formats import ranking
 from tests.tournaments.evening import (
     a_payload,
     entry,
@@ -277,9 +277,9 @@ def test_kept_counts_change_nothing(event: Event) -> None:
     now = anew(event)
     rows = drive(now)
     for _ in range(2):
-        assert engine.standings(rows.drive, rows.memory) == engine.standings(rows.drive)
-    ranks = engine.ranks(rows.drive, rows.memory)
-    assert all(ranks[one.player] == one.rank for one in engine.standings(rows.drive))
+        assert ranking.standings(rows.drive, rows.memory) == ranking.standings(rows.drive)
+    ranks = ranking.ranks(rows.drive, rows.memory)
+    assert all(ranks[one.player] == one.rank for one in ranking.standings(rows.drive))
     assert standings(now).rows == computed(now).rows
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.formats.drive import standings as fold
+from rulesets.formats.ranking import standings as fold
 from tests.tournaments.evening import (
     an_event,
     at_table,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.files.score_file import read_file
-from rulesets.formats.drive import tally
+from rulesets.formats.carry import tally
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host, newest, say, table
 from tests.tournaments.events.test_drives_without_roles import played

@@ -13,8 +13,9 @@ from rulesets import games
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.drive import Drive, Player, ranks
-from rulesets.formats.drive import standings as drive_standings
+from rulesets.formats.drive import Drive, Player
+from rulesets.formats.ranking import ranks
+from rulesets.formats.ranking import standings as drive_standings
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import a_user, entry, host
 from tests.tournaments.visits import text_of

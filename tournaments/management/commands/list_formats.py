@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import override
 
 from rulesets.formats import FORMATS
+from rulesets.formats.sets import SetOptions
 from tournaments.management import Command as BaseCommand
 from tournaments.models.event_games import every_game, formats_of
 from tournaments.papers.catalogue import papers
@@ -33,6 +34,13 @@ SCORES = {
     "carried": "everybody’s own, carried along",
     "team": "the team’s",
 }
+CARRY = """
+## What people carry on
+
+Where everybody changes tables and takes something along, it is agreed before the first result what
+that is, what sitting out brings, and who is before whom on the same total.
+"""
+SHARED = ("carry", "sit_out", "bye", "tie_breaks")  # options of each of these formats
 FEW = 12  # games that are named one by one
 
 
@@ -57,6 +65,7 @@ def write_page() -> Iterator[str]:
         yield _row(several[0])
     for several in forms.values():
         yield from _section(several)
+    yield from _carry()
 
 
 def _row(form: Format) -> str:
@@ -101,15 +110,30 @@ def _people(form: Format) -> str:
 
 
 def _options(form: Format) -> Iterator[str]:
-    for one in dataclasses.fields(form.own_options):
-        about = one.metadata
-        words = [f"`{one.name}`: {about['label']}"]
-        if about["choices"]:
-            words += [f"`{key}` ({label})" for key, label in about["choices"]]
-            words.append(f"usually `{one.default}`")
-        else:
-            words += [f"{about['low']} to {about['high']}", f"usually {one.default}"]
-        yield f"- **Option** {', '.join(words)}. {about['help']}".rstrip()
+    """Those that it does not share with all formats of its kind."""
+    own = [one for one in dataclasses.fields(form.own_options) if one.name not in SHARED]
+    for one in own:
+        yield f"- **Option** {_option(one)}"
+    if len(own) < len(dataclasses.fields(form.own_options)):
+        yield "- **Carry:** " + ", ".join(f"`{name}`" for name in SHARED) + ": see below."
+
+
+def _option(one: dataclasses.Field[Any]) -> str:
+    about = one.metadata
+    words = [f"`{one.name}`: {about['label']}"]
+    words += [f"`{key}` ({label})" for key, label in about["choices"]]
+    if about["low"] is not None:
+        words.append(f"{about['low']} to {about['high']}")
+    usual = f"`{one.default}`" if isinstance(one.default, str) else one.default or "none"
+    return f"{', '.join(words)}, usually {usual}. {about['help']}".rstrip()
+
+
+def _carry() -> Iterator[str]:
+    """What all formats share in which people take points along."""
+    yield CARRY
+    known = {one.name: one for one in dataclasses.fields(SetOptions)}
+    for name in SHARED:
+        yield f"- **Option** {_option(known[name])}"
 
 
 def _sit_outs(form: Format) -> str:

@@ -1,0 +1,303 @@
+"""What sets bring to those who play them, and to those who sit out: the fast fold.
+
+What a table's points are worth to whoever carries them on is said in `rulesets.standings.carry`;
+here it comes to the people in the chairs.
+
+**Reading** for substitutes: points of the game are credited hand by hand; any other carry of a
+chair is shared by those who had it, by hands, so that the parts add up. A table counts in it once
+all its hands are in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulesets.formats.drive import Drive, SetRecord, TableSet, complete, present, sitters
+from rulesets.standings.carry import Carry, bye_of, carry_of, places_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.engine.scoring import Fold
+    from rulesets.formats.sets import SetFormat
+
+Wait = tuple[int, int]
+"""A player, and the position of a set that was sat out, wholly or for some hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a set came to: the points of every player in it, and who had a part; `carries` is what
+    else was counted of it."""
+
+    record: SetRecord
+    points: tuple[int, ...]
+    here: frozenset[int]
+    carries: dict[Carry, tuple[int, ...]] = field(default_factory=dict)
+
+
+# By number of the set: what was counted of a former state of the same drive. Who counts again and
+# again hands it in; a set whose record is the same one is not counted anew.
+Memory = dict[int, Counted]
+
+
+def tally(drive: Drive, memory: Memory | None = None, way: Carry | None = None) -> list[list[int]]:
+    """What every player carries from every set of the record; another `way` than was agreed for
+    who asks what that would be.
+
+    Works on stored payloads as they come from JSON; they must be well formed. A set sat out
+    counts in full as soon as it is seated. Substitutes and whom they replace are credited hand
+    by hand; who sat out first and came in later keeps the sit-out score for the hands before.
+    """
+    way = way or drive.format.carry
+    columns = columns_of(drive, memory, way)
+    if more := _credits(drive, columns, way):
+        credited = [list(column) for column in columns]
+        for (player, position), points in more.items():
+            credited[position][player] += points
+        columns = [tuple(column) for column in credited]
+    if not columns:
+        return [[] for _ in drive.players]
+    return list(map(list, zip(*columns, strict=True)))
+
+
+def columns_of(drive: Drive, memory: Memory | None, way: Carry) -> list[tuple[int, ...]]:
+    """What the tables of each set brought every player, without what sitting out is worth."""
+    return [_column(drive, record, memory, way) for record in drive.sets]
+
+
+def _column(drive: Drive, record: SetRecord, memory: Memory | None, way: Carry) -> tuple[int, ...]:
+    counted = count(drive, record, memory)
+    if way == "points":
+        return counted.points
+    found = counted.carries.get(way)
+    if found is None:
+        found = counted.carries[way] = tuple(_carries(drive, record, way))
+    return found
+
+
+def count(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
+    """What a set came to, remembered or counted."""
+    known = memory.get(record.number) if memory is not None else None
+    if known is not None and known.record is record and len(known.points) == len(drive.players):
+        return known
+    found = Counted(record, tuple(_points(drive, record)), frozenset(present(record)))
+    if memory is not None:
+        memory[record.number] = found
+    return found
+
+
+def _points(drive: Drive, record: SetRecord) -> list[int]:
+    """Every player's points of the game in one set."""
+    game = drive.format
+    column = [0] * len(drive.players)
+    for table in record.tables:
+        if table.board is not None:
+            _credit(column, table.chairs, table.board.points)
+            continue
+        score = game.fold(record.number)
+        if table.subs or None in table.chairs:
+            _credit_by_hand(column, table, score)
+        else:
+            for player, points in zip(table.chairs, score(table.hands), strict=True):
+                column[player] += points  # type: ignore[index]  # None was ruled out above
+    for player, hands in hands_sat_out(game, record).items():
+        column[player] += game.sit_out * hands
+    return column
+
+
+def _credit(column: list[int], seated: Sequence[int | None], points: Sequence[int]) -> None:
+    for player, brought in zip(seated, points, strict=True):
+        if player is not None:
+            column[player] += brought
+
+
+def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
+    for index, hand in enumerate(table.hands):
+        _credit(column, sitters(table, index + 1), score((*(None,) * index, hand)))
+
+
+# --- carry other than the points of the game ------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableResults:
+    """How a table ended: the `sides` (chairs; who plays alone is one by himself), their points and
+    their places."""
+
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+
+    def side_of(self, chair: int) -> int:
+        """The number of the side of a chair."""
+        return next(at for at, side in enumerate(self.sides) if chair in side)
+
+
+def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults:
+    """How a table of a set ended, or how it stands."""
+    sides = game.sides_at(number, len(table.chairs))
+    board = table.board
+    by_chair = board.points if board is not None else game.fold(number)(table.hands)
+    totals = tuple(by_chair[side[0]] for side in sides)
+    if board is not None and board.places:
+        return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
+    cut = set(table.cut or ()) if game.cuts else set()
+    ahead = [at for at, side in enumerate(sides) if cut & set(side)]
+    places = places_at(totals, low=game.plays.wins == "low", ahead=ahead)
+    return TableResults(sides, totals, places)
+
+
+def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int, ...]:
+    """What each side of a table carries."""
+    return carry_of(way, results.totals, results.places, low=game.plays.wins == "low")
+
+
+def chair_parts(
+    game: SetFormat, table: TableSet, chair: int, points: int
+) -> Iterator[tuple[int | None, int]]:
+    """Who has a part in what a chair carries, by hand, and how much."""
+    if not table.subs:
+        yield table.chairs[chair], points
+        return
+    turns = turns_in(game)
+    for turn in range(turns):
+        part = points * (turn + 1) // turns - points * turn // turns
+        yield sitters(table, turn + 1)[chair], part
+
+
+def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
+    """What everybody carries from the tables of one set."""
+    game = drive.format
+    column = [0] * len(drive.players)
+    for table in record.tables:
+        if not complete(game, table):
+            continue
+        results = table_results(game, record.number, table)
+        for side, points in zip(results.sides, table_carry(game, results, way), strict=True):
+            for chair in side:
+                for player, part in chair_parts(game, table, chair, points):
+                    if player is not None:
+                        column[player] += part
+    return column
+
+
+# --- sitting out ----------------------------------------------------------------------------------
+
+
+def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict[Wait, int]:
+    """What sit-outs bring, besides points for each deal of them."""
+    game = drive.format
+    if game.sit_out_by is None:
+        return dict.fromkeys(late_sit_outs(drive), game.sit_out * turns_in(game))
+    late = dict.fromkeys(late_sit_outs(drive), turns_in(game))
+    drawn = {
+        (player, position): turns
+        for position, record in enumerate(drive.sets)
+        for player, turns in hands_sat_out(game, record).items()
+    }
+    if not late and not drawn:
+        return {}
+    played: Counter[int] = Counter()
+    points: Counter[int] = Counter()
+    means = []
+    for record, column in zip(drive.sets, columns, strict=True):
+        found = turns_played(game, record, way)
+        played.update(found)
+        brought = {player: column[player] for player, turns in found.items() if turns}
+        points.update(brought)
+        means.append((sum(brought.values()), found.total()))
+    worth = {
+        key: worth_of_wait(game, way, turns, (points[key[0]], played[key[0]]), means[key[1]])
+        for key, turns in late.items()
+    }
+    return worth | {
+        key: worth_of_wait(
+            game, way, turns, (points[key[0]], played[key[0]]), means[key[1]], drawn=True
+        )
+        for key, turns in drawn.items()
+    }
+
+
+Mean = tuple[int, int]
+"""Points, and in how many turns they were made."""
+
+
+def worth_of_wait(
+    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, drawn: bool = False
+) -> int:
+    """What sitting out so many turns of a set brings: of one's own deals, or those of all tables in
+    that set, the mean; or what was agreed for a set. Rounded half up, 0 without any. Who was
+    `drawn` to sit out has a bye, where there are some."""
+    rule = game.sit_out_by
+    bye = bye_of(way, game.bye) if drawn and game.byes else None
+    if bye is not None:
+        return _mean(bye, turns_in(game), turns)
+    if isinstance(rule, int) and way == game.carry:
+        return _mean(rule, turns_in(game), turns)
+    if rule == "nothing":
+        return 0
+    return _mean(*(tables if rule == "tables" else own), turns)
+
+
+def set_means(drive: Drive, memory: Memory | None = None) -> list[Mean]:
+    """What each set brought all who played it, and in how many turns."""
+    way, means = drive.format.carry, []
+    for record in drive.sets:
+        column = _column(drive, record, memory, way)
+        played = turns_played(drive.format, record, way)
+        points = sum(column[player] for player, turns in played.items() if turns)
+        means.append((points, played.total()))
+    return means
+
+
+def turns_in(game: SetFormat) -> int:
+    """How many turns sitting out a set is: one for each of its deals, or one in all, where tables
+    play as many as they like."""
+    return game.deals or 1
+
+
+def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]:
+    """How many turns everybody has played in a set; of a board as a whole, once it is over, and so
+    of any table whose result is carried instead of points."""
+    played: Counter[int | None] = Counter()
+    for table in record.tables:
+        if table.board is not None:
+            played.update(dict.fromkeys(table.chairs, int(table.board.over)))
+        elif way == "points" or complete(game, table):
+            for index, hand in enumerate(table.hands):
+                if hand is not None:
+                    played.update(sitters(table, index + 1))
+    return Counter({player: turns for player, turns in played.items() if player is not None})
+
+
+def _mean(points: int, played: int, turns: int) -> int:
+    """The mean of so many turns times `turns`, rounded half up."""
+    return (2 * points * turns + played) // (2 * played) if played else 0
+
+
+def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:
+    """Turns of the set sat out by each player who was drawn to sit out."""
+    hands = dict.fromkeys(record.sitting_out, turns_in(game))
+    for table in record.tables:
+        if table.subs:
+            for hand in range(1, game.deals + 1):
+                for player in sitters(table, hand):
+                    if player in hands:
+                        hands[player] -= 1
+    return hands
+
+
+def late_sit_outs(drive: Drive) -> list[Wait]:
+    """Sets missed before arriving that count as sit-outs."""
+    waiting = [i for i, player in enumerate(drive.players) if player.late_as_sit_out]
+    if not waiting:
+        return []
+    here = [present(record) for record in drive.sets]
+    counted = []
+    for player in waiting:
+        first = next((s for s, people in enumerate(here) if player in people), 0)
+        counted += [(player, position) for position in range(first)]
+    return counted

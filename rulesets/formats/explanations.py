@@ -1,0 +1,269 @@
+"""Why somebody has a total: set by set and hand by hand, as lines with their reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.text import NOTHING, Words, say
+from rulesets.formats.carry import (
+    Mean,
+    chair_parts,
+    set_means,
+    table_carry,
+    table_results,
+    turns_in,
+    turns_played,
+    worth_of_wait,
+)
+from rulesets.formats.drive import Drive, SetRecord, TableSet, complete, roles_at, sitters
+from rulesets.standings.carry import bye_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.formats.board import BoardPoints
+    from rulesets.formats.carry import TableResults
+    from rulesets.formats.sets import Known, SetFormat
+
+
+@dataclass(frozen=True, slots=True)
+class HandExplanation:
+    """A player's part in one hand. `table` is None where the hand was sat out or missed;
+    `points` None where nothing is reported; `summary` the report in short."""
+
+    hand: int
+    table: int | None
+    chair: int | None
+    points: int | None
+    summary: Words
+    lines: tuple[Movement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetExplanation:
+    """A player's part in one set.
+
+    `status`: "played", "sat out", "absent", or "counted as sat out" (late, by the host's leave).
+    `points` is what is carried from it. `made` are the points of the game in its hands, where they
+    are not carried as they are; `lines` then say what is.
+    """
+
+    number: int
+    name: str
+    status: str
+    points: int
+    hands: tuple[HandExplanation, ...]
+    made: int | None = None
+    lines: tuple[Movement, ...] = ()
+
+
+def explain(
+    drive: Drive,
+    player: int,
+    known: Known | None = None,
+    means: Sequence[Mean] = (),
+) -> tuple[SetExplanation, ...]:
+    """Every point of a player (an index), set by set; the lines add up to the total.
+
+    known: what reports came to, for who explains one player after the other; means: what the tables
+    of each set brought (`set_means`), where the drive has not all of them. Raises IndexError for a
+    player that is not in the drive.
+    """
+    known = {} if known is None else known
+    guest = drive.players[player]
+    here = [
+        player in record.sitting_out or any(_plays_at(table, player) for table in record.tables)
+        for record in drive.sets
+    ]
+    arrived = here.index(True) if True in here else 0
+    late_sets = arrived if guest.late_as_sit_out else 0
+    reports = [
+        _hands(drive, record, player, position < late_sets, known)
+        for position, record in enumerate(drive.sets)
+    ]
+    lines = [tuple(_carry_lines(drive, record, player)) for record in drive.sets]
+    if drive.format.sit_out_by is not None:
+        found = means or (set_means(drive) if drive.format.sit_out_by == "tables" else ())
+        reports, lines = _with_sit_outs(drive, player, reports, lines, found, late_sets)
+    sets = []
+    for position, record in enumerate(drive.sets):
+        late, hands = position < late_sets, reports[position]
+        status = _status(record, player, here[position], late, hands)
+        name = drive.format.set(record.number).name
+        made = sum(hand.points or 0 for hand in hands)
+        carried = sum(line.amount for line in lines[position])
+        if drive.format.carry == "points":
+            told = SetExplanation(record.number, name, status, made, hands)
+        else:
+            told = SetExplanation(
+                record.number, name, status, carried, hands, made, lines[position]
+            )
+        sets.append(told)
+    return tuple(sets)
+
+
+def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
+    """What a player carries from the tables of a set, where it is not the points themselves."""
+    game = drive.format
+    if game.carry == "points":
+        return
+    for table in record.tables:
+        if not _plays_at(table, player) or not complete(game, table):
+            continue
+        results = table_results(game, record.number, table)
+        worth = table_carry(game, results, game.carry)
+        for at, side in enumerate(results.sides):
+            for chair in side:
+                parts = [part for who, part in chair_parts(game, table, chair, worth[at])
+                         if who == player]  # fmt: skip
+                if parts:
+                    words = _carry_words(game, results, at, worth[at])
+                    if sum(parts) != worth[at]:
+                        text, turns = "{words} – for {n} of {all} {deals}", turns_in(game)
+                        deals = game.called.many
+                        words = say(text, words=words, n=len(parts), all=turns, deals=deals)
+                    yield _line(game, sum(parts), words, "carry")
+
+
+def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Words:
+    """Why a side carries so much from a table."""
+    place, points = results.places[at], results.totals[at]
+    others = [total for side, total in enumerate(results.totals) if side != at]
+    if game.carry == "wins":
+        text = "Lost"
+        if place == min(results.places):
+            text = "Won" if results.places.count(place) == 1 else "Level with the best"
+        return say(text)
+    if game.carry == "margin":
+        best = min(others, default=0) if game.plays.wins == "low" else max(others, default=0)
+        return say("{own} points, the best opponent {best}", own=points, best=best)
+    if game.carry == "share":
+        low, high = min(results.totals), max(results.totals)
+        text = "{own} points, at a table of {low} to {high}"
+        return say(text, own=points, low=low, high=high)
+    behind = sum(other > place for other in results.places)
+    level = results.places.count(place) - 1
+    text = (
+        "Before {behind} of {others}"
+        if not level
+        else ("Before {behind} of {others}, level with {level}")
+    )
+    return say(text, behind=behind, others=len(others), level=level, worth=worth)
+
+
+def _with_sit_outs(
+    drive: Drive,
+    player: int,
+    sets: Sequence[tuple[HandExplanation, ...]],
+    lines: Sequence[tuple[Movement, ...]],
+    means: Sequence[Mean],
+    late_sets: int,
+) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Movement, ...]]]:
+    """The hands of all sets and what is carried from them, with what sitting out brings: points by
+    the hand, any other carry for the set."""
+    game, way = drive.format, drive.format.carry
+    points = played = 0
+    for record, hands, carried in zip(drive.sets, sets, lines, strict=True):
+        if turns := turns_played(game, record, way)[player]:
+            played += turns
+            brought = sum(hand.points or 0 for hand in hands if hand.table is not None)
+            points += brought if way == "points" else sum(line.amount for line in carried)
+    shared, told = [], []
+    for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
+        waits = sum(hand.table is None for hand in hands)
+        drawn = position >= late_sets
+        tables = means[position] if means else (0, 0)
+        worth = worth_of_wait(game, way, waits, (points, played), tables, drawn=drawn)
+        if way == "points":
+            parts = iter([worth * (turn + 1) // waits - worth * turn // waits
+                          for turn in range(waits)])  # fmt: skip
+            hands = tuple(  # noqa: PLW2901
+                _with_sit_out(game, hand, next(parts)) if hand.table is None else hand
+                for hand in hands
+            )
+        elif waits:
+            is_bye = drawn and game.byes and bye_of(way, game.bye) is not None
+            words = say("A bye") if is_bye else say("Sits out")
+            carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
+        shared.append(hands)
+        told.append(carried)
+    return shared, told
+
+
+def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandExplanation:
+    return replace(hand, points=points, lines=(_sat_out(game, points),))
+
+
+def _hands(
+    drive: Drive, record: SetRecord, player: int, late: bool, known: Known
+) -> tuple[HandExplanation, ...]:
+    game = drive.format
+    waits = late or player in record.sitting_out
+    hands = []
+    tables = [table for table in record.tables if _plays_at(table, player)]
+    most = max((len(table.board.deals) for table in tables if table.board is not None), default=0)
+    for number in range(1, max(most, turns_in(game)) + 1):
+        seats = [
+            (table, chair)
+            for table in tables
+            for chair, sitter in enumerate(sitters(table, number))
+            if sitter == player
+        ]
+        hands += [_played(drive, record, table, chair, number, known) for table, chair in seats]
+        if waits and not seats:
+            by_hand = game.carry == "points"
+            lines = (_sat_out(game, game.sit_out),) if by_hand else ()
+            points = game.sit_out if by_hand else None
+            hands.append(HandExplanation(number, None, None, points, NOTHING, lines))
+    return tuple(hands)
+
+
+def _played(
+    drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, known: Known
+) -> HandExplanation:
+    if table.board is not None:
+        return _of_board(table.board, table.table, chair, number)
+    report = table.hands[number - 1] if number <= len(table.hands) else None
+    if report is None:
+        return HandExplanation(number, table.table, chair, None, NOTHING, ())
+    roles = roles_at(drive, record, table)
+    chairs, summary = drive.format.told(record.number, roles, report, number, known)
+    lines = chairs[chair]
+    points = sum(line.amount for line in lines)
+    return HandExplanation(number, table.table, chair, points, summary, lines)
+
+
+def _of_board(board: BoardPoints, table: int, chair: int, number: int) -> HandExplanation:
+    """A deal that stands on those before it; with nothing to tell where it does not count."""
+    deal = board.deals[number - 1] if number <= len(board.deals) else None
+    if deal is None:
+        return HandExplanation(number, table, chair, None, NOTHING, ())
+    summary, lines = deal.played.summary, deal.lines(chair)
+    return HandExplanation(number, table, chair, deal.points[chair], summary, lines)
+
+
+def _sat_out(game: SetFormat, points: int) -> Movement:
+    """What a hand without a seat brings."""
+    return _line(game, points, say("Sits out: {count}", count=points), "sit-outs")
+
+
+def _line(game: SetFormat, points: int, words: Words, rule: str) -> Movement:
+    return Movement(points, game.plays.unit, BANK, Account("player"), words, rule)
+
+
+def _status(
+    record: SetRecord, player: int, here: bool, late: bool, hands: tuple[HandExplanation, ...]
+) -> str:
+    if late:
+        return "counted as sat out"
+    if not here:
+        return "absent"
+    if player in record.sitting_out and all(hand.table is None for hand in hands):
+        return "sat out"
+    return "played"
+
+
+def _plays_at(table: TableSet, player: int) -> bool:
+    return player in table.chairs or any(sub[2] == player for sub in table.subs)

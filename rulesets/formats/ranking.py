@@ -1,0 +1,270 @@
+"""Who stands where in a drive: by what is carried, then by the tie-breaks that were agreed on."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rulesets.formats.carry import (
+    columns_of,
+    count,
+    hands_sat_out,
+    late_sit_outs,
+    table_results,
+    tally,
+    turns_played,
+)
+from rulesets.formats.drive import Drive, complete, sitters
+from rulesets.standings.carry import bye_of, wins_of
+from rulesets.standings.metrics import Decision, Meeting, rank
+from rulesets.standings.placings import Placing, placings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rulesets.formats.carry import Memory
+    from rulesets.standings.carry import Carry
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A place in the standings. `sets` has an entry for each set of the drive's record; None
+    where the player was not there (it counts 0). `sit_outs` are sets sat out. `lost`: how a
+    deduction has changed the total, which is otherwise that of the sets. `decision` is the
+    tie-break that puts the player before the next, where it takes one."""
+
+    player: int
+    total: int
+    rank: int
+    shared: bool
+    sets: tuple[int | None, ...]
+    sit_outs: int
+    lost: int = 0
+    decision: Decision | None = None
+
+
+def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
+    """Every player's rank: what `standings` says, for less."""
+    totals = [sum(row) for row in tally(drive, memory)]
+    totals = list(map(operator.add, totals, _lost(drive)))
+    return [one.rank for one in _places(drive, totals, memory)[0]]
+
+
+def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
+    """Everyone's total and place, sorted by rank, then name; who is level shares a rank."""
+    rows, lost = tally(drive, memory), _lost(drive)
+    totals = [sum(row) + less for row, less in zip(rows, lost, strict=True)]
+    ranked, decisions = _places(drive, totals, memory)
+    sat_out = _count_sit_outs(drive)
+    missed = _missed(drive, memory) - set(late_sit_outs(drive))
+    sets: list[list[int | None]] = [list(row) for row in rows]
+    for player, position in missed:
+        sets[player][position] = None
+    scores = [
+        PlayerScore(
+            player,
+            total,
+            place.rank,
+            place.shared,
+            tuple(sets[player]),
+            sat_out[player],
+            lost[player],
+            decisions.get(player),
+        )
+        for player, (total, place) in enumerate(zip(totals, ranked, strict=True))
+    ]
+    scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
+    return tuple(scores)
+
+
+def order_of(scores: Sequence[PlayerScore]) -> tuple[tuple[int, ...], ...]:
+    """Who stands where in standings: groups of those who are level, the best first."""
+    return tuple(
+        tuple(score.player for score in level)
+        for _rank, level in groupby(scores, key=lambda score: score.rank)
+    )
+
+
+def _count_sit_outs(drive: Drive) -> Counter[int]:
+    """How many sets everybody has sat out, or missed and counts as that."""
+    sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
+    sat_out.update(player for player, _ in late_sit_outs(drive))
+    return sat_out
+
+
+def _lost(drive: Drive) -> list[int]:
+    """By player, what deductions do to the total. They never help: where the lowest total wins,
+    they are added."""
+    sign = 1 if drive.format.low_wins else -1
+    return [sign * player.deducted for player in drive.players]
+
+
+def _missed(drive: Drive, memory: Memory | None) -> set[tuple[int, int]]:
+    """(player, position of the set) for every set that a player had no part in."""
+    everyone = set(range(len(drive.players)))
+    return {
+        (player, position)
+        for position, record in enumerate(drive.sets)
+        for player in everyone - count(drive, record, memory).here
+    }
+
+
+def _places(
+    drive: Drive, totals: Sequence[int], memory: Memory | None
+) -> tuple[Sequence[Placing], Mapping[int, Decision]]:
+    """Everybody's place, and what parted those whose totals are level."""
+    metrics, low = drive.format.metrics, drive.format.low_wins
+    if metrics == ("carry",):
+        return placings(totals, low_wins=low), {}
+    found = DriveResults(drive, totals, memory)
+    ranking = rank(range(len(totals)), metrics, found)
+    decisions = {who: found.natural(one) for who, one in ranking.decisions.items()}
+    return ranking.placings(len(totals)), decisions
+
+
+@dataclass
+class DriveResults:
+    """What everybody has in a drive, each number worked out when a metric asks for it. More is
+    better in all of them: what is natural otherwise is turned round."""
+
+    drive: Drive
+    totals: Sequence[int]
+    memory: Memory | None = None
+    _numbers: dict[str, Sequence[int]] = field(default_factory=dict)
+
+    def numbers(self, metric: str) -> Sequence[int]:
+        """What everybody has by a metric that looks at nobody else."""
+        found = self._numbers.get(metric)
+        if found is None:
+            known = COUNTS.get(metric)
+            numbers = known(self) if known else self.drive.format.measure(self.drive, metric)
+            sign = -1 if self._turned(metric) else 1
+            found = self._numbers[metric] = [sign * number for number in numbers]
+        return found
+
+    def natural(self, decision: Decision) -> Decision:
+        """A decision with its numbers as people count them."""
+        if not self._turned(decision.metric):
+            return decision
+        return Decision(decision.metric, -decision.own, -decision.other)
+
+    def _turned(self, metric: str) -> bool:
+        if metric in ("carry", "best_round", "opponents"):
+            return self.drive.format.low_wins
+        return metric == "sit_outs" or (metric == "points" and self._low)
+
+    @property
+    def _low(self) -> bool:
+        return self.drive.format.plays.wins == "low"
+
+    def encounters(self) -> Sequence[Sequence[Meeting]]:
+        """Everybody's meetings with other entrants, in the sets that are over at the table."""
+        return self._encounters
+
+    @cached_property
+    def _encounters(self) -> list[list[Meeting]]:
+        drive, entrants = self.drive, self.entrants()
+        found: list[list[Meeting]] = [[] for _ in drive.players]
+        for record in drive.sets:
+            for table in record.tables:
+                if not complete(drive.format, table):
+                    continue
+                seated = sitters(table, drive.format.deals)
+                results = table_results(drive.format, record.number, table)
+                for at, side in enumerate(results.sides):
+                    for other, place in enumerate(results.places):
+                        if at == other:
+                            continue
+                        met = {
+                            entrants[who]
+                            for chair in results.sides[other]
+                            if (who := seated[chair]) is not None
+                        }
+                        won = wins_of((results.places[at], place))[0]
+                        for chair in side:
+                            if (who := seated[chair]) is not None:
+                                found[who] += [(one, won) for one in sorted(met)]
+        return found
+
+    def entrants(self) -> Sequence[int]:
+        """Whose place everybody has: of fixed partners who were so last, the first."""
+        return self._entrants
+
+    @cached_property
+    def _entrants(self) -> list[int]:
+        drive = self.drive
+        found = list(range(len(drive.players)))
+        if not drive.format.fixed_pairs:
+            return found
+        last: dict[int, int] = {}
+        for record in drive.sets:
+            for table in record.tables:
+                seated = sitters(table, drive.format.deals)
+                for side in drive.format.sides_at(record.number, len(seated)):
+                    pair = [who for chair in side if (who := seated[chair]) is not None]
+                    last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
+        for one, two in last.items():
+            if last.get(two) == one:
+                found[one] = min(one, two)
+        return found
+
+
+def _count_wins(results: DriveResults) -> list[int]:
+    """Rounds won, by halves, and byes for what they are worth."""
+    drive = results.drive
+    form, found = drive.format, [0] * len(drive.players)
+    for column in columns_of(drive, results.memory, "wins"):
+        found = list(map(operator.add, found, column))
+    worth = bye_of("wins", form.bye) or 0
+    for record in drive.sets if form.byes else ():
+        for player, turns in hands_sat_out(form, record).items():
+            found[player] += worth if turns else 0
+    return found
+
+
+def _best_rounds(results: DriveResults) -> list[int]:
+    """The most that a set brought somebody who played it; of points of a low game the fewest."""
+    drive = results.drive
+    form, best = drive.format, min if drive.format.low_wins else max
+    found: list[list[int]] = [[] for _ in drive.players]
+    columns = columns_of(drive, results.memory, form.carry)
+    for record, column in zip(drive.sets, columns, strict=True):
+        for player, turns in turns_played(form, record, form.carry).items():
+            if turns:
+                found[player].append(column[player])
+    return [best(brought, default=0) for brought in found]
+
+
+def _sum_by(way: Carry) -> Callable[[DriveResults], list[int]]:
+    """What everybody would carry by a way."""
+    return lambda results: [sum(row) for row in tally(results.drive, results.memory, way)]
+
+
+def _sit_outs(results: DriveResults) -> list[int]:
+    counted = _count_sit_outs(results.drive)
+    return [counted[player] for player in range(len(results.drive.players))]
+
+
+def _lots(results: DriveResults) -> list[int]:
+    """A lot for each entrant, drawn once: whoever comes or goes, the others keep theirs."""
+    drive = results.drive
+    return [
+        int.from_bytes(sha256(f"{drive.seed}/lot/{entrant}".encode()).digest()[:6])
+        for entrant in results.entrants()
+    ]
+
+
+COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int]]] = {
+    "carry": lambda results: results.totals,
+    "wins": _count_wins,
+    "points": _sum_by("points"),
+    "margin": _sum_by("margin"),
+    "best_round": _best_rounds,
+    "sit_outs": _sit_outs,
+    "lot": _lots,
+}

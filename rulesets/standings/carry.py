@@ -1,0 +1,96 @@
+"""What people carry from a round: the points of the game, or what those are worth beside the others
+at the table.
+
+- `points`: those of the game, low or high as it says;
+- `wins`: 2 for the only best, 1 for each of several, 0;
+- `beaten`: 100 × (how many are behind + half of those level) / the others at the table;
+- `share`: 100 for the best, 0 for the last, all others by how near they came, as an evening of
+  several games has it (`placings`);
+- `margin`: own less the best opponent's, turned round where the lowest wins.
+
+All rounded half up, and in all but points more is better. Sides count as one. Whoever wins a cut is
+before those with as many points; a margin and points know of none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, get_args
+
+from rulesets.standings.placings import WHOLE, GameStanding, placings, points_of_game
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+Carry = Literal["points", "wins", "beaten", "share", "margin"]
+CARRIES: tuple[Carry, ...] = get_args(Carry)
+WIN, LEVEL, LOSS = 2, 1, 0
+Bye = Literal["whole", "half", "nothing"]
+BYES: tuple[Bye, ...] = get_args(Bye)
+
+
+def places_at(
+    totals: Sequence[int], *, low: bool = False, ahead: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The place of each at a table; those `ahead` have won a cut against who is level with them."""
+    sign = -1 if low else 1
+    keys = [(sign * total, who in ahead) for who, total in enumerate(totals)]
+    order = {key: at for at, key in enumerate(sorted(set(keys)))}
+    return tuple(one.rank for one in placings([order[key] for key in keys]))
+
+
+def carry_of(
+    way: Carry, totals: Sequence[int], places: Sequence[int], *, low: bool = False
+) -> tuple[int, ...]:
+    """What each side of a table (or player at it) carries from a round, by their points and places;
+    `low`: the fewest points win."""
+    if way == "points":
+        return tuple(totals)
+    if way == "wins":
+        return wins_of(places)
+    if way == "margin":
+        return _margins([-total for total in totals] if low else totals)
+    if way == "share":
+        lines = [
+            GameStanding(who, place, total)
+            for who, (place, total) in enumerate(zip(places, totals, strict=True))
+        ]
+        found = points_of_game(lines, "share")
+        return tuple(found[who] for who in range(len(totals)))
+    return _beaten(places)
+
+
+def wins_of(places: Sequence[int]) -> tuple[int, ...]:
+    """WIN for the only best, LEVEL for each of several, LOSS for all others."""
+    best = min(places, default=0)
+    gets = WIN if places.count(best) == 1 else LEVEL
+    return tuple(gets if place == best else LOSS for place in places)
+
+
+def _beaten(places: Sequence[int]) -> tuple[int, ...]:
+    others, counts = len(places) - 1, Counter(places)
+    if not others:
+        return (WHOLE,) * len(places)
+    behind = {place: sum(n for other, n in counts.items() if other > place) for place in counts}
+    doubled = {place: 2 * behind[place] + counts[place] - 1 for place in counts}
+    return tuple((WHOLE * doubled[place] + others) // (2 * others) for place in places)
+
+
+def _margins(totals: Sequence[int]) -> tuple[int, ...]:
+    if len(totals) < 2:
+        return (0,) * len(totals)
+    *_, second, first = sorted(totals)
+    return tuple(own - (second if own == first else first) for own in totals)
+
+
+def bye_of(way: Carry, bye: Bye) -> int | None:
+    """What a bye is worth; None where that is said by what sitting out brings."""
+    if way not in ("wins", "beaten", "share"):
+        return None
+    whole = WIN if way == "wins" else WHOLE
+    return {"whole": whole, "half": whole // 2, "nothing": 0}[bye]
+
+
+def mean(total: int, count: int) -> int:
+    """The mean of so many, rounded half up; 0 of none."""
+    return (2 * total + count) // (2 * count) if count else 0

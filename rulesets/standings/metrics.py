@@ -1,0 +1,165 @@
+"""By what people are ranked: a number of each after the other, until no two are level.
+
+A metric tells of some people who are level so far what each of them has, more being better. Those
+whom no metric parts share a place.
+
+- `carry`: what is carried, less deductions;
+- `head_to_head`: wins against those who are level, where all of them have met; a ring of wins
+  decides nothing;
+- `wins`: rounds won, one that several have won for a half;
+- `points`: of the game; `margin`: own less the best opponent's;
+- `opponents`: what those carry who were met, each as often as that was;
+- `best_round`: the most that one round brought;
+- `sit_outs`: fewer are better;
+- `lot`: drawn once;
+- `reached`: the round of a bracket, of which its format tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Protocol
+
+from rulesets.engine.text import Words, say, signed
+from rulesets.standings.placings import Placing
+
+Meeting = tuple[int, int]
+"""Whom somebody has met in a round, and what that was for them: 2 won, 1 level, 0 lost."""
+
+
+class Results(Protocol):
+    """What everybody has, by number of the person."""
+
+    def numbers(self, metric: str) -> Sequence[int]:
+        """What everybody has by a metric that looks at nobody else, more being better."""
+
+    def encounters(self) -> Sequence[Sequence[Meeting]]:
+        """Everybody's meetings with opponents, who are entrants."""
+
+    def entrants(self) -> Sequence[int]:
+        """Whose place everybody has: of fixed partners the first, else their own."""
+
+
+Compare = Callable[[Results, Sequence[int]], Sequence[int] | None]
+"""What some people have, in the order given; None where it says nothing of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A way to rank: what it is called in a sentence, and to choose it; how people who are level
+    are compared; `halves`: it counts them."""
+
+    key: str
+    name: Words
+    label: str
+    compare: Compare
+    halves: bool = False
+
+    def said(self, value: int) -> str:
+        """A number of it as people count."""
+        if not self.halves:
+            return signed(value)
+        whole = str(value // 2) if value != 1 else ""
+        return whole + ("½" if value % 2 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What parted somebody from the next, who was level by all that counts before: the metric,
+    and what both have by it, more being better."""
+
+    metric: str
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Everybody in groups of those who are level, the best first; `decisions` by person."""
+
+    groups: tuple[tuple[int, ...], ...]
+    decisions: Mapping[int, Decision]
+
+    def placings(self, people: int) -> list[Placing]:
+        """The place of each of so many people."""
+        found = [Placing(1, shared=False)] * people
+        rank = 1
+        for group in self.groups:
+            for who in group:
+                found[who] = Placing(rank, len(group) > 1)
+            rank += len(group)
+        return found
+
+
+def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ranking:
+    """Rank people by metrics (keys of METRICS), the first of which counts most."""
+    decisions: dict[int, Decision] = {}
+    groups = [tuple(people)] if people else []
+    for place, metric in enumerate(metrics):
+        apart: list[tuple[int, ...]] = []
+        for group in groups:
+            values = METRICS[metric].compare(results, group) if len(group) > 1 else None
+            if values is None:
+                apart.append(group)
+                continue
+            by_value = sorted(zip(values, group, strict=True), key=lambda pair: -pair[0])
+            split = [(value, [who for _, who in found])
+                     for value, found in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
+            apart += [tuple(found) for _, found in split]
+            for (own, better), (other, _) in pairwise(split) if place else ():
+                decisions |= dict.fromkeys(better, Decision(metric, own, other))
+        groups = apart
+    return Ranking(tuple(groups), decisions)
+
+
+def _numbers(metric: str) -> Compare:
+    def compare(results: Results, group: Sequence[int]) -> Sequence[int]:
+        numbers = results.numbers(metric)
+        return [numbers[who] for who in group]
+
+    return compare
+
+
+def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | None:
+    """Wins against the others; None unless all of them have met."""
+    entrants, met = results.entrants(), results.encounters()
+    level = {entrants[who] for who in group}
+    found = {}
+    for who in group:
+        among = [(other, result) for other, result in met[who] if other in level]
+        if {other for other, _ in among} != level - {entrants[who]}:
+            return None
+        found[who] = sum(result for _, result in among)
+    return [found[who] for who in group] if len(level) > 1 else None
+
+
+def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
+    """What those carry who were met."""
+    carry, met = results.numbers("carry"), results.encounters()
+    return [sum(carry[other] for other, _ in met[who]) for who in group]
+
+
+METRICS: Mapping[str, Metric] = {
+    one.key: one
+    for one in (
+        Metric("carry", say("points"), "points", _numbers("carry")),
+        Metric("reached", say("rounds"), "the round reached", _numbers("reached")),
+        Metric(
+            "head_to_head",
+            say("head to head"),
+            "head to head, where all who are level have met",
+            _head_to_head,
+            halves=True,
+        ),
+        Metric("wins", say("wins"), "rounds won", _numbers("wins"), halves=True),
+        Metric("points", say("points of the game"), "points of the game", _numbers("points")),
+        Metric("margin", say("margin"), "margin over the best opponent", _numbers("margin")),
+        Metric("opponents", say("the opponents’ points"), "what the opponents carry", _opponents),
+        Metric("best_round", say("the best round"), "the best round", _numbers("best_round")),
+        Metric("sit_outs", say("sit-outs"), "fewer sit-outs", _numbers("sit_outs")),
+        Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot")),
+    )
+}
+TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "reached"))
