@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo")
-FOUR = 4
+TWO, FOUR = 2, 4
 MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
 KEPT = 1024  # kinds of options of a game in its format
 # For two sides of partners.
 DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss")
-ALONE = ("meetings",)  # for people who play alone
+ALONE = ("meetings", "swiss")  # for people who play alone
+DUELS = ("pairs",)  # for two of them at a table
 # The ways a game scores, and what they are called.
 FAMILIES = {
     "points": "Points every round",
@@ -164,6 +165,11 @@ class Game:
     referee: Referee | None = None
     pictures: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
 
+    @property
+    def in_sides(self) -> bool:
+        """Whether people play it in sides, and nobody alone."""
+        return bool(getattr(self.plays, "sides", 0))
+
     def as_of(self, edition: int) -> Game:
         """The game as it was in an edition; one that changed nothing is like the next that is
         kept. Raises LookupError for one that is not there yet."""
@@ -179,9 +185,12 @@ def table_game(**declared: Any) -> Game:
     in which people play alone they can meet others at another table."""
     plays = declared["plays"]
     sides = getattr(plays, "sides", 0)
-    fits = sides == 2 and plays.players[0] <= FOUR <= plays.players[1]
-    usual = ("table", *(DRIVES if fits else () if sides else ALONE))
-    return Game(**{"formats": usual, **declared})
+    low, high = plays.players
+    if sides:
+        usual = DRIVES if sides == 2 and low <= FOUR <= high else ()
+    else:
+        usual = (*ALONE, *(DUELS if low <= TWO <= high else ()))
+    return Game(**{"formats": ("table", *usual), **declared})
 
 
 @lru_cache(KEPT)

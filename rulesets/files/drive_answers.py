@@ -122,10 +122,15 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
     order = sorted(enumerate(record.tables), key=lambda pair: pair[1].table)
     for place, table in order:
         at = ("sets", position, "tables", place)
+        params: dict[str, str | int] = {"table": table.table, "set": record.number}
+        if table.board is not None:  # on which nobody wins the table
+            if not table.board.over:
+                text = "Table {table} is not at the end of set {set}."
+                problems.append(Problem("table.unfinished", "error", Words(text, params), at))
+            continue
         roles = roles_at(file.drive, record, table)
         result = file.drive.format.result(record.number, roles, table.hands, table.cut)
         seats = sitters(table, file.drive.format.deals)
-        params: dict[str, str | int] = {"table": table.table, "set": record.number}
         if not result.complete:
             params |= {"in": sum(h is not None for h in table.hands), "of": len(table.hands)}
             text = "Table {table} has reported {in} of {of} hands of set {set}."

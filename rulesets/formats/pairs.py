@@ -1,19 +1,27 @@
-"""Pairs: each pair plays each, by a schedule that is fixed before the first round.
+"""Pairs: each against each, by a schedule that is fixed before the first set.
 
-Tables of four play rounds of four deals, in which everybody deals once; partners stay together all
-evening. Everybody carries the points on; a sit-out brings the mean of the own rounds. Nobody's seat
-depends on who wins, so a tie is left as it is.
+Entrants are fixed pairs at tables of four, who stay together all evening, or people who play alone
+at tables of two. Everybody carries the points on; a sit-out brings the mean of the own sets.
+Nobody's seat depends on who wins, so a tie is left as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
-from rulesets.movements import pairs
+from rulesets.formats.tables import BoardsOptions, TablesFormat
+from rulesets.movements.matching import MOST_JOINED
+from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE
+
+if TYPE_CHECKING:
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
+
+TWO = 2
 
 
 @dataclass(frozen=True)
@@ -27,14 +35,59 @@ class PairsFormat(DriveFormat):
     fixed_pairs: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = pairs
+    movement: ClassVar[Any] = PairsMovement()
+
+    @classmethod
+    def of(cls, game: Game, options: Any = None) -> Format:
+        """Of pairs where the game has two sides."""
+        return (cls if game.in_sides else PairsTablesFormat)(game, options)
 
     def promise(self, people: int) -> Words:
-        """Whether there are rounds enough for each to meet each, and no more."""
-        rounds, pairs = self.seatings, people // 2
-        needed = pairs - 1 + pairs % 2  # where they are odd, one sits out each round
-        if rounds == needed:
+        """Whether there are sets enough for each to meet each, and no more."""
+        if self.seatings == count_rounds(people // TWO):
             return say("each pair plays each once")
-        if rounds < needed:
-            return say("nobody plays anybody twice")
-        return say("nobody plays anybody again before all have met")
+        return _promise_meetings(self.seatings, people // TWO)
+
+
+@dataclass(frozen=True)
+class PairsTablesFormat(TablesFormat):
+    """Each person meets each once before meeting anybody again; all seats are known at once."""
+
+    slug: ClassVar[str] = PairsFormat.slug
+    name: ClassVar[Words] = say("Pairs: everybody plays everybody, two at a table")
+    own_options: ClassVar[type] = BoardsOptions
+    byes: ClassVar[bool] = True
+    ahead: ClassVar[bool] = True
+    most_people: ClassVar[int] = MOST_JOINED
+    movement: ClassVar[Any] = PairsMovement(alone=True)
+    seating_keys: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def size(self) -> int:
+        """Two."""
+        return TWO
+
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """Twos."""
+        return (TWO,) * (people // TWO)
+
+    def how_many(self) -> Words:
+        """As many as come, by twos."""
+        return say("Any number, at tables of {count}", count=TWO)
+
+    def promise(self, people: int) -> Words:
+        """Whether there are sets enough for each to meet each, and no more."""
+        if self.seatings == count_rounds(people):
+            return say("everybody plays everybody once")
+        return _promise_meetings(self.seatings, people)
+
+
+def count_rounds(entrants: int) -> int:
+    """How many sets it takes for each to meet each; of an odd number one sits out each time."""
+    return entrants - 1 + entrants % TWO
+
+
+def _promise_meetings(sets: int, entrants: int) -> Words:
+    if sets < count_rounds(entrants):
+        return say("nobody plays anybody twice")
+    return say("nobody plays anybody again before all have met")

@@ -19,8 +19,6 @@ from rulesets.movements import progressive
 from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format
 
@@ -49,6 +47,7 @@ class ProgressiveFormat(DriveFormat):
     name: ClassVar[Words] = say("Progressive: winners go on, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
     movement: ClassVar[Any] = progressive
+    movement_keys: ClassVar[tuple[str, ...]] = ("moves",)
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -61,8 +60,3 @@ class ProgressiveFormat(DriveFormat):
             text = "The seats are shown; partners are of unlike role, or anybody’s, from then on."
             return (error("options.roles", text, ("options", "moves")),)
         return super().check_change(before, seated)
-
-    @property
-    def movement_options(self) -> Mapping[str, Any]:
-        """Who moves, besides."""
-        return {**super().movement_options, "moves": self.agreed.moves}

@@ -90,7 +90,9 @@ class SetOptions:
 class SetFormat(Format):
     """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own.
 
-    `byes`: who is drawn to sit out has a bye."""
+    Of what was agreed on, the movement is told what `movement_keys` name; what `seating_keys` name
+    holds from the first seats on. `byes`: who is drawn to sit out has a bye.
+    """
 
     board: ClassVar[Group] = "set"
     credit: ClassVar[Credit] = "carried"
@@ -100,6 +102,8 @@ class SetFormat(Format):
     clock_text: ClassVar[str] = "left in this set"
     winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
     byes: ClassVar[bool] = False
+    movement_keys: ClassVar[tuple[str, ...]] = ()
+    seating_keys: ClassVar[tuple[str, ...]] = ()
 
     @property
     def counted(self) -> Words:
@@ -176,16 +180,20 @@ class SetFormat(Format):
 
     @property
     def movement_options(self) -> Mapping[str, Any]:
-        """What the movement is told of an evening besides who is there: how many sets there are."""
-        return {"sets": self.seatings}
+        """What the movement is told of an evening besides who is there: how many sets there are,
+        and what was agreed on that it wants to know."""
+        return {
+            "sets": self.seatings,
+            **{name: getattr(self.agreed, name) for name in self.movement_keys},
+        }
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
         """The deals of a set hold from the first result on, and so does what is carried; how many
         sets there are may change to the end, unless the seats of all were settled before the
         first."""
         held = set(names_of(SetOptions) - {"rounds"} if reported else ())
-        if self.ahead and seated:
-            held.add("rounds")
+        if seated:
+            held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:

@@ -1,18 +1,50 @@
-"""Swiss: pairs that are level play each other, and nobody anybody twice as long as that can be.
+"""Swiss: equals play each other, and nobody anybody twice as long as that can be.
 
-Tables of four play rounds of four deals, in which everybody deals once; partners stay together all
-evening. Everybody carries the points on, and the pairs are seated by them; a sit-out brings the
-mean of the own rounds. A tie is left as it is.
+Entrants are fixed pairs at tables of four, who stay together all evening, or people who play alone
+at tables of two and more. Everybody carries the points on, and is seated by them; a sit-out brings
+the mean of the own sets. A tie is left as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from rulesets.engine.game import option
+from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.drives import DriveFormat
-from rulesets.movements import swiss
+from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.tables import TablesFormat, TablesOptions
+from rulesets.movements.swiss import SwissMovement
+
+if TYPE_CHECKING:
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
+
+
+def seeds() -> Any:
+    """The option of how the first set is seated."""
+    return option(
+        "The best were entered first",
+        default=False,
+        help="The order in which people were entered seeds set 1: each of the upper half meets one "
+        "of the lower. Otherwise set 1 is drawn.",
+    )
+
+
+@declared
+class SwissOptions(DriveOptions):
+    """How the first set is seated."""
+
+    seeds: bool = seeds()
+
+
+@declared
+class SwissTablesOptions(TablesOptions):
+    """How the first set is seated."""
+
+    seeds: bool = seeds()
 
 
 @dataclass(frozen=True)
@@ -21,15 +53,48 @@ class SwissFormat(DriveFormat):
 
     slug: ClassVar[str] = "swiss"
     name: ClassVar[Words] = say("Swiss: pairs that are level play each other")
+    own_options: ClassVar[type] = SwissOptions
     cuts: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
-    movement: ClassVar[Any] = swiss
+    movement: ClassVar[Any] = SwissMovement()
+    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
+    seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
+
+    @classmethod
+    def of(cls, game: Game, options: Any = None) -> Format:
+        """Of pairs where the game has two sides."""
+        return (cls if game.in_sides else SwissTablesFormat)(game, options)
 
     def promise(self, people: int) -> Words:
         """Nobody need meet anybody again for as many rounds as half of them are (Dirac)."""
         pairs = people // 2
         if 2 * self.seatings <= pairs:
+            return say("nobody plays anybody twice, and equals play equals")
+        return say("equals play equals")
+
+
+@dataclass(frozen=True)
+class SwissTablesFormat(TablesFormat):
+    """People who play alone meet others who have as much as they have."""
+
+    slug: ClassVar[str] = SwissFormat.slug
+    name: ClassVar[Words] = say("Swiss: those who are level sit at one table")
+    own_options: ClassVar[type] = SwissTablesOptions
+    byes: ClassVar[bool] = True
+    by_rank: ClassVar[bool] = True
+    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
+    seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
+
+    @cached_property
+    def movement(self) -> Any:
+        """By rank, at tables of the sizes that the game takes."""
+        return SwissMovement(self.sizes)
+
+    def promise(self, people: int) -> Words:
+        """At tables of two nobody need meet anybody again for as many rounds as half of them are;
+        of larger ones nobody can tell."""
+        if set(self.sizes(people)) == {2} and 2 * self.seatings <= people:
             return say("nobody plays anybody twice, and equals play equals")
         return say("equals play equals")

@@ -31,8 +31,8 @@ MOST_BOXES = 8  # of a set on a card
 
 
 @declared
-class TablesOptions(SetOptions):
-    """How many deals a set has, and how many sit at a table, besides."""
+class BoardsOptions(SetOptions):
+    """How many deals a set has, besides."""
 
     deals: int = option(
         "Deals for each player in a set",
@@ -41,6 +41,12 @@ class TablesOptions(SetOptions):
         high=MOST_DEALS,
         help="With one everybody deals once. A game that ends before that ends the set.",
     )
+
+
+@declared
+class TablesOptions(BoardsOptions):
+    """How many sit at a table, besides."""
+
     size: int = option(
         "Players at a table",
         default=FOUR,
@@ -55,11 +61,18 @@ class TablesFormat(SetFormat):
     """A game that people play alone, at tables that keep a board for each set."""
 
     own_options: ClassVar[type] = TablesOptions
+    seating_keys: ClassVar[tuple[str, ...]] = ("size",)
+
+    @property
+    def size(self) -> int:
+        """How many sit at a table, as near to it as can be: as was agreed."""
+        agreed: int = self.agreed.size
+        return agreed
 
     def sizes(self, people: int) -> tuple[int, ...]:
         """Those of the tables at which so many sit, the larger first."""
         least, most = self.game.plays.players
-        return table_sizes(people, self.agreed.size, least, most)
+        return table_sizes(people, self.size, least, most)
 
     @property
     def deals_each(self) -> int:
@@ -78,11 +91,6 @@ class TablesFormat(SetFormat):
         sets = SET.one if self.seatings == 1 else SET.many
         return say(text, n=self.seatings, sets=sets, times=self.deals_each)
 
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """The size of the tables is settled with the first seats, besides."""
-        held = {"size"} if seated else set()
-        return super().open_options(seated, reported=reported) - held
-
     def labels(self, number: int) -> tuple[str, ...]:
         """Room on a card for the deals of a large table, which have no names; as far as they fit,
         or for all together."""
@@ -99,8 +107,7 @@ class TablesFormat(SetFormat):
 
     def _usual(self) -> int:
         least, most = self.game.plays.players
-        wanted: int = self.agreed.size
-        return min(max(wanted, least), most)
+        return min(max(self.size, least), most)
 
     @property
     def fewest(self) -> int:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-MOST_JOINED = 250  # of whom each may be matched with each
+Two = tuple[int, int]
+
+MOST_JOINED = 250  # of whom each may be matched with each, where it is by place
 NEAR = 40  # places, of more
+NEXT = (8, 14)  # places that are looked at first
 LOT = 32  # bits of the lot of two who are matched
 
 
@@ -17,15 +20,45 @@ class MatcherMissing(RuntimeError):
     """The package that matches is not installed; the message says which one."""
 
 
-def match(count: int, cost: Callable[[int, int], int], rng: random.Random) -> list[tuple[int, int]]:
+def match(
+    count: int,
+    cost: Callable[[int, int], int],
+    rng: random.Random,
+    *,
+    near: bool = False,
+    joined: Iterable[Two] = (),
+) -> list[Two]:
     """Put 0, 1 … count - 1 into twos, so that the sum of the costs is least; of ways that cost the
     same the lot decides.
 
     In: how many, an even number; what two of them cost, the lower one first, a whole number; the
-    source of the lot. Of more than 250 only those are joined who are near each other in number.
-    Out: all twos, each and all of them in ascending order.
+    source of the lot. `near`: two who are d places apart cost d² at least, but for those of
+    `joined`, who cost less; so the few next in place are looked at first, and all others only where
+    they might be cheaper; of more than 250 never those who are more than 40 places apart and not
+    `joined`. Out: all twos, each and all of them in ascending order.
     Raised: MatcherMissing.
     """
+    most = NEAR if near and count > MOST_JOINED else count
+    extra = {two for two in joined if two[1] - two[0] > most}
+    for reach in (*NEXT, NEAR, most) if near and not joined else (most,):
+        if reach > most:
+            continue
+        found = _match_within(reach, count, cost, rng, extra)
+        # Whoever is matched with somebody farther off costs more, even if all others sit side by
+        # side.
+        if sum(cost(*two) for two in found) < (reach + 1) ** 2 + count // 2 - 1:
+            break
+    return found
+
+
+def _match_within(
+    reach: int,
+    count: int,
+    cost: Callable[[int, int], int],
+    rng: random.Random,
+    extra: Iterable[Two],
+) -> list[Two]:
+    """The same of those only who are so many places apart at most, and some others."""
     try:
         from rustworkx import PyGraph, max_weight_matching
     except ImportError as error:
@@ -33,15 +66,12 @@ def match(count: int, cost: Callable[[int, int], int], rng: random.Random) -> li
         raise MatcherMissing(text) from error
     scale = max(1, count) << LOT  # more than all lots together
     lot = rng.getrandbits
-    reach = count if count <= MOST_JOINED else NEAR  # a way there is always: each with the next
+    edges = [
+        (one, two) for one in range(count) for two in range(one + 1, min(count, one + reach + 1))
+    ]
+    edges += sorted(extra)
     graph = PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
-    graph.add_edges_from(
-        [
-            (one, two, -(cost(one, two) * scale + lot(LOT)))
-            for one in range(count)
-            for two in range(one + 1, min(count, one + reach + 1))
-        ]
-    )
+    graph.add_edges_from([(*two, -(cost(*two) * scale + lot(LOT))) for two in edges])
     found = max_weight_matching(graph, max_cardinality=True, weight_fn=int, verify_optimum=False)
     return sorted((min(pair), max(pair)) for pair in found)

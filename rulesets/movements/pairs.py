@@ -1,14 +1,16 @@
-"""Pairs: each pair against each, by a schedule that is fixed before the first round.
+"""Pairs: each against each, by a schedule that is fixed before the first round. Entrants are fixed
+pairs at tables of four, or people who play alone at tables of two.
 
-The circle: one pair stays at its table, the others go round the room; after n - 1 rounds (n, where
-they are odd and one sits out) everybody has met everybody once, and it begins again. Nothing of it
-need be kept: it follows from the first round as it was played. Readings where pairs come and go:
+The circle: one entrant stays at its table, the others go round the room; after n - 1 rounds (n,
+where they are odd and one sits out) everybody has met everybody once, and it begins again. Nothing
+of it need be kept: it follows from the first round as it was played. Readings where they come and
+go:
 
-- A new pair takes the row of one that has left, first that of a partner; otherwise the chairs of
-  whoever would sit out, where they were odd. A pair that leaves is a sit-out for the others.
+- A new entrant takes the row of one that has left, of pairs first that of a partner; otherwise the
+  chairs of whoever would sit out, where they were odd. One that leaves is a sit-out for the others.
 - Where that would let a table stand empty, or somebody sit out before others have done so as
   often, the rounds left are made anew: round by round one of those who have sat out least does so,
-  and the fewest pairs meet again.
+  and the fewest meet again.
 - Who keeps a chair has the table and the chair of the round before, and the others come.
 """
 
@@ -20,29 +22,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.text import NOTHING, Words, say
-from rulesets.movements.first_draw import Pair
-from rulesets.movements.fixed_pairs import (
-    Meeting,
-    PairRequests,
-    PairsRoom,
-    pair_rest,
-    read_partners,
-)
+from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
+from rulesets.movements.fixed_pairs import pair_rest, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
+from rulesets.movements.schedule import Pair, SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, read_crowds
-from rulesets.movements.sit_outs import ask_nobody as balance
-
-__all__ = ["balance", "next_seats", "rounds_left"]
+from rulesets.movements.sit_outs import ask_nobody
 
 ROUNDS = 7
-TRIES = 24  # to make the rounds left anew, for a room of up to so many pairs
-FEW_PAIRS = 24
+TRIES = 24  # to make the rounds left anew, for a room of up to so many entrants
+FEW = 24
 CIRCLE = say("everybody against everybody, in a circle")
 ANEW = "{source}; made anew for those who came or left"
 
-Row = Pair | None
-"""A pair in its place of the schedule; None: whoever meets it sits out."""
+Row = Entrant | None
+"""An entrant in the place that it has in the schedule; None: whoever meets it sits out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,67 +49,69 @@ class PairsSchedule:
     notes: tuple[Note, ...] = ()
 
 
-def next_seats(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    winners: object,
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    partners: Iterable[Pair] = (),
-    sets: int = ROUNDS,
-    sat_out_credit: Mapping[int, int] | None = None,
-    **_more: object,
-) -> Seating:
-    """The seats of the round that follows the last one of `past`, as planned.
+@dataclass(frozen=True, slots=True)
+class PairsMovement:
+    """Seats in a circle. `alone`: everybody plays alone, at tables of two; otherwise pairs meet at
+    tables of four."""
 
-    In: those present for it; the rounds played, in order; a generator with the same seed in every
-    round; wishes, those to be at one table or partners for partners; how many rounds there are;
-    sit-outs credited to late guests. Who wins does not matter.
-    Out: the seats, with reasons and notes.
-    Raised: ValueError where a table of a past round does not name four people; MatcherMissing.
-    """
-    del winners
-    asked = PairRequests((*together, *partners), (*apart,))
-    planned = rounds_left(
-        guests,
-        past,
-        rng=rng,
-        apart=asked.apart,
-        partners=asked.partners,
-        sets=sets,
-        sat_out_credit=sat_out_credit,
-    )
-    room = PairsRoom(guests, past, asked, sat_out_credit)
-    reason = SitOut(0, "scheduled", Words("Sits out this round, as planned."))
-    seating = room.seating(planned.rounds[0], reason)
-    return replace(seating, notes=(*seating.notes, *planned.notes))
+    alone: bool = False
 
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Who is asked to play the other role: nobody."""
+        return ask_nobody(guests)
 
-def rounds_left(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    partners: Iterable[Pair] = (),
-    sets: int = ROUNDS,
-    sat_out_credit: Mapping[int, int] | None = None,
-    **_more: object,
-) -> PairsSchedule:
-    """All rounds that are left, one at least, as they are planned for those who are here now.
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
+        sets: int = ROUNDS,
+        sat_out_credit: Mapping[int, int] | None = None,
+        **_more: object,
+    ) -> Seating:
+        """The seats of the round that follows the last one of `past`, as planned.
 
-    In: as for `next_seats`.
-    """
-    asked = PairRequests((*together, *partners), (*apart,))
-    evening = _Evening(guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
-    plan = evening.plan(sets)
-    room = evening.room(len(past), [guest.id for guest in guests])
-    planned = [plan.seats(room, number) for number in range(len(plan.rounds))]
-    rounds, notes = keep_chairs(planned, guests, past)
-    return PairsSchedule(rounds, plan.source, notes)
+        In: those present for it; the rounds played, in order; a generator with the same seed in
+        every round; wishes, those to be at one table or partners for partners; how many rounds
+        there are; sit-outs credited to late guests. Who wins does not matter.
+        Out: the seats, with reasons and notes.
+        Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
+        """
+        del winners
+        asked = SeatRequests((*apart,), (*together,), (*partners,))
+        evening = _Evening(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
+        planned = evening.rounds_left(sets)
+        room = evening.room(len(past), [guest.id for guest in guests])
+        words = Words("Sits out this round, as planned.")
+        seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
+        return replace(seating, notes=(*seating.notes, *planned.notes))
+
+    def rounds_left(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        *,
+        rng: random.Random,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
+        sets: int = ROUNDS,
+        sat_out_credit: Mapping[int, int] | None = None,
+        **_more: object,
+    ) -> PairsSchedule:
+        """All rounds that are left, one at least, as they are planned for those who are here now.
+
+        In: as for `next_seats`.
+        """
+        asked = SeatRequests((*apart,), (*together,), (*partners,))
+        credit = sat_out_credit or {}
+        evening = _Evening(self, guests, past, asked, credit, rng.getrandbits(32))
+        return evening.rounds_left(sets)
 
 
 # --- the plan -------------------------------------------------------------------------------------
@@ -134,7 +131,7 @@ class _Plan:
         """Who meets whom in one of the rounds left."""
         return [(self.rows[one], self.rows[two]) for one, two in self.rounds[number]]
 
-    def seats(self, room: PairsRoom, number: int) -> Past:
+    def seats(self, room: EntrantsRoom, number: int) -> Past:
         """The seats of one of the rounds left."""
         met = self.meetings(number)
         full: list[Meeting] = [(one, two) for one, two in met if one and two]
@@ -151,22 +148,40 @@ class _Evening:
 
     def __init__(
         self,
+        movement: PairsMovement,
         guests: Sequence[Guest],
         past: Sequence[Past],
-        requests: PairRequests,
+        requests: SeatRequests,
         credit: Mapping[int, int],
         seed: int,
     ) -> None:
-        self.guests = guests
+        self.alone, self.guests = movement.alone, guests
         self.past = [replace(played, roles={}) for played in past]
-        self.requests, self.credit, self.seed = requests, credit, seed
+        # Who plays alone sits with everybody once, and with nobody again before that.
+        self.requests = SeatRequests(requests.apart) if self.alone else requests
+        self.credit, self.seed = credit, seed
         here = [guest.id for guest in guests]
-        self.partners = read_partners(self.past, here, requests)
+        self.partners = [] if self.alone else read_partners(self.past, here, requests)
 
-    def room(self, number: int, people: Iterable[int]) -> PairsRoom:
+    def rounds_left(self, rounds: int) -> PairsSchedule:
+        """All rounds that are left, one at least."""
+        plan = self.plan(rounds)
+        room = self.room(len(self.past), [guest.id for guest in self.guests])
+        planned = [plan.seats(room, number) for number in range(len(plan.rounds))]
+        seated, notes = keep_chairs(planned, self.guests, self.past)
+        return PairsSchedule(seated, plan.source, notes)
+
+    def entrants(self, number: int, people: Iterable[int]) -> tuple[Entrant, ...]:
+        """Those of these people after the first `number` rounds."""
+        if self.alone:
+            return tuple((person,) for person in people)
+        return pair_rest([*people], self.partners[number], self.requests).pairs
+
+    def room(self, number: int, people: Iterable[int]) -> EntrantsRoom:
         """The pairs of these people after the first `number` rounds."""
         guests = [Guest(person, "") for person in people]
-        return PairsRoom(guests, self.past[:number], self.requests, self.credit)
+        past = self.past[:number]
+        return EntrantsRoom(guests, past, self.requests, self.credit, alone=self.alone)
 
     def plan(self, rounds: int) -> _Plan:
         """The rounds that are left."""
@@ -174,8 +189,8 @@ class _Evening:
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)
         crowds = read_crowds(self.past, here)
-        pairs = pair_rest(sorted(crowds[0] | crowds[1]), self.partners[1], self.requests).pairs
-        plan = _draw_circle(_rows_as_played(self.past[0], pairs), rounds).after()
+        entrants = self.entrants(1, sorted(crowds[0] | crowds[1]))
+        plan = _draw_circle(_rows_as_played(self.past[0], entrants), rounds).after()
         for number in range(1, len(self.past)):
             played = self.past[number]
             # Who is missing at the end of a round may have been there when it was planned.
@@ -190,19 +205,18 @@ class _Evening:
         return self._change(plan, len(self.past), here)
 
     def _first_rows(self, here: Sequence[int]) -> list[Row]:
-        """All pairs by lot; one that keeps its chairs in the row that stays at its table."""
-        rows: list[Row] = [*self.room(0, here).pairs]
+        """All entrants by lot; one that keeps its chairs in the row that stays at its table."""
+        rows: list[Row] = [*self.entrants(0, here)]
         random.Random(self.seed).shuffle(rows)  # noqa: S311 - a draw of seats, not a secret
         keepers = {guest.id for guest in self.guests if guest.keeps_chair}
-        rows.sort(key=lambda pair: keepers.isdisjoint(pair or ()))
+        rows.sort(key=lambda row: keepers.isdisjoint(row or ()))
         if len(rows) % 2:
             rows.insert((len(rows) + 1) // 2, None)
         return rows
 
     def _change(self, plan: _Plan, number: int, people: Sequence[int]) -> _Plan:
         """The rounds left for those who are there now."""
-        pairs = pair_rest(people, self.partners[number], self.requests).pairs
-        rows, without = _fill_rows(plan, pairs)
+        rows, without = _fill_rows(plan, self.entrants(number, people))
         former = tuple(row or had for row, had in zip(rows, plan.former or plan.rows, strict=True))
         mended = replace(plan, rows=rows, former=former)
         if plan.rounds and rows == plan.rows and not without:
@@ -228,22 +242,21 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
     return _Plan(tuple(rows), tuple(planned))
 
 
-def _rows_as_played(first: Past, pairs: Sequence[Pair]) -> list[Row]:
+def _rows_as_played(first: Past, entrants: Sequence[Entrant]) -> list[Row]:
     """The rows of the circle whose first round this was. Who sits out may have stood in for
     somebody at its end."""
-    waited = [pair for pair in pairs if not set(first.sitting_out).isdisjoint(pair)]
-    at_table = {who: pair for pair in pairs if pair not in waited for who in pair}
+    waited = [one for one in entrants if not set(first.sitting_out).isdisjoint(one)]
+    at_table = {who: one for one in entrants if one not in waited for who in one}
     rows: list[Row] = []
     others: list[Row] = []
     for table in first.tables:
         for side, placed in ((table[::2], rows), (table[1::2], others)):
-            one, two = side
-            placed.append(at_table.get(one) or at_table.get(two) or (one, two))
+            placed.append(next((at_table[who] for who in side if who in at_table), side))
     return [*rows, *([waited[0], None] if waited else []), *reversed(others)]
 
 
 def _agrees(plan: _Plan, played: Past) -> bool:
-    """Whether a round was played as planned, by one at least of each pair."""
+    """Whether a round was played as planned, by one at least of each entrant."""
     planned = {
         frozenset((person, other))
         for one, two in (plan.meetings(0) if plan.rounds else ())
@@ -256,27 +269,27 @@ def _agrees(plan: _Plan, played: Past) -> bool:
     )
 
 
-def _fill_rows(plan: _Plan, pairs: Iterable[Pair]) -> tuple[tuple[Row, ...], list[Pair]]:
-    """The rows with those who are there now; and the pairs that find none."""
-    here = {frozenset(pair): pair for pair in pairs}
+def _fill_rows(plan: _Plan, entrants: Iterable[Entrant]) -> tuple[tuple[Row, ...], list[Entrant]]:
+    """The rows with those who are there now; and the entrants that find none."""
+    here = {frozenset(one): one for one in entrants}
     rows = [here.pop(frozenset(row), None) if row else None for row in plan.rows]
     came = [*here.values()]
     had = [frozenset(row or ()) for row in plan.former or plan.rows]
     for shared in (True, False):
-        for pair in [*came]:
+        for one in [*came]:
             free = (
                 place
                 for place, row in enumerate(rows)
-                if row is None and (not shared or had[place].intersection(pair))
+                if row is None and (not shared or had[place].intersection(one))
             )
             if (place := next(free, None)) is not None:
-                rows[place] = pair
-                came.remove(pair)
+                rows[place] = one
+                came.remove(one)
     return tuple(rows), came
 
 
-def _is_uneven(plan: _Plan, room: PairsRoom) -> bool:
-    """Whether a pair would sit out that has done so more often than another."""
+def _is_uneven(plan: _Plan, room: EntrantsRoom) -> bool:
+    """Whether somebody would sit out who has done so more often than another."""
     counts = {row: room.byes(row) for row in plan.rows if row}
     for number in range(len(plan.rounds)):
         for one, two in plan.meetings(number):
@@ -288,9 +301,9 @@ def _is_uneven(plan: _Plan, room: PairsRoom) -> bool:
     return False
 
 
-def _count_repeats(plan: _Plan, room: PairsRoom) -> int:
-    """How often pairs meet again in the rounds left."""
-    met: Counter[frozenset[Pair]] = Counter()
+def _count_repeats(plan: _Plan, room: EntrantsRoom) -> int:
+    """How often entrants meet again in the rounds left."""
+    met: Counter[frozenset[Entrant]] = Counter()
     total = 0
     for number in range(len(plan.rounds)):
         for one, two in plan.meetings(number):
@@ -300,15 +313,15 @@ def _count_repeats(plan: _Plan, room: PairsRoom) -> int:
     return total
 
 
-def _make_anew(before: _Plan, room: PairsRoom, rounds: int, seed: int) -> _Plan:
+def _make_anew(before: _Plan, room: EntrantsRoom, rounds: int, seed: int) -> _Plan:
     """So many rounds anew, with the meetings and the sit-outs so far."""
     rng = random.Random(f"{seed} {sum(room.met.values())}")  # noqa: S311 - seats, no secret
-    rows = (*room.pairs, *((None,) if len(room.pairs) % 2 else ()))
+    rows = (*room.entrants, *((None,) if len(room.entrants) % 2 else ()))
     source = before.source
     if source.template != ANEW:
         source = Words(ANEW, {"source": source})
     best: tuple[int, _Plan] | None = None
-    for _ in range(TRIES if len(rows) <= FEW_PAIRS else 1):
+    for _ in range(TRIES if len(rows) <= FEW else 1):
         found = tuple(_match_rounds(rows, room, rounds, rng))
         plan = _Plan(rows, found, source)
         repeats = _count_repeats(plan, room)
@@ -321,7 +334,7 @@ def _make_anew(before: _Plan, room: PairsRoom, rounds: int, seed: int) -> _Plan:
 
 
 def _match_rounds(
-    rows: Sequence[Row], room: PairsRoom, rounds: int, rng: random.Random
+    rows: Sequence[Row], room: EntrantsRoom, rounds: int, rng: random.Random
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Round by round: whoever has sat out least does so, and the fewest meet again."""
     byes = [room.byes(row) if row else 0 for row in rows]

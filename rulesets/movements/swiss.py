@@ -1,95 +1,152 @@
-"""Swiss: equals play equals, nobody anybody twice as long as that can be; pairs stay together.
+"""Swiss: equals play equals, nobody anybody twice as long as that can be.
 
-The first round is drawn by lot. Later the pairs stand in the order of what they carry, who are
-level parted by lot, and are matched so that the sum of the squares of how many places apart they
-are is least; a meeting that is repeated weighs more than all of that. A pair that sits out has done
-so least, and of those it is the last one in the order.
+Entrants are fixed pairs at tables of four, or people who play alone. The first round is drawn by
+lot, or by seeds: those of the upper half each meet one of the lower, in order (at larger tables one
+of each part). Later the entrants stand in the order of what they carry, who are level parted by
+lot. Two at a table are matched so that the sum of the squares of how many places apart they are is
+least; larger tables are cut from the order and made better by exchanges (`ranked_tables.py`). A
+meeting that is repeated weighs more than all of that, and a wish more than many of them. Who sits
+out has done so least, and of those it is the last one in the order.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulesets.engine.text import Words
-from rulesets.movements.first_draw import Pair
-from rulesets.movements.fixed_pairs import Meeting, PairRequests, PairsRoom
+from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
-from rulesets.movements.schedule import FAR
+from rulesets.movements.ranked_tables import cut_tables
+from rulesets.movements.schedule import Pair, SeatRequests
 from rulesets.movements.seating import Guest, Past, Seating, SitOut
-from rulesets.movements.sit_outs import ask_nobody as balance
+from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.stored_schedules import Shape
 
-__all__ = ["balance", "next_seats"]
-
-
-def next_seats(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    winners: object,
-    *,
-    rng: random.Random,
-    order: Sequence[Sequence[int]] = (),
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    partners: Iterable[Pair] = (),
-    sat_out_credit: Mapping[int, int] | None = None,
-    **_more: object,
-) -> Seating:
-    """Seat the round that follows the last one of `past`.
-
-    In: those present for it; the rounds played, in order; the source of every draw; people by what
-    they carry, in groups of those who are level, the best first; wishes, those to be at one table
-    or partners for partners; sit-outs credited to late guests. Who has won a table does not matter.
-    Out: the seats, with reasons and notes.
-    Raised: ValueError where a table of a past round does not name four people; MatcherMissing.
-    """
-    del winners
-    requests = PairRequests((*together, *partners), (*apart,))
-    room = PairsRoom(guests, past, requests, sat_out_credit)
-    ranked = rank_pairs(room.pairs, order, rng)
-    bye = choose_bye(room, ranked)
-    meetings = match_pairs(room, [pair for pair in ranked if pair not in bye], rng)
-    planned = room.past_of(meetings, bye)
-    (seats,), notes = keep_chairs([planned], guests, past)
-    words = Words("Fewest sit-outs so far ({count}).", {"count": sum(map(room.byes, bye))})
-    seating = room.seating(seats, SitOut(0, "fewest", words))
-    return replace(seating, notes=(*seating.notes, *notes))
+TWO = 2
 
 
-def rank_pairs(
-    pairs: Iterable[Pair], order: Sequence[Sequence[int]], rng: random.Random
-) -> list[Pair]:
-    """The pairs in the order of what they carry, those who are level by lot. Two who carry unlike
-    points stand between the places that each would have; who has none yet, behind all others."""
+@dataclass(frozen=True, slots=True)
+class SwissMovement:
+    """Seats by rank. `sizes` are those of the tables for so many people who play alone; without it
+    pairs meet at tables of four."""
+
+    sizes: Callable[[int], Shape] | None = None
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Who is asked to play the other role: nobody."""
+        return ask_nobody(guests)
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        order: Sequence[Sequence[int]] = (),
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
+        sat_out_credit: Mapping[int, int] | None = None,
+        seeds: bool = False,
+        **_more: object,
+    ) -> Seating:
+        """Seat the round that follows the last one of `past`.
+
+        In: those present for it; the rounds played, in order; the source of every draw; people by
+        what they carry, in groups of those who are level, the best first; wishes, those to be at
+        one table or partners (for partners both are one); sit-outs credited to late guests; whether
+        the order of the guests seeds the first round. Who has won a table does not matter.
+        Out: the seats, with reasons and notes.
+        Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
+        """
+        del winners
+        requests = SeatRequests((*apart,), (*together,), (*partners,))
+        room = EntrantsRoom(guests, past, requests, sat_out_credit, alone=self.sizes is not None)
+        sizes = self._shape(len(room.entrants))
+        seeded = seeds and not past
+        ranked = [*room.entrants] if seeded else rank_entrants(room.entrants, order, rng)
+        byes = choose_byes(room, ranked, len(ranked) - sum(sizes))
+        playing = [entrant for entrant in ranked if entrant not in byes]
+        if seeded:
+            playing = fold_seeds(playing, sizes)
+        meetings = seat_entrants(room, playing, sizes, rng) if playing else []
+        (seats,), notes = keep_chairs([room.past_of(meetings, byes)], guests, past)
+        seating = room.seating(seats, lambda person: _fewest(room, person))
+        return replace(seating, notes=(*seating.notes, *notes))
+
+    def _shape(self, entrants: int) -> Shape:
+        """How many of them sit at each table."""
+        return (TWO,) * (entrants // TWO) if self.sizes is None else self.sizes(entrants)
+
+
+def _fewest(room: EntrantsRoom, person: int) -> SitOut:
+    count = next(room.byes(entrant) for entrant in room.entrants if person in entrant)
+    words = Words("Fewest sit-outs so far ({count}).", {"count": count})
+    return SitOut(person, "fewest", words)
+
+
+def rank_entrants(
+    entrants: Iterable[Entrant], order: Sequence[Sequence[int]], rng: random.Random
+) -> list[Entrant]:
+    """The entrants in the order of what they carry, those who are level by lot. Two partners who
+    carry unlike points stand between the places that each would have; who has none yet, behind all
+    others."""
     place: dict[int, int] = {}
     ahead = 0
     for group in order:
         place.update(dict.fromkeys(group, ahead))
         ahead += len(group)
-    ranked = [*pairs]
+    ranked = [*entrants]
     rng.shuffle(ranked)
-    ranked.sort(key=lambda pair: sum(place.get(person, ahead) for person in pair))
+    ranked.sort(key=lambda entrant: sum(place.get(person, ahead) for person in entrant))
     return ranked
 
 
-def choose_bye(room: PairsRoom, ranked: Sequence[Pair]) -> list[Pair]:
-    """The pair that sits out where they are odd: of those with the fewest sit-outs the last."""
-    if len(ranked) % 2 == 0:
-        return []
-    return [min(reversed(ranked), key=room.byes)]
+def choose_byes(room: EntrantsRoom, ranked: Sequence[Entrant], count: int) -> set[Entrant]:
+    """Who sits out where some are over: of those with the fewest sit-outs the last."""
+    last_first = ranked[::-1]
+    return {*sorted(last_first, key=room.byes)[:count]}
 
 
-def match_pairs(room: PairsRoom, ranked: Sequence[Pair], rng: random.Random) -> list[Meeting]:
-    """Who meets whom, the best first; the lot decides which of the two sits North and South."""
-    again = len(ranked) ** 3
-    foes = {frozenset(pair) for pair in room.requests.apart}
+def fold_seeds(seeded: Sequence[Entrant], sizes: Shape) -> list[Entrant]:
+    """Seeds in an order from which tables are cut: of as many parts as sit at a table the first of
+    each, then the second of each; of two, the upper half against the lower."""
+    tables: list[list[Entrant]] = [[] for _ in sizes]
+    for turn, entrant in enumerate(seeded):
+        tables[turn % len(sizes)].append(entrant)
+    return [entrant for table in tables for entrant in table]
+
+
+def seat_entrants(
+    room: EntrantsRoom, ranked: Sequence[Entrant], sizes: Shape, rng: random.Random
+) -> list[Meeting]:
+    """Who meets whom, the best first (larger tables before smaller ones); the lot decides who sits
+    where at the table."""
+    weigh = room.weigh(ranked)
+    if set(sizes) == {TWO}:
+        tables = match_by_rank(len(ranked), weigh, rng)
+    else:
+        tables = cut_tables(sizes, weigh, rng)
+    meetings = []
+    for table in tables:
+        meeting = [ranked[place] for place in table]
+        rng.shuffle(meeting)
+        meetings.append(tuple(meeting))
+    return meetings
+
+
+def match_by_rank(
+    count: int, weigh: Mapping[Pair, int], rng: random.Random
+) -> Sequence[Sequence[int]]:
+    """0, 1 … in twos, each as near to the other as can be; `weigh` are meetings repeated."""
+    again = count**3
 
     def cost(one: int, two: int) -> int:
-        first, second = ranked[one], ranked[two]
-        apart = bool(foes) and any({who, other} in foes for who in first for other in second)
-        return (two - one) ** 2 + again * (room.times(first, second) + FAR * apart)
+        return (two - one) ** 2 + again * weigh.get((one, two), 0)
 
-    meetings = [(ranked[one], ranked[two]) for one, two in match(len(ranked), cost, rng)]
-    return [(two, one) if rng.random() < 0.5 else (one, two) for one, two in meetings]
+    asked = [pair for pair, weight in weigh.items() if weight < 0]
+    return match(count, cost, rng, near=True, joined=asked)

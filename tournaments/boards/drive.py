@@ -23,7 +23,8 @@ from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, as_played
 from rulesets.formats.ranking import order_of, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
-from rulesets.movements.fixed_pairs import PairRequests, pair_up
+from rulesets.movements.fixed_pairs import pair_up
+from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hands import TableHands, set_hands
@@ -361,7 +362,7 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
     rows = drive(event)
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
     pairs, kind = _read_pairings(event), Pairing.Kind
-    wishes = PairRequests((*pairs[kind.TOGETHER], *pairs[kind.PARTNERS]), (*pairs[kind.APART],))
+    wishes = SeatRequests(*((*pairs[one],) for one in (kind.APART, kind.TOGETHER, kind.PARTNERS)))
     here = [entry.pk for entry in people_here(event, set_number)]
     found = pair_up(here, past, wishes).pairs
     return {one: two for pair in found for one, two in (pair, pair[::-1])}

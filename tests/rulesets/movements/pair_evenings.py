@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from types import ModuleType
 from typing import Any
 
 from rulesets.movements.seating import Guest, Past, Seating, as_past
@@ -40,7 +39,7 @@ def in_order(points: Counter[int], people: Iterable[int]) -> list[list[int]]:
 class PairEvening:
     """Rounds seated by a movement; North and South mostly win, by lot."""
 
-    def __init__(self, movement: ModuleType, seed: int | str = 1, **asked: Any) -> None:
+    def __init__(self, movement: Any, seed: int | str = 1, **asked: Any) -> None:
         self.movement, self.seed, self.asked = movement, seed, asked
         self.past: list[Past] = []
         self.points: Counter[int] = Counter()

@@ -4,65 +4,67 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements import pairs, swiss
-from rulesets.movements.fixed_pairs import PairRequests, Partners, pair_up
+from rulesets.movements.fixed_pairs import Partners, pair_up
+from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.quality import measure_seats
+from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
+from rulesets.movements.swiss import SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, partners
 
-MOVEMENTS = (pairs, swiss)
+Movement = PairsMovement | SwissMovement
+MOVEMENTS = (PairsMovement(), SwissMovement())
 MOVES = ("", "", "pair goes", "pair comes", "goes", "comes")
 ONE_TABLE = Past(((1, 2, 3, 4),))  # 1 with 3, 2 with 4
 
 
 def test_two_by_two_as_they_were_entered() -> None:
-    assert pair_up([5, 2, 9, 1, 7], (), PairRequests()) == Partners(((5, 2), (9, 1)), (7,))
+    assert pair_up([5, 2, 9, 1, 7], (), SeatRequests()) == Partners(((5, 2), (9, 1)), (7,))
 
 
 def test_the_latest_wish_holds_and_the_others_follow_each_other() -> None:
-    wishes = PairRequests(partners=((1, 2), (3, 4), (2, 3)))
+    wishes = SeatRequests(partners=((1, 2), (3, 4), (2, 3)))
     assert pair_up([1, 2, 3, 4], (), wishes).pairs == ((1, 4), (2, 3))
     assert pair_up([1, 3, 4], (), wishes) == Partners(((3, 4),), (1,))
 
 
 def test_who_is_to_be_apart_is_not_put_together() -> None:
-    wishes = PairRequests(apart=((1, 2),))
+    wishes = SeatRequests(apart=((1, 2),))
     assert pair_up([1, 2, 3, 4], (), wishes).pairs == ((1, 3), (2, 4))
     assert pair_up([1, 2], (), wishes).pairs == ((1, 2),)
 
 
 def test_partners_stay_and_those_left_over_find_each_other() -> None:
-    assert pair_up([1, 2, 3, 4], [ONE_TABLE], PairRequests()).pairs == ((1, 3), (2, 4))
-    assert pair_up([1, 2, 3, 9], [ONE_TABLE], PairRequests()).pairs == ((1, 3), (2, 9))
-    assert pair_up([1, 2], [ONE_TABLE], PairRequests()).pairs == ((1, 2),)
+    assert pair_up([1, 2, 3, 4], [ONE_TABLE], SeatRequests()).pairs == ((1, 3), (2, 4))
+    assert pair_up([1, 2, 3, 9], [ONE_TABLE], SeatRequests()).pairs == ((1, 3), (2, 9))
+    assert pair_up([1, 2], [ONE_TABLE], SeatRequests()).pairs == ((1, 2),)
 
 
 def test_who_sat_out_together_stays_together() -> None:
     past = [Past(((1, 3, 2, 4),), (7, 8, 9))]
-    assert pair_up([2, 7, 8, 9], past, PairRequests()) == Partners(((2, 9), (7, 8)))
+    assert pair_up([2, 7, 8, 9], past, SeatRequests()) == Partners(((2, 9), (7, 8)))
 
 
 def test_who_stands_in_for_a_while_is_nobodys_partner() -> None:
     past = [ONE_TABLE, Past(((1, 2, 9, 4),))]  # 9 had the chair of 3 at the end
-    assert pair_up([1, 2, 3, 4, 9], past, PairRequests()) == Partners(((1, 3), (2, 4)), (9,))
-    assert pair_up([1, 2, 4, 9], past, PairRequests()).pairs == ((1, 9), (2, 4))
+    assert pair_up([1, 2, 3, 4, 9], past, SeatRequests()) == Partners(((1, 3), (2, 4)), (9,))
+    assert pair_up([1, 2, 4, 9], past, SeatRequests()).pairs == ((1, 9), (2, 4))
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_fewer_than_two_pairs_cannot_play(movement: ModuleType) -> None:
+def test_fewer_than_two_pairs_cannot_play(movement: Movement) -> None:
     seating = PairEvening(movement).seat(crowd(1, 2, 3))
     assert (seating.tables, [note.code for note in seating.notes]) == ((), ["tables.none"])
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_one_without_a_partner_waits(movement: ModuleType) -> None:
+def test_one_without_a_partner_waits(movement: Movement) -> None:
     evening = PairEvening(movement)
     seating = evening.play(crowd(*range(7)))
     assert [out.code for out in seating.sitting_out if out.id == 6] == ["alone"]
@@ -73,7 +75,7 @@ def test_one_without_a_partner_waits(movement: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_who_keeps_a_chair_is_come_to(movement: ModuleType) -> None:
+def test_who_keeps_a_chair_is_come_to(movement: Movement) -> None:
     evening, home = PairEvening(movement), set()
     for _ in range(5):
         seating = evening.play(crowd(*range(12), keeps=[4]))
@@ -82,7 +84,9 @@ def test_who_keeps_a_chair_is_come_to(movement: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_a_wish_to_be_apart_that_is_not_granted_is_named(movement: ModuleType) -> None:
+def test_a_wish_to_be_apart_that_is_not_granted_is_named(
+    movement: Movement,
+) -> None:
     asked = {"apart": [(0, 2)], "partners": [(0, 1), (2, 3)]}
     seating = PairEvening(movement, **asked).seat(crowd(0, 1, 2, 3))
     assert [note.code for note in seating.notes] == ["apart.not_kept"]
@@ -95,7 +99,7 @@ def test_a_wish_to_be_apart_that_is_not_granted_is_named(movement: ModuleType) -
     moves=st.lists(st.sampled_from(MOVES), max_size=7),
     seed=st.integers(0, 9),
 )
-def test_people_come_and_go(movement: ModuleType, number: int, moves: list[str], seed: int) -> None:
+def test_people_come_and_go(movement: Movement, number: int, moves: list[str], seed: int) -> None:
     """Everybody once a round, partners stay, and who is there throughout sits out as often."""
     evening = PairEvening(movement, seed, sets=8)
     here, following = [*range(2 * number)], 1000
@@ -123,7 +127,7 @@ def test_people_come_and_go(movement: ModuleType, number: int, moves: list[str],
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_one_seed_gives_the_same_seats(movement: ModuleType) -> None:
+def test_one_seed_gives_the_same_seats(movement: Movement) -> None:
     def rounds(seed: int) -> list[Past]:
         evening = PairEvening(movement, seed)
         for _ in range(4):

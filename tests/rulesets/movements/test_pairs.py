@@ -7,14 +7,16 @@ from collections import Counter
 
 import pytest
 
-from rulesets.movements import pairs
+from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.seating import Past
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+
+PAIRS = PairsMovement()
 
 
 def plan(people: int, rounds: int) -> tuple[Past, ...]:
     rng = random.Random("evening")
-    return pairs.rounds_left(crowd(*range(people)), (), rng=rng, sets=rounds).rounds
+    return PAIRS.rounds_left(crowd(*range(people)), (), rng=rng, sets=rounds).rounds
 
 
 @pytest.mark.parametrize("number", range(2, 41))
@@ -48,13 +50,13 @@ def test_all_but_one_pair_move_about() -> None:
 @pytest.mark.parametrize("people", [16, 18, 21])
 def test_it_is_played_as_it_was_planned(people: int) -> None:
     rounds = plan(people, 7)
-    evening = PairEvening(pairs, "evening", sets=7)
+    evening = PairEvening(PAIRS, "evening", sets=7)
     for planned in rounds:
         assert evening.play(crowd(*range(people))).tables == planned.tables
 
 
 def test_a_late_pair_takes_the_chairs_of_whoever_would_sit_out() -> None:
-    evening = PairEvening(pairs, sets=8)
+    evening = PairEvening(PAIRS, sets=8)
     for turn in range(9):
         evening.play(crowd(*range(18 if turn < 2 else 20)))
         assert max(meetings(evening.past).values()) == 1
@@ -62,7 +64,7 @@ def test_a_late_pair_takes_the_chairs_of_whoever_would_sit_out() -> None:
 
 
 def test_a_new_pair_takes_the_row_of_one_that_has_left() -> None:
-    evening = PairEvening(pairs, sets=7)
+    evening = PairEvening(PAIRS, sets=7)
     for turn in range(7):
         here = range(16) if turn < 3 else [*range(2, 16), 20, 21]
         evening.play(crowd(*here))
@@ -70,7 +72,7 @@ def test_a_new_pair_takes_the_row_of_one_that_has_left() -> None:
 
 
 def test_a_pair_that_leaves_is_a_sit_out_for_others() -> None:
-    evening = PairEvening(pairs, sets=7)
+    evening = PairEvening(PAIRS, sets=7)
     for turn in range(7):
         evening.play(crowd(*(range(16) if turn < 3 else range(2, 16))))
     assert max(meetings(evening.past).values()) == 1
@@ -79,19 +81,19 @@ def test_a_pair_that_leaves_is_a_sit_out_for_others() -> None:
 
 
 def test_the_rounds_left_are_made_anew_where_a_table_would_stand_empty() -> None:
-    evening = PairEvening(pairs, sets=7)
+    evening = PairEvening(PAIRS, sets=7)
     for turn in range(7):
         seating = evening.play(crowd(*(range(18) if turn < 3 else range(2, 18))))
         assert len(seating.tables) == 4
     assert max(meetings(evening.past).values()) == 1
-    plan = pairs.rounds_left(crowd(*range(2, 18)), evening.past[:4], rng=random.Random(1), sets=7)
+    plan = PAIRS.rounds_left(crowd(*range(2, 18)), evening.past[:4], rng=random.Random(1), sets=7)
     assert list(plan.rounds) == evening.past[4:]
     assert plan.source.text.endswith("made anew for those who came or left")
 
 
 def test_somebody_who_takes_over_for_the_last_deals_changes_nothing() -> None:
     rounds = plan(18, 9)
-    evening = PairEvening(pairs, "evening", sets=9)
+    evening = PairEvening(PAIRS, "evening", sets=9)
     for turn, planned in enumerate(rounds):
         assert evening.play(crowd(*range(18))).tables == planned.tables
         if turn in (0, 3):  # one of those who sit out has the chair of somebody at the end
@@ -110,7 +112,7 @@ def test_seats_that_were_never_planned_count_all_the_same() -> None:
         Past(((0, 2, 1, 3), (4, 6, 5, 7))),
         Past(((0, 4, 1, 5), (2, 6, 3, 7))),
     ]
-    found = pairs.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=3)
+    found = PAIRS.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=3)
     assert set(meetings([*past, *found.rounds]).values()) == {1}
     assert len(found.rounds) == 1
-    assert len(pairs.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=2).rounds) == 1
+    assert len(PAIRS.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=2).rounds) == 1

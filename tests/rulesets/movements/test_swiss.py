@@ -10,11 +10,16 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.movements import matching, swiss
-from rulesets.movements.fixed_pairs import PairRequests, PairsRoom
+from rulesets.movements import matching
+from rulesets.movements.entrants import EntrantsRoom
 from rulesets.movements.matching import MatcherMissing, match
-from rulesets.movements.seating import Past
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import Past, as_past
+from rulesets.movements.swiss import SwissMovement, seat_entrants
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+
+SWISS = SwissMovement()
+TWOS = SwissMovement(lambda people: (2,) * (people // 2))
 
 
 def all_matchings(people: list[int]) -> Iterator[list[tuple[int, int]]]:
@@ -32,16 +37,19 @@ def cost_of(found: list[tuple[int, int]], times: dict[tuple[int, int], int], cou
 
 
 @pytest.mark.parametrize("number", [2, 4, 6, 8, 10])
-def test_no_pairing_costs_less(number: int) -> None:
-    for seed in range(8):
+@pytest.mark.parametrize("movement", [SWISS, TWOS])
+def test_no_pairing_costs_less(movement: SwissMovement, number: int) -> None:
+    alone = movement is TWOS
+    people = crowd(*range(number if alone else 2 * number))
+    for seed in range(6):
         chance = random.Random(seed)
-        evening = PairEvening(swiss, seed)
+        evening = PairEvening(movement, seed)
         for _ in range(chance.randrange(1, number)):
-            evening.play(crowd(*range(2 * number)))
-        room = PairsRoom(crowd(*range(2 * number)), evening.past, PairRequests())
-        ranked = list(room.pairs)
+            evening.play(people)
+        room = EntrantsRoom(people, evening.past, SeatRequests(), alone=alone)
+        ranked = list(room.entrants)
         chance.shuffle(ranked)
-        found = swiss.match_pairs(room, ranked, chance)
+        found = seat_entrants(room, ranked, (2,) * (number // 2), chance)
         places = [tuple(sorted(map(ranked.index, meeting))) for meeting in found]
         met = meetings(evening.past)
         times = {
@@ -53,21 +61,40 @@ def test_no_pairing_costs_less(number: int) -> None:
         assert cost_of([(one, two) for one, two in places], times, number) == least
 
 
-def test_eight_get_through_all_seven_rounds() -> None:
+@pytest.mark.parametrize(("movement", "people"), [(SWISS, 16), (TWOS, 8)])
+def test_eight_get_through_all_seven_rounds(movement: SwissMovement, people: int) -> None:
     without = 0
     for seed in range(12):
-        evening = PairEvening(swiss, seed)
+        evening = PairEvening(movement, seed)
         for turn in range(7):
-            assert len(evening.play(crowd(*range(16))).tables) == 4
+            assert len(evening.play(crowd(*range(people))).tables) == 4
             assert turn >= 4 or max(meetings(evening.past).values()) == 1
         without += max(meetings(evening.past).values()) == 1
     assert without  # each has met each
 
 
+@pytest.mark.parametrize("movement", [SWISS, TWOS])
+def test_seeds_of_the_upper_half_meet_those_of_the_lower(movement: SwissMovement) -> None:
+    alone = movement is TWOS
+    seating = movement.next_seats(
+        crowd(*range(9 if alone else 18)), (), (), rng=random.Random(3), seeds=True
+    )
+    number = {who: who if alone else who // 2 for who in range(18)}
+    met = [{number[who] for who in table} for table in seating.tables]
+    assert met == [{0, 4}, {1, 5}, {2, 6}, {3, 7}]
+    assert {number[out.id] for out in seating.sitting_out} == {8}
+    later = [as_past(seating)]
+    drawn = {
+        movement.next_seats(crowd(*range(9)), later, (), rng=random.Random(seed), seeds=True).tables
+        for seed in range(4)
+    }
+    assert len(drawn) == 4  # seeds settle nothing more
+
+
 def test_first_and_second_meet_the_best_at_the_first_table() -> None:
     past = [Past(((0, 2, 1, 3), (4, 6, 5, 7)))]
     order = [[0, 1], [4, 5], [2, 3], [6, 7]]
-    seating = swiss.next_seats(crowd(*range(8)), past, (), rng=random.Random(1), order=order)
+    seating = SWISS.next_seats(crowd(*range(8)), past, (), rng=random.Random(1), order=order)
     assert [{*table} for table in seating.tables] == [{0, 1, 4, 5}, {2, 3, 6, 7}]
 
 
@@ -76,13 +103,13 @@ def test_who_is_level_is_parted_by_lot() -> None:
     order = [[0, 1, 4, 5, 2, 3, 6, 7]]
     seen = set()
     for seed in range(20):
-        seating = swiss.next_seats(crowd(*range(8)), past, (), rng=random.Random(seed), order=order)
+        seating = SWISS.next_seats(crowd(*range(8)), past, (), rng=random.Random(seed), order=order)
         seen.add(frozenset(meetings([Past(seating.tables)])))
     assert len(seen) == 2  # nobody meets anybody again
 
 
 def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
-    evening = PairEvening(swiss)
+    evening = PairEvening(SWISS)
     for turn in range(9):
         before = Counter(who for played in evening.past for who in played.sitting_out)
         points = dict(evening.points)
@@ -96,7 +123,7 @@ def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
 
 
 def test_who_is_to_be_apart_meets_nobody_of_the_kind_while_it_can_be() -> None:
-    evening = PairEvening(swiss, apart=[(0, 2)])
+    evening = PairEvening(SWISS, apart=[(0, 2)])
     evening.asked["partners"] = [(who, who + 1) for who in range(0, 16, 2)]
     for _ in range(4):
         seating = evening.play(crowd(*range(16)))
@@ -105,7 +132,7 @@ def test_who_is_to_be_apart_meets_nobody_of_the_kind_while_it_can_be() -> None:
 
 
 def test_a_late_pair_stands_last() -> None:
-    evening = PairEvening(swiss)
+    evening = PairEvening(SWISS)
     for _ in range(2):
         evening.play(crowd(*range(12)))
     evening.points.update(dict.fromkeys(range(12), 1))
@@ -123,9 +150,37 @@ def test_of_very_many_only_neighbours_are_joined() -> None:
         asked.add(two - one)
         return (two - one) ** 2
 
-    found = match(260, cost, random.Random(1))
+    found = match(260, cost, random.Random(1), near=True)
     assert found == [(one, one + 1) for one in range(0, 260, 2)]
-    assert max(asked) == matching.NEAR
+    assert max(asked) == matching.NEXT[0]
+    found = match(
+        260, lambda one, two: cost(one, two) + 50 * (one % 2), random.Random(1), near=True
+    )
+    assert found == [(one, one + 1) for one in range(0, 260, 2)]
+    match(260, lambda one, two: cost(one, two) + 10 * (two - one == 1), random.Random(1), near=True)
+    assert max(asked) == matching.NEAR  # so much that somebody farther off might cost less
+
+
+@pytest.mark.parametrize("count", [30, 60])
+def test_a_look_at_those_near_finds_what_costs_least_of_all(count: int) -> None:
+    for seed in range(4):
+        chance = random.Random(seed)
+        met = {(one, two): count**3 for two in range(count) for one in range(two)
+               if chance.random() < (0.5 if two - one < 14 else 0.1)}  # fmt: skip
+
+        def cost(one: int, two: int, met: dict[tuple[int, int], int] = met) -> int:
+            return (two - one) ** 2 + met.get((one, two), 0)
+
+        wide = match(count, cost, random.Random(seed))
+        close = match(count, cost, random.Random(seed), near=True)
+        assert sum(cost(*two) for two in close) == sum(cost(*two) for two in wide)
+
+
+def test_who_asks_for_somebody_far_off_is_joined() -> None:
+    def cost(one: int, two: int) -> int:
+        return -(10**6) if (one, two) == (3, 290) else (two - one) ** 2
+
+    assert (3, 290) in match(300, cost, random.Random(1), near=True, joined=[(3, 290)])
 
 
 def test_a_lot_falls_between_pairings_that_cost_the_same() -> None:

@@ -1,4 +1,5 @@
-"""Meetings: other people at the table every round, each table with a board of its own."""
+"""People who play alone at changing tables, each with a board of its own: other people at the table
+every set, equals, or each against each."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.files import drive_answers
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
@@ -39,9 +41,9 @@ pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 21)
 
 
-def an_event(people: int, game: str = "hearts", **options: int) -> Event:
+def an_event(people: int, game: str = "hearts", form: str = "meetings", **options: int) -> Event:
     told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=a_user(), game=game, format="meetings", **told)
+    event = events.create_event(owner=a_user(), game=game, format=form, **told)
     parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
@@ -73,8 +75,10 @@ def play(event: Event, chance: Random, only: int = 0) -> None:
     event.refresh_from_db()
 
 
-def played(people: int, sets: int, game: str = "hearts", late: int = 0) -> Event:
-    event, chance = an_event(people, game), Random(5)
+def played(
+    people: int, sets: int, game: str = "hearts", form: str = "meetings", late: int = 0
+) -> Event:
+    event, chance = an_event(people, game, form), Random(5)
     for number in range(1, sets + 1):
         if late and number == late + 1:
             roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
@@ -96,26 +100,41 @@ def sums(event: Event) -> dict[str, int]:
     return found
 
 
-def test_an_evening_with_a_late_guest(client: Client) -> None:
-    event = played(9, 3, late=2)
+SHAPES = {"meetings": ([5, 4], [5, 5]), "swiss": ([5, 4], [5, 5]), "pairs": ([2] * 4, [2] * 5)}
+
+
+@pytest.mark.parametrize(
+    ("game", "form"), [("hearts", "meetings"), ("hearts", "swiss"), ("golf", "pairs")]
+)
+def test_an_evening_with_a_late_guest(client: Client, game: str, form: str) -> None:
+    event = played(9, 3, game, form, late=2)
     client.force_login(a_user())
-    assert [len(pad.names) for pad in boards(event, 1)] == [5, 4]
-    assert [len(pad.names) for pad in boards(event, 3)] == [5, 5]
-    before = totals(event)
-    assert {name: total for name, (total, _rank) in before.items()} == sums(event)
+    first, third = SHAPES[form]
+    assert [len(pad.names) for pad in boards(event, 1)] == first
+    assert [len(pad.names) for pad in boards(event, 3)] == third
+    before, brought = totals(event), sums(event)
+    if form != "pairs":  # nobody sat out
+        assert {name: total for name, (total, _rank) in before.items()} == brought
     for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     for entry in event.entries.all():
         told = text_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
-        assert str(before[entry.name][0]) in told
+        assert str(before[entry.name][0]).replace("-", "−") in told
     copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
     assert totals(copy) == before
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert not file.broken, [problem.message for problem in file.problems]
     answers = Caller(event, "spectator")("/standings").json()["items"]
-    assert {one["name"]: one["total"] for one in answers} == sums(event)
+    told = {name: total for name, (total, _rank) in before.items()}
+    assert {one["name"]: one["total"] for one in answers} == told
+    scored = drive_answers.score(file, explain=False)["standings"]
+    assert {one["name"]: one["total"] for one in scored} == told
+    drawn = drive_answers.seats(file, drive_answers.next_seats(file, 1), 1)
+    assert [len(table["chairs"]) for table in drawn["tables"]] == third
+    assert ("order" in drawn) == (form == "swiss")
+    assert ("later" in drawn) == (form != "swiss")
 
 
 def test_a_table_reports_from_its_phone(client: Client) -> None:

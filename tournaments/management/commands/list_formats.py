@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import override
@@ -56,14 +57,15 @@ class Command(BaseCommand):
 
 def write_page() -> Iterator[str]:
     """The lines of the page: a table to choose by, then each format."""
-    forms: dict[str, list[Format]] = {slug: [] for slug in FORMATS}
-    for game in every_game():
-        for form in formats_of(game):
-            forms[form.slug].append(form)
+    found = [form for game in every_game() for form in formats_of(game)]
+    slugs = [*FORMATS]
+    found.sort(key=lambda form: (slugs.index(form.slug), not form.partners))
+    # A format may be of one class for games of two sides, and of another where people play alone.
+    kinds = [[*several] for _kind, several in groupby(found, type)]
     yield HEAD
-    for several in forms.values():
+    for several in kinds:
         yield _row(several[0])
-    for several in forms.values():
+    for several in kinds:
         yield from _section(several)
     yield from _carry()
 
@@ -125,6 +127,7 @@ def _option(one: dataclasses.Field[Any]) -> str:
     if about["low"] is not None:
         words.append(f"{about['low']} to {about['high']}")
     usual = f"`{one.default}`" if isinstance(one.default, str) else one.default or "none"
+    usual = "no" if one.default is False else usual
     return f"{', '.join(words)}, usually {usual}. {about['help']}".rstrip()
 
 

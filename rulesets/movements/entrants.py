@@ -1,0 +1,156 @@
+"""Entrants: who is ranked and paired as one, a person or a fixed pair, and what they have behind
+them: whom they have met, and how often they have sat out.
+
+At a table of two pairs those who face each other are partners; people who play alone meet everybody
+at their table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+
+from rulesets.engine.text import Words
+from rulesets.movements.first_draw import not_apart, not_together, too_few
+from rulesets.movements.fixed_pairs import pair_up
+from rulesets.movements.schedule import FAR, Pair, SeatRequests
+from rulesets.movements.seating import (
+    Guest,
+    Note,
+    Past,
+    Seating,
+    SitOut,
+    level_counts,
+    read_history,
+)
+
+Entrant = tuple[int, ...]
+Meeting = tuple[Entrant, ...]
+"""The entrants of one table, in the order in which they sit."""
+
+
+class EntrantsRoom:
+    """The entrants that are there for a round. `alone`: each of them is one person; otherwise they
+    are pairs, and whoever is left waits for a partner."""
+
+    def __init__(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        requests: SeatRequests,
+        credit: Mapping[int, int] | None = None,
+        *,
+        alone: bool = False,
+    ) -> None:
+        bare = [replace(played, roles={}) for played in past]
+        self.given = {guest.id: guest.role for guest in guests}
+        self.requests, self.alone = requests.among(self.given), alone
+        self.entrants: tuple[Entrant, ...] = tuple((person,) for person in self.given)
+        self.waiting: tuple[int, ...] = ()
+        if not alone:
+            found = pair_up([*self.given], bare, requests)
+            self.entrants, self.waiting = found.pairs, found.alone
+        self.sat_out = count_sit_outs([*self.given], bare, credit or {}, alone=alone)
+        self.met = count_met(bare, alone=alone)
+
+    def times(self, one: Entrant, two: Entrant) -> int:
+        """How often two entrants have met, whoever of them it was."""
+        return max(self.met[person, other] for person, other in product(one, two))
+
+    def weigh(self, ranked: Sequence[Entrant]) -> dict[Pair, int]:
+        """How often two entrants have met, by their places in an order, the lower one first; none
+        where they have not. A wish to be apart counts as many meetings, one to be at a table as
+        many less."""
+        place = {person: at for at, entrant in enumerate(ranked) for person in entrant}
+        found: dict[Pair, int] = {}
+        for (person, other), times in self.met.items():
+            one, two = place.get(person, -1), place.get(other, -1)
+            if -1 < one < two:
+                found[one, two] = max(found.get((one, two), 0), times)
+        wishes = ((self.requests.apart, FAR), (self.at_one_table, -FAR))
+        for pairs, weight in wishes:
+            for one, two in {
+                _in_order(place.get(one, -1), place.get(two, -1)) for one, two in pairs
+            }:
+                if -1 < one < two:
+                    found[one, two] = found.get((one, two), 0) + weight
+        return found
+
+    @property
+    def at_one_table(self) -> tuple[Pair, ...]:
+        """Who wants to sit at one table with whom; of pairs, those are partners."""
+        return (*self.requests.together, *self.requests.partners) if self.alone else ()
+
+    def byes(self, entrant: Entrant) -> int:
+        """How often an entrant has sat out; of two who came together later, whoever did more
+        often."""
+        return max(self.sat_out[person] for person in entrant)
+
+    def past_of(self, tables: Iterable[Meeting], byes: Iterable[Entrant]) -> Past:
+        """The seats of a round: partners sit across from each other."""
+        seats = tuple(
+            tuple(who for turn in zip(*meeting, strict=True) for who in turn) for meeting in tables
+        )
+        out = (*(who for entrant in byes for who in entrant), *self.waiting)
+        return Past(seats, out, dict.fromkeys(self.given, ""))
+
+    def seating(self, planned: Past, reason: Callable[[int], SitOut]) -> Seating:
+        """The seats of a round with the `reason` of each who sits out, and a note for each wish
+        that it does not grant."""
+        if not planned.tables:
+            return too_few(self.given)
+        outs = tuple(
+            SitOut(who, "alone", Words("Waits for a partner."))
+            if who in self.waiting
+            else reason(who)
+            for who in planned.sitting_out
+        )
+        return Seating(planned.tables, outs, self.given, tuple(self._name_broken(planned)))
+
+    def _name_broken(self, planned: Past) -> list[Note]:
+        table_of = {who: at for at, table in enumerate(planned.tables) for who in table}
+        notes = [
+            not_apart(one, two)
+            for one, two in self.requests.apart
+            if table_of.get(one, -1) == table_of.get(two, -2)
+        ]
+        for one, two in self.at_one_table:
+            if one in table_of and two in table_of:
+                notes += [not_together(one, two)] if table_of[one] != table_of[two] else []
+            elif one in table_of or two in table_of:
+                text = "{person} and {other} are not at one table: one of them sits out."
+                params = {"person": one, "other": two}
+                notes.append(Note("together.not_kept", Words(text, params)))
+        return notes
+
+
+def _in_order(one: int, two: int) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+def count_met(past: Iterable[Past], *, alone: bool) -> Counter[Pair]:
+    """How often people met who are not partners; each two in both orders."""
+    met: Counter[Pair] = Counter()
+    for played in past:
+        for table in played.tables:
+            if alone:
+                met.update(permutations(table, 2))
+            else:
+                sides = table[::2], table[1::2]
+                met.update(
+                    pair for one, two in product(*sides) for pair in ((one, two), (two, one))
+                )
+    return met
+
+
+def count_sit_outs(
+    people: Sequence[int], past: Sequence[Past], credit: Mapping[int, int], *, alone: bool
+) -> dict[int, int]:
+    """How many rounds everybody here has sat out, late guests as `level_counts` has it."""
+    history = read_history(past, credit, partners=not alone)
+    last = {*past[-1].sitting_out}.union(*past[-1].tables) if past else set()
+    arrived = [person for person in people if person not in last]
+    level_counts(history, arrived, [who for who in people if who in last], {}, credit)
+    return {person: history.sat_out[person] for person in people}

@@ -1,0 +1,243 @@
+"""Tables of people who are near each other in rank, and have not met if that can be.
+
+The order is cut into tables; then two people of unlike tables change places, or one takes the empty
+chair of a smaller table, the best exchange first, as long as the cost falls: the sum of the squares
+of each table's span (how many places lie between its first and its last), and for each meeting that
+is repeated more than all spans together. Where no exchange of one for one helps, two for two are
+tried, in rooms of up to forty; where a meeting is repeated all the same, it begins again a few
+times from an order that is shuffled a little. Of up to twelve people all ways are looked at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+
+from rulesets.movements.stored_schedules import Shape
+
+Two = tuple[int, int]
+Exchange = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""What it adds to the cost, and the chairs of two tables whose people change places."""
+
+EMPTY = -1  # a chair
+FEW = 12  # people, of whom all ways are looked at
+SOME = 40  # people, of whom two are exchanged for two
+TRIES = 8  # other beginnings
+NEAR = 12  # places, among which an exchange is looked for first
+
+
+def cut_tables(sizes: Shape, weigh: Mapping[Two, int], rng: random.Random) -> list[list[int]]:
+    """Seat 0, 1 … at tables of these sizes, which differ by one at most.
+
+    In: the sizes; how often two have met, the lower one first, where they have (less than nothing
+    where they are to meet); the source of other beginnings. Out: the tables, the larger ones first,
+    and of those the best.
+    """
+    room = _RankedTables(sizes, weigh)
+    if len(sizes) > 1:
+        room.improve()
+        if room.count <= FEW:
+            room.try_all()
+        elif room.count <= SOME:
+            room.begin_again(rng)
+    tables = [sorted(place for place in table if place != EMPTY) for table in room.tables]
+    return sorted(tables, key=lambda table: (-len(table), table))
+
+
+class _RankedTables:
+    """The tables as they stand, with an empty chair at each of the smaller ones."""
+
+    def __init__(self, sizes: Shape, weigh: Mapping[Two, int]) -> None:
+        self.sizes, self.count = sizes, sum(sizes)
+        self.again = self.count**3
+        self.met: list[dict[int, int]] = [{} for _ in range(self.count)]
+        for (one, two), times in weigh.items():
+            self.met[one][two] = self.met[two][one] = times * self.again
+        self.asked = [[other for other, times in met.items() if times < 0] for met in self.met]
+        self.tables = self.cut(range(self.count))
+        self.best: dict[Two, Exchange] = {}  # by two tables that can become cheaper
+
+    def cut(self, order: Iterable[int]) -> list[list[int]]:
+        """People in an order, table after table."""
+        places, width = iter(order), max(self.sizes)
+        return [
+            [*(next(places) for _ in range(size)), *([EMPTY] * (width - size))]
+            for size in self.sizes
+        ]
+
+    def cost(self, table: Sequence[int]) -> int:
+        """What a table costs by itself."""
+        seated = [place for place in table if place != EMPTY]
+        total, met = (max(seated) - min(seated)) ** 2, self.met
+        for number, one in enumerate(seated):
+            known = met[one]
+            for two in seated[:number]:
+                if two in known:
+                    total += known[two]
+        return total
+
+    # --- exchanges ------------------------------------------------------------------------------
+
+    def improve(self) -> None:
+        """Make the best exchange, again and again, as long as one helps."""
+        self._look_at(range(len(self.tables)))
+        while self.best or self._look_farther():
+            tables, (_, mine, yours) = min(self.best.items(), key=_gain)
+            one, two = tables
+            self.tables[one], self.tables[two] = _exchanged(
+                self.tables[one], self.tables[two], mine, yours
+            )
+            self._look_at(tables)
+
+    def _look_at(self, changed: Sequence[int]) -> None:
+        """Find the best exchanges of one for one between these tables and those near them."""
+        self.best = {pair: one for pair, one in self.best.items() if not {*pair} & {*changed}}
+        table_of = {who: number for number, table in enumerate(self.tables) for who in table}
+        for one in changed:
+            calm = self._is_calm(self.tables[one])
+            for two in self._neighbours(one, table_of):
+                if not (calm and self._is_calm(self.tables[two])):
+                    self._keep_best((one, two) if one < two else (two, one), 1)
+
+    def _look_farther(self) -> bool:
+        """Find the best exchanges of one for one between tables at which a meeting is repeated, or
+        somebody is missed, and all others; else those of two for two. Whether there is one."""
+        tables = range(len(self.tables))
+        for one in tables:
+            if self._is_crowded(self.tables[one]):
+                for two in tables:
+                    if one != two:
+                        self._keep_best((one, two) if one < two else (two, one), 1)
+        if not self.best and self.count <= SOME:
+            for pair in combinations(tables, 2):
+                self._keep_best(pair, 2)
+        return bool(self.best)
+
+    def _keep_best(self, pair: Two, many: int) -> None:
+        """Remember what two tables had best exchange, if anything."""
+        self.best.pop(pair, None)
+        tables = [self.tables[number] for number in pair]
+        found = min(self._singles(*tables) if many == 1 else self._doubles(*tables))
+        if found[0] < 0:
+            self.best[pair] = found
+
+    def _singles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
+        """All exchanges of one for one between two tables."""
+        both = [[place for place in table if place != EMPTY] for table in (one, two)]
+        span = sum((max(table) - min(table)) ** 2 for table in both)
+        met = [[self._times(place, table) for place in (*one, *two)] for table in both]
+        rests = [[[other for other in table if other != place] for place in chairs]
+                 for table, chairs in zip(both, (one, two), strict=True)]  # fmt: skip
+        width = len(one)
+        for mine, first in enumerate(one):
+            for yours, second in enumerate(two):
+                if EMPTY in (first, second) and (
+                    first == second or (EMPTY in one and EMPTY in two)
+                ):
+                    continue
+                spans = _span(rests[0][mine], second) + _span(rests[1][yours], first) - span
+                times = met[0][width + yours] - met[0][mine] + met[1][mine] - met[1][width + yours]
+                if EMPTY not in (first, second):
+                    times -= 2 * self.met[first].get(second, 0)
+                yield spans + times, (mine,), (yours,)
+
+    def _times(self, place: int, table: Sequence[int]) -> int:
+        """What it costs that somebody has met those at a table."""
+        if place == EMPTY:
+            return 0
+        known = self.met[place]
+        return sum([known[other] for other in table if other in known])
+
+    def _doubles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
+        """All exchanges of two for two between two tables."""
+        before = self.cost(one) + self.cost(two)
+        pairs = [*combinations(range(len(one)), 2)]
+        for mine, yours in product(pairs, pairs):
+            first, second = _exchanged(one, two, mine, yours)
+            if first.count(EMPTY) <= 1 and second.count(EMPTY) <= 1:
+                yield self.cost(first) + self.cost(second) - before, mine, yours
+
+    def _is_crowded(self, table: Sequence[int]) -> bool:
+        """Whether a meeting is repeated at a table, or somebody at it is asked for at another."""
+        seated = [place for place in table if place != EMPTY]
+        asked = any(other not in seated for place in seated for other in self.asked[place])
+        return asked or self.cost(seated) >= self.again
+
+    def _is_calm(self, table: Sequence[int]) -> bool:
+        """Whether no seats of a table could be better than those it has."""
+        span = len(table) - table.count(EMPTY) - 1
+        return self.cost(table) <= span**2 and not self._is_crowded(table)
+
+    def _neighbours(self, number: int, table_of: Mapping[int, int]) -> set[int]:
+        """The tables of those who are near somebody at a table, or asked for."""
+        found: set[int] = set()
+        for place in self.tables[number]:
+            if place != EMPTY:
+                near = range(max(0, place - NEAR), min(self.count, place + NEAR + 1))
+                found.update(table_of[other] for other in (*near, *self.asked[place]))
+        return found - {number}
+
+    def begin_again(self, rng: random.Random) -> None:
+        """Look for cheaper seats from other beginnings, as long as a meeting is repeated."""
+        for _ in range(TRIES):
+            if not any(map(self._is_crowded, self.tables)):
+                return
+            before = self.tables
+            far = 2 * max(self.sizes)
+            order = sorted(range(self.count), key=lambda place: place + far * rng.random())
+            self.tables = self.cut(order)
+            self.improve()
+            self.tables = min(before, self.tables, key=lambda one: sum(map(self.cost, one)))
+
+    # --- all ways -------------------------------------------------------------------------------
+
+    def try_all(self) -> None:
+        """Take the cheapest seats of all, where they cost less than those there are."""
+        self.least = sum(map(self.cost, self.tables))
+        wishes = sum(times for met in self.met for times in met.values() if times < 0) // 2
+        self._try([*range(self.count)], [*self.sizes], [], wishes)
+
+    def _try(
+        self, people: Sequence[int], sizes: Sequence[int], tables: list[list[int]], so_far: int
+    ) -> None:
+        """Seat those who are left in all ways that may cost less; `so_far`: what the tables that
+        are full cost, as if all that is wished were granted."""
+        if not people:
+            total = sum(map(self.cost, tables))
+            if total < self.least:
+                self.least, self.tables = total, [*tables]
+            return
+        first, *others = people
+        for size in sorted({*sizes}):
+            left = [*sizes]
+            left.remove(size)
+            rest = so_far + sum((other - 1) ** 2 for other in left)
+            for mates in combinations(others, size - 1):
+                table = [first, *mates]
+                mine = max(0, self.cost(table))
+                if mine + rest < self.least:
+                    still = [person for person in others if person not in mates]
+                    self._try(still, left, [*tables, table], so_far + mine)
+
+
+def _span(table: Sequence[int], place: int) -> int:
+    """The square of a table's span with one more at it."""
+    seated = [*table, place] if place != EMPTY else table
+    return (max(seated) - min(seated)) ** 2
+
+
+def _exchanged(
+    one: Sequence[int], two: Sequence[int], mine: Sequence[int], yours: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Two tables after an exchange."""
+    first, second = [*one], [*two]
+    for chair, other in zip(mine, yours, strict=True):
+        first[chair], second[other] = two[other], one[chair]
+    return first, second
+
+
+def _gain(found: tuple[Two, Exchange]) -> tuple[int, Two]:
+    """How good an exchange is; of those that are as good the one at the first tables."""
+    tables, (change, *_chairs) = found
+    return change, tables

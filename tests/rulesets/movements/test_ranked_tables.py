@@ -1,0 +1,176 @@
+"""Swiss at tables of three and more: the cheapest tables, byes, wishes, chairs that are kept."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.ranked_tables import cut_tables
+from rulesets.movements.schedule import table_sizes
+from rulesets.movements.seating import Guest, Past, Seating, as_past
+from rulesets.movements.swiss import SwissMovement
+from tests.rulesets.movements.pair_evenings import crowd
+
+Two = tuple[int, int]
+FOURS = SwissMovement(lambda people: table_sizes(people, 4, 3, 5))
+ONLY_FOURS = SwissMovement(lambda people: (4,) * (people // 4))
+
+
+def all_ways(people: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
+    """280 of nine at tables of three."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for size in {*sizes}:
+        left = [*sizes]
+        left.remove(size)
+        for mates in combinations(others, size - 1):
+            rest = [one for one in others if one not in mates]
+            for tables in all_ways(rest, left):
+                yield [(first, *mates), *tables]
+
+
+def cost_of(tables: list[tuple[int, ...]], met: Counter[Two], count: int) -> int:
+    spans = sum((max(table) - min(table)) ** 2 for table in tables)
+    times = sum(met[two] for table in tables for two in combinations(sorted(table), 2))
+    return spans + count**3 * times
+
+
+def made_up(sizes: tuple[int, ...], rounds: int, chance: random.Random) -> Counter[Two]:
+    """How often people have met in rounds by lot."""
+    met: Counter[Two] = Counter()
+    for _ in range(rounds):
+        people = [*range(sum(sizes))]
+        chance.shuffle(people)
+        for size in sizes:
+            met.update(combinations(sorted(people.pop() for _ in range(size)), 2))
+    return met
+
+
+SMALL = ((3, 3), (4, 3), (4, 4), (3, 3, 2), (5, 4), (3, 3, 3), (3, 2, 2), (9,))
+
+
+@pytest.mark.parametrize("sizes", SMALL)
+def test_no_tables_cost_less(sizes: tuple[int, ...]) -> None:
+    count = sum(sizes)
+    for seed in range(12):
+        chance = random.Random(seed)
+        met = made_up(sizes, chance.randrange(8), chance)
+        found = [tuple(table) for table in cut_tables(sizes, met, chance)]
+        assert [len(table) for table in found] == list(sizes)
+        least = min(cost_of(way, met, count) for way in all_ways([*range(count)], [*sizes]))
+        assert cost_of(found, met, count) == least
+
+
+@pytest.mark.parametrize(("sizes", "rounds"), [((4,) * 10, 8), ((5,) * 3 + (4,) * 10, 6)])
+def test_in_a_room_no_exchange_makes_it_better(sizes: tuple[int, ...], rounds: int) -> None:
+    met = made_up(sizes, rounds, random.Random(1))
+    tables, count = [tuple(table) for table in cut_tables(sizes, met, random.Random(1))], sum(sizes)
+    assert sorted(who for table in tables for who in table) == [*range(count)]
+    now = cost_of(tables, met, count)
+    assert now < count**3  # nobody meets anybody again
+    for (at, one), (other, two) in combinations(enumerate(tables), 2):
+        for mine in one:
+            for yours in two:
+                changed = [*tables]
+                changed[at] = tuple(yours if who == mine else who for who in one)
+                changed[other] = tuple(mine if who == yours else who for who in two)
+                assert cost_of(changed, met, count) >= now
+
+
+# --- evenings -------------------------------------------------------------------------------------
+
+
+def play(
+    movement: SwissMovement, guests: list[Guest], rounds: int, seed: int = 1, **asked: object
+) -> list[Seating]:
+    """Rounds in which whoever has the higher number brings more."""
+    seatings: list[Seating] = []
+    points: Counter[int] = Counter()
+    for number in range(rounds):
+        order = sorted((guest.id for guest in guests), key=lambda who: -points[who])
+        past = [as_past(seating) for seating in seatings]
+        rng = random.Random(f"{seed} {number}")
+        seating = movement.next_seats(
+            guests, past, (), rng=rng, order=[[who] for who in order], **asked
+        )
+        seated = [who for table in seating.tables for who in table]
+        assert sorted([*seated, *(out.id for out in seating.sitting_out)]) == sorted(order)
+        for table in seating.tables:
+            for place, who in enumerate(sorted(table)):
+                points[who] += place
+        seatings.append(seating)
+    return seatings
+
+
+@settings(max_examples=12, deadline=None)
+@given(people=st.integers(3, 40), rounds=st.integers(1, 6), seed=st.integers(0, 9))
+def test_everybody_once_a_round_and_sit_outs_even(people: int, rounds: int, seed: int) -> None:
+    for movement in (FOURS, ONLY_FOURS):
+        seatings = play(movement, crowd(*range(people)), rounds, seed)
+        outs = Counter(out.id for one in seatings for out in one.sitting_out)
+        times = [outs[who] for who in range(people)]
+        if seatings[0].tables:
+            assert max(times) - min(times) <= 1
+        sizes = [[len(table) for table in one.tables] for one in seatings]
+        assert all(one == sizes[0] for one in sizes)
+
+
+def test_the_last_of_those_who_have_sat_out_least_do_so() -> None:
+    past = [Past(((0, 1, 2, 3), (4, 5, 6, 7)), (8, 9))]
+    order = [[who] for who in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0)]
+    seating = ONLY_FOURS.next_seats(crowd(*range(10)), past, (), rng=random.Random(1), order=order)
+    assert {out.id for out in seating.sitting_out} == {0, 1}
+    assert {out.text for out in seating.sitting_out} == {"Fewest sit-outs so far (0)."}
+
+
+def test_seeds_have_one_of_each_part_at_a_table() -> None:
+    for movement, people in ((FOURS, 16), (ONLY_FOURS, 18)):
+        [seating] = play(movement, crowd(*range(people)), 1, seeds=True)
+        assert [{*table} for table in seating.tables] == [
+            {at, at + 4, at + 8, at + 12} for at in range(4)
+        ]
+
+
+def test_wishes_hold_in_every_round() -> None:
+    asked = {"apart": [(14, 15), (0, 15)], "together": [(0, 1), (2, 15)]}
+    for seating in play(FOURS, crowd(*range(16)), 6, **asked):
+        table_of = {who: at for at, table in enumerate(seating.tables) for who in table}
+        assert table_of[0] == table_of[1]
+        assert table_of[2] == table_of[15]
+        assert table_of[15] not in (table_of[14], table_of[0])
+        assert not seating.notes
+
+
+def test_a_wish_that_cannot_be_granted_is_named() -> None:
+    [seating] = play(FOURS, crowd(1, 2, 3, 4), 1, apart=[(1, 2)])
+    assert [note.code for note in seating.notes] == ["apart.not_kept"]
+    [seating] = play(ONLY_FOURS, crowd(*range(5)), 1, seeds=True, together=[(3, 4)])
+    assert [note.code for note in seating.notes] == ["together.not_kept"]
+    assert seating.notes[0].text == "3 and 4 are not at one table: one of them sits out."
+
+
+def test_who_keeps_a_chair_is_come_to() -> None:
+    guests = [Guest(who, "", keeps_chair=who in (5, 11)) for who in range(16)]
+    home: dict[int, Two] = {}
+    for seating in play(FOURS, guests, 5):
+        for at, table in enumerate(seating.tables):
+            for chair, who in enumerate(table):
+                if who == 5:
+                    assert home.setdefault(who, (at, chair)) == (at, chair)
+
+
+def test_a_table_of_the_best_comes_first() -> None:
+    past = [Past(((0, 4, 8), (1, 5, 6), (2, 3, 7)))]
+    order = [[who] for who in range(9)]
+    rng = random.Random(1)
+    threes = SwissMovement(lambda people: (3,) * (people // 3))
+    seating = threes.next_seats(crowd(*range(9)), past, (), rng=rng, order=order)
+    assert [{*table} for table in seating.tables] == [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}]
