@@ -33,8 +33,8 @@ MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
 KEPT = 1024  # kinds of options of a game in its format
 # For two sides of partners.
-DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss")
-ALONE = ("meetings", "swiss")  # for people who play alone
+DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss", "knockout")
+ALONE = ("meetings", "swiss", "knockout")  # for people who play alone
 DUELS = ("pairs",)  # for two of them at a table
 # The ways a game scores, and what they are called.
 FAMILIES = {
@@ -227,6 +227,13 @@ def merge_options(game: type, more: type) -> type:
         return game
     bases = (game,)
     return make_dataclass("Options", fields, bases=bases, frozen=True, slots=True, kw_only=True)
+
+
+def options_without(kind: type, *names: str) -> type:
+    """The same options but for those of these names."""
+    kept = [(one.name, one.type, field(default=one.default, metadata=one.metadata))
+            for one in dataclasses.fields(kind) if one.name not in names]  # fmt: skip
+    return make_dataclass(kind.__name__, kept, frozen=True, slots=True, kw_only=True)
 
 
 def names_of(kind: type) -> frozenset[str]:

@@ -184,8 +184,8 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
         return asked(game), FINE
     if given.file:
         return drive_file.file_schema(played), FINE
-    if given.set is not None and not 1 <= given.set <= played.seatings:
-        raise Unusable(f"{game.name} has sets 1 to {played.seatings}")
+    if given.set is not None and not 1 <= given.set <= played.most_seatings:
+        raise Unusable(f"{game.name} has sets 1 to {played.most_seatings}")
     return drive_file.report_schema(played, given.set), FINE
 
 

@@ -13,6 +13,7 @@ from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
 from rulesets.formats import explanations, ranking
 from rulesets.formats.drive import as_played, present, roles_at, sitters
+from rulesets.formats.results import read_results
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_past
 
@@ -65,6 +66,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     }
     if form.fixed_pairs:
         asked["partners"] = file.sides
+    if form.by_results:
+        asked["results"] = read_results(drive)
     order: tuple[tuple[int, ...], ...] = ()
     if form.by_rank:
         order = asked["order"] = ranking.order_of(ranking.standings(drive))
@@ -186,7 +189,7 @@ def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
             {"table": number, "chairs": [players[p].name for p in chairs]}
             for number, chairs in enumerate(seating.tables, 1)
         ],
-        "sitting_out": [players[out.id].name for out in seating.sitting_out],
+        "sitting_out": [players[out.id].name for out in seating.sitting_out if not out.watches],
         **({"roles": _changed_roles(file, seating)} if file.drive.format.roles else {}),
         "reasons": [
             {"name": players[out.id].name, "code": out.code, "message": named(file, out)}

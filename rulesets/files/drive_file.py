@@ -189,7 +189,7 @@ def _set(game: SetFormat) -> Record:
     roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
     return Record(
         {
-            "set": Field(Whole(1, game.seatings, rule=number), others=("round",)),
+            "set": Field(Whole(1, game.most_seatings, rule=number), others=("round",)),
             "sitting_out": optional(Anything(NAMES), ()),
             **roles,
             "tables": Field(Anything(tables), absent=[]),
@@ -212,11 +212,11 @@ def _file(game: SetFormat) -> Record:
             "then": {"properties": {"tables": {"items": _hands_schema(number)}}},
         }
         for called in ("set", "round")
-        for number in range(1, game.seatings + 1)
+        for number in range(1, game.most_seatings + 1)
     ]
     about = {"allOf": by_number} if game.apart else {}
     several = Listing(Anything(Published(_set(game), about)))
-    sets = Placed(Published(several, {"maxItems": game.seatings}))
+    sets = Placed(Published(several, {"maxItems": game.most_seatings}))
     return Record(
         {
             "game": Anything(Constant(game.game.slug)),
@@ -248,7 +248,7 @@ def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
     return {
         "$schema": DIALECT,
         "title": f"{game.game.name}: report of one hand",
-        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.seatings + 1)],
+        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.most_seatings + 1)],
         "$defs": _stages(game),
     }
 
@@ -272,7 +272,7 @@ def _defs(game: SetFormat) -> Schema:
 
 
 def _stages(game: DriveFormat) -> Schema:
-    return {f"set-{number}": _stage(game, number) for number in range(1, game.seatings + 1)}
+    return {f"set-{number}": _stage(game, number) for number in range(1, game.most_seatings + 1)}
 
 
 def _stage(game: DriveFormat, number: int) -> Schema:
@@ -314,6 +314,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     at, sets = found["sets"]
     present = found["present"]
     records = _sets(_Room(names, format, roles, found["options"]), at, sets)
+    format = format.for_people(len(_first_people(records, present, players)))  # noqa: A001
     return DriveFile(
         format.game,
         Drive(format, players, records, options),
@@ -325,6 +326,16 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
         together=found["together"],
         sides=found.get("sides", ()),
     )
+
+
+def _first_people(
+    records: Sequence[SetRecord], here: Sequence[int] | None, players: Sequence[Player]
+) -> Sequence[int] | set[int]:
+    """Who begins: those who have a part in the first set, else those who are here for it."""
+    if records:
+        chairs = (who for table in records[0].tables for who in table.chairs)
+        return {who for who in (*chairs, *records[0].sitting_out) if who is not None}
+    return range(len(players)) if here is None else set(here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +351,7 @@ class _Room:
 def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
     """The sets in order; one that cannot stand where it stands is noted and left out."""
     records: list[SetRecord] = []
-    names, last = room.names, room.game.seatings
+    names, last = room.names, room.game.most_seatings
     for position, entry in enumerate(entries):
         at: At = (*top, position)
         found = take(_set(room.game), entry, names, at)

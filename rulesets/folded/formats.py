@@ -72,7 +72,8 @@ DECLARED = (
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
     """A class of formats that declares what was so, instead of what is so now; what no snapshot
     keeps is as its format has it, or as one has it whose boards are kept by such groups."""
-    of_boards = [one for one in FORMATS.values() if one.board == facts.board]
+    kinds = (one for several in FORMATS.values() for one in several.classes())
+    of_boards = [one for one in kinds if one.board == facts.board]
     alike = [one for one in of_boards if one.apart == facts.apart]
     known = next((one for one in alike if one.slug == facts.slug), (*alike, Format)[0])
     declared = {name: getattr(facts, name) for name in DECLARED}

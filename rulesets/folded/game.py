@@ -132,7 +132,7 @@ def fold_format(form: Format, seatings: int) -> FormatFacts:
         chair_names=tuple(map(form.chair_name, chairs)),
         seating_names=tuple(map(form.seating_name, numbers)),
         words={**_words_of_seats(form), **_words_of_places(form)},
-        sets=tuple(sets),
+        sets=tuple(sets)[: form.seatings],
     )
 
 

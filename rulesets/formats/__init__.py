@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.format import Format
 from rulesets.formats.individual import IndividualFormat
+from rulesets.formats.knockout import KnockoutFormat
 from rulesets.formats.meetings import MeetingsFormat
 from rulesets.formats.mixed import MixedFormat
 from rulesets.formats.pairs import PairsFormat
@@ -35,22 +36,24 @@ FORMATS: dict[str, type[Format]] = {
         MeetingsFormat,
         PairsFormat,
         SwissFormat,
+        KnockoutFormat,
     )
 }
 __all__ = ["FORMATS", "Format", "format_of", "rank_formats"]
 
 
 @lru_cache(KEPT)
-def format_of(game: Game, slug: str = "", options: Any = None) -> Format:
+def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) -> Format:
     """A game in one of its formats, the usual one where none is named.
 
     `options` is an instance of the game's options; without it they stand at their defaults.
+    `people` are those who began (0: nobody has).
 
     Raises LookupError for a format that the game cannot be played in.
     """
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
-    return FORMATS[slug or game.formats[0]].of(game, options)
+    return FORMATS[slug or game.formats[0]].of(game, options).for_people(people)
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
@@ -64,6 +67,6 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
     def order(form: Format) -> tuple[bool | int, ...]:
         alone, together = form.is_one_table(people), form.moves or form.has_final
         last = not together, bool(form.roles), not form.ahead
-        return not alone, form.minutes > EVENING, form.spare(people), *last
+        return not alone, form.for_people(people).minutes > EVENING, form.spare(people), *last
 
     return tuple(sorted((form for form in forms if form.fits(people)), key=order))

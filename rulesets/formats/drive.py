@@ -91,6 +91,8 @@ def present(record: SetRecord) -> set[int]:
 def finished(drive: Drive) -> bool:
     """True when every set was seated and every hand of every table is reported."""
     game = drive.format
+    if not drive.sets:
+        return False
     if {record.number for record in drive.sets} != set(range(1, game.seatings + 1)):
         return False
     return all(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
@@ -54,6 +54,9 @@ class Format:
     - `ahead`: the seats of all rounds are known before the first, and follow from one seed;
     - `fixed_pairs`: who are partners stay so, and have their points together;
     - `by_rank`: the movement is told in which order people are by what they carry;
+    - `by_results`: the movement is told what every table came to, in all sets;
+    - `by_people`: how many seatings there are follows from how many people were there at the first
+      (`people`; 0: nobody knows yet);
     - `most_people` can be seated (0: any number);
     - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
       `clock_text` stands beside the time that is left; `winner_texts` are what one or several who
@@ -62,6 +65,7 @@ class Format:
 
     game: Game
     options: Any = None
+    people: int = 0
     slug: ClassVar[str]
     name: ClassVar[Words]
     own_options: ClassVar[type] = NoOptions
@@ -84,6 +88,8 @@ class Format:
     ahead: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = False
     by_rank: ClassVar[bool] = False
+    by_results: ClassVar[bool] = False
+    by_people: ClassVar[bool] = False
     most_people: ClassVar[int] = 0
     movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
@@ -92,9 +98,19 @@ class Format:
 
     @classmethod
     def of(cls, game: Game, options: Any = None) -> Format:
-        """A game in this format; a format may be of another class for games that people play alone
-        than for those of two sides."""
-        return cls(game, options)
+        """A game in this format."""
+        kinds = cls.classes()
+        return kinds[0 if game.in_sides else -1](game, options)
+
+    @classmethod
+    def classes(cls) -> tuple[type[Format], ...]:
+        """The class for games of two sides, and that for those that people play alone, where it is
+        another."""
+        return (cls,)
+
+    def for_people(self, count: int) -> Self:
+        """The same format as it is when so many people begin."""
+        return replace(self, people=count) if self.by_people and count != self.people else self
 
     @property
     def option_type(self) -> type:
@@ -166,6 +182,11 @@ class Format:
     def counted(self) -> Words:
         """What totals are called; nothing for points that people carry along."""
         return self.game.plays.counted
+
+    def cuts_at(self, number: int) -> bool:
+        """Whether a tie of that seating is cut for: somebody's seat depends on it, which it does
+        not after the last, or a place."""
+        return self.cuts and number != self.seatings
 
     @property
     def redraws(self) -> bool:
@@ -318,6 +339,11 @@ class Format:
 
     def spare(self, people: int) -> int:
         """How many of them sit out each seating."""
+        del people
+        return 0
+
+    def byes_for(self, people: int) -> int:
+        """How many of them go on without playing the first seating."""
         del people
         return 0
 

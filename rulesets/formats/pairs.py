@@ -18,7 +18,6 @@ from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE
 
 if TYPE_CHECKING:
-    from rulesets.engine.game import Game
     from rulesets.formats.format import Format
 
 TWO = 2
@@ -38,9 +37,9 @@ class PairsFormat(DriveFormat):
     movement: ClassVar[Any] = PairsMovement()
 
     @classmethod
-    def of(cls, game: Game, options: Any = None) -> Format:
-        """Of pairs where the game has two sides."""
-        return (cls if game.in_sides else PairsTablesFormat)(game, options)
+    def classes(cls) -> tuple[type[Format], ...]:
+        """Pairs, and people alone."""
+        return cls, PairsTablesFormat
 
     def promise(self, people: int) -> Words:
         """Whether there are sets enough for each to meet each, and no more."""

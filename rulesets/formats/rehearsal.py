@@ -18,7 +18,8 @@ from rulesets.movements.seating import Guest, Past, as_past
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.formats.format import Format
+    from rulesets.formats.results import Level
+    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) ->
 
 
 def rehearse(
-    form: Format,
+    form: SetFormat,
     guests: Sequence[Guest],
     *,
     seed: int,
@@ -62,40 +63,55 @@ def rehearse(
 ) -> Rehearsal:
     """Seat all rounds of a format whose people move, one after the other.
 
-    In: those present; the seed of all draws; who comes `late`, after so many rounds; what else the
-    movement is asked for (wishes, the number of rounds). Out: the rounds up to the last, or up to
+    In: those present, with whom it begins; the seed of all draws; who comes `late`, after so many
+    rounds; what else the movement is asked for (wishes). Out: the rounds up to the last, or up to
     the first in which nobody can be seated.
     """
+    form = form.for_people(len(guests))
+    asked |= form.movement_options
     chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
     rounds: list[Past] = []
     winners: list[tuple[int, ...]] = []
-    won: Counter[int] = Counter()
+    results: list[list[Level]] = []
+    wins: Counter[int] = Counter()
     for number in range(form.seatings or MOST_ROUNDS):
         here = [*guests, *late] if number >= after else guests
         # A schedule follows from one seed, whatever the round.
         rng = Random(seed if form.ahead else seed + number)  # noqa: S311
         if form.by_rank:
-            asked["order"] = _order((guest.id for guest in here), won)
+            asked["order"] = _order((guest.id for guest in here), wins)
+        if form.by_results:
+            asked["results"] = results
         seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
         if not seated.tables:
             break
         rounds.append(as_past(seated))
         winners = [_make_up_winners(table, chance) for table in seated.tables]
-        won.update(person for several in winners for person in several)
+        if form.by_results:
+            several = zip(seated.tables, winners, strict=True)
+            results.append([_make_up_level(table, won, chance) for table, won in several])
+        wins.update(person for several in winners for person in several)
     return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs)
 
 
-def _order(people: Iterable[int], won: Mapping[int, int]) -> list[list[int]]:
+def _order(people: Iterable[int], wins: Mapping[int, int]) -> list[list[int]]:
     """Who has won how often, those who are level together, the best first."""
-    ranked = sorted(people, key=lambda person: -won[person])
-    return [list(level) for _wins, level in groupby(ranked, key=won.__getitem__)]
+    ranked = sorted(people, key=lambda person: -wins[person])
+    return [list(level) for _wins, level in groupby(ranked, key=wins.__getitem__)]
 
 
-def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
+def late_guests(form: SetFormat, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
     """So many people more, of each role in turn, with numbers that nobody has."""
     first = max((guest.id for guest in guests), default=0) + 1
     roles = form.roles or ("",)
     return tuple(Guest(first + place, roles[place % len(roles)]) for place in range(count))
+
+
+def _make_up_level(table: Sequence[int], won: Sequence[int], chance: Random) -> Level:
+    """The winners before the others; nobody level where there are none."""
+    if won:
+        return tuple(won), tuple(who for who in table if who not in won)
+    return tuple((who,) for who in chance.sample(table, len(table)))
 
 
 def _make_up_winners(table: Sequence[int], chance: Random) -> tuple[int, ...]:

@@ -19,7 +19,6 @@ from rulesets.formats.tables import TablesFormat, TablesOptions
 from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:
-    from rulesets.engine.game import Game
     from rulesets.formats.format import Format
 
 
@@ -63,9 +62,9 @@ class SwissFormat(DriveFormat):
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
 
     @classmethod
-    def of(cls, game: Game, options: Any = None) -> Format:
-        """Of pairs where the game has two sides."""
-        return (cls if game.in_sides else SwissTablesFormat)(game, options)
+    def classes(cls) -> tuple[type[Format], ...]:
+        """Pairs, and people alone."""
+        return cls, SwissTablesFormat
 
     def promise(self, people: int) -> Words:
         """Nobody need meet anybody again for as many rounds as half of them are (Dirac)."""

@@ -58,11 +58,13 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A person who does not play the set, and the reason why it is this one."""
+    """A person who does not play the set, and the reason why it is this one. `watches`: nobody
+    would play in that place, so it does not count as sitting out."""
 
     id: int
     code: str
     words: Words
+    watches: bool = False
 
     @property
     def text(self) -> str:
@@ -98,7 +100,8 @@ class Past:
 
 def as_past(seating: Seating) -> Past:
     """The seats of a set, as they count afterwards when nobody was substituted."""
-    return Past(seating.tables, tuple(out.id for out in seating.sitting_out), seating.roles)
+    outs = tuple(out.id for out in seating.sitting_out if not out.watches)
+    return Past(seating.tables, outs, seating.roles)
 
 
 def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:

@@ -23,6 +23,7 @@ from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, as_played
 from rulesets.formats.ranking import order_of, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
+from rulesets.formats.results import read_results
 from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from rulesets.formats.cuts import TableResult
+    from rulesets.formats.results import Level
     from rulesets.formats.sets import SetFormat
     from rulesets.movements.quality import Quality
     from tournaments.boards.pad import Pad
@@ -74,7 +76,7 @@ WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 OTHERS = """
 SELECT g.set_number, o.entry_id, 0, 0, 0, 0
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
 UNION ALL
 SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
 FROM tournaments_substitution u
@@ -336,6 +338,8 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
         asked["partners"] = pairs[Pairing.Kind.PARTNERS]
     if form.by_rank:
         asked["order"] = _read_order(event, len(past))
+    if form.by_results:
+        asked["results"] = _read_results(event, len(past))
     return asked
 
 
@@ -353,6 +357,15 @@ def _read_order(event: Event, through: int) -> list[list[int]]:
     level."""
     rows = read_drive(event, through)
     return [[rows.entry_ids[who] for who in level] for level in order_of(standings(rows.drive))]
+
+
+def _read_results(event: Event, through: int) -> list[list[Level]]:
+    """What the tables of the first sets came to, with entries for people."""
+    rows = read_drive(event, through)
+    return [
+        [tuple(tuple(rows.entry_ids[who] for who in group) for group in level) for level in levels]
+        for levels in read_results(rows.drive)
+    ]
 
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
@@ -379,7 +392,7 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     """The whole evening as it could be with those who are here, from the seats that are drawn
     where there are some; with so many late guests after some sets."""
-    form, guests = format_of(event), _guests(event, 1)
+    form, guests = drive_in(event), _guests(event, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(form, guests, late)
@@ -437,7 +450,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
         last = seating.set_number == through
         hands = set_hands(seating, reported=last and form.apart)
         tables = tuple(table.sitters_at_end for table in hands)
-        outs = tuple(out.entry_id for out in seating.sit_outs.all())
+        outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
         roles = {e: out_roles[e] for e in outs}
         for table in hands:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))

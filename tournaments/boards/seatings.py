@@ -16,6 +16,7 @@ from tournaments.boards.pads import roster_of
 from tournaments.db.sql import count_anew
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
 from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -115,10 +116,25 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
     )
     count_anew(Table, Seat, came=len(drawn.roles))
     SitOut.objects.bulk_create(
-        SitOut(seating=seating, entry_id=out.id, reason=_sit_out_reason(out.code, out.words))
+        SitOut(
+            seating=seating,
+            entry_id=out.id,
+            reason=_sit_out_reason(out.code, out.words),
+            watches=out.watches,
+        )
         for out in drawn.sitting_out
     )
+    if number == 1:
+        count_starters(event, len(drawn.roles))
     return seating
+
+
+def count_starters(event: Event, people: int) -> None:
+    """Keep how many there are for the first seats, where that says how many sets there are. Inside
+    a turn."""
+    if format_of(event).by_people and event.starters != people:
+        event.starters = people
+        event.save(update_fields=["starters"])
 
 
 def has_results(seating: Seating) -> bool:

@@ -107,12 +107,21 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
+    """Somebody who does not play a set. `watches`: nobody would play in that place, so it is no
+    sit-out."""
+
     entry_id: int
     name: str
     role_name: str
     reason: str
     role: str = ""
     chair: int = 0  # the place where the chair across is empty
+    watches: bool = False
+
+    @property
+    def told(self) -> str:
+        """What the list by name says in the place of a table."""
+        return _("does not play") if self.watches else _("sits out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,7 @@ class SeatsView:
     seed: int = 0
     teams: tuple[str, ...] = ()
     stays: str = ""  # the role of the team that keeps its chairs
+    watchers: tuple[SitsOut, ...] = ()  # who does not play, and sits nothing out
 
     @property
     def first_team(self) -> int | None:
@@ -206,8 +216,10 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
-        _sits_out(pk, people, names, reason)
-        for pk, reason in seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
+        _sits_out(pk, people, names, reason, watches=watches)
+        for pk, reason, watches in seating.sit_outs.order_by("entry__name").values_list(
+            "entry_id", "reason", "watches"
+        )
         if pk not in seated
     )
     return SeatsView(
@@ -215,7 +227,8 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         set_name=set_word(form, number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
-        sit_outs=outs,
+        sit_outs=tuple(one for one in outs if not one.watches),
+        watchers=tuple(one for one in outs if one.watches),
         by_name=_by_name(form, number, tables, outs),
         title=translate(form.seats_title(number)) or _("Seats"),
         couples=form.couples,
@@ -271,11 +284,11 @@ def _people(event: Event, words: Mapping[str, str]) -> People:
 
 
 def _sits_out(
-    pk: int, people: People, names: Mapping[int, str], reason: Mapping[str, Any]
+    pk: int, people: People, names: Mapping[int, str], reason: Mapping[str, Any], *, watches: bool
 ) -> SitsOut:
     name, role, role_name = people[pk]
     chair = int(reason.get("params", {}).get("chair", 0)) if reason else 0
-    return SitsOut(pk, name, role_name, translate_reason(reason, names), role, chair)
+    return SitsOut(pk, name, role_name, translate_reason(reason, names), role, chair, watches)
 
 
 def _table_seats(
@@ -309,7 +322,7 @@ def _by_name(
     form: Format, set_number: int, tables: Sequence[TableSeats], outs: Sequence[SitsOut]
 ) -> tuple[ByName, ...]:
     lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
-    lines += [ByName(o.entry_id, o.name, o.role_name, None, "", _("sits out")) for o in outs]
+    lines += [ByName(o.entry_id, o.name, o.role_name, None, "", o.told) for o in outs]
     return tuple(sorted(lines, key=lambda line: sort_key(line.name)))
 
 
@@ -383,4 +396,5 @@ def sit_out_ledger(
 
 
 def _sit_outs(event: Event) -> QuerySet[SitOut]:
-    return SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    shown = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    return shown.filter(watches=False)

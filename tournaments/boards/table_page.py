@@ -59,6 +59,7 @@ class Cut:
     """The cut of a tied set: who is in it, how many move, and the answers that are possible."""
 
     needed: bool
+    due: bool  # something depends on it
     pick: int
     chairs: tuple[int, ...]
     names: tuple[str, ...]
@@ -181,7 +182,7 @@ JOIN tournaments_seating g ON g.id = t.seating_id
 WHERE g.set_number = %s AND g.state = 'published' AND s.entry_id IN ({ids})
 """
 SIT_OUT = """
-SELECT o.entry_id
+SELECT o.entry_id, o.watches
 FROM tournaments_sitout o
 JOIN tournaments_seating g ON g.id = o.seating_id
 WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
@@ -241,7 +242,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     result = game.result(table.set_number, table.roles, payloads, table.cut)
     tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
     names = tuple(chair.name for chair in chairs)
-    cut = _cut(table, names, tied, result)
+    cut = _cut(table, names, tied, result, due=game.cuts_at(table.set_number))
     people = {pk: table.name_of(pk) for pk in table.sitters_at_end}
     number = table.table.number
     finished = event.state == Event.State.FINISHED
@@ -332,11 +333,19 @@ def _standing(line: ReportLine) -> ReportLine:
     return line if line.payload is not None else replace(line, disputed=False)
 
 
-def _cut(table: TableHands, names: tuple[str, ...], tied: TableResult, settled: TableResult) -> Cut:
-    """The cut, from the set's result before and after it."""
+def _cut(
+    table: TableHands,
+    names: tuple[str, ...],
+    tied: TableResult,
+    settled: TableResult,
+    *,
+    due: bool,
+) -> Cut:
+    """The cut, from the set's result before and after it; `due`: something depends on it."""
     told = table.deal(CUT).payload
     return Cut(
         needed=bool(settled.tied),
+        due=bool(settled.tied) and due,
         pick=tied.cut_pick,
         chairs=tied.tied,
         names=tuple(names[chair] for chair in tied.tied),
@@ -350,7 +359,7 @@ def _cut(table: TableHands, names: tuple[str, ...], tied: TableResult, settled: 
 def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
     last = table.set_number == game.seatings
     if cut.needed:
-        if last:
+        if not cut.due:
             return _("All hands are in. A tie; nobody has to move any more.")
         return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
     if not winners:
@@ -369,7 +378,7 @@ def moves(
     shown already."""
     number = set_number + 1
     seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
-    outs = {pk for (pk,) in rows_of(SIT_OUT, set(people) - seats.keys(), number)}
+    outs = dict(rows_of(SIT_OUT, set(people) - seats.keys(), number))
     found = []
     for index, (pk, name) in enumerate(people.items()):
         if pk in seats:
@@ -377,7 +386,8 @@ def moves(
             text = _move_text(form, table_number, index, name, where, chair)
             found.append(Move(pk, name, where, translate(form.chair_name(chair)), text))
         elif pk in outs:
-            text = _("{name}: you sit out set {set}").format(name=name, set=number)
+            text = _("{name}: you look on") if outs[pk] else _("{name}: you sit out set {set}")
+            text = text.format(name=name, set=number)
             found.append(Move(pk, name, None, "", text))
     return tuple(found)
 

@@ -137,7 +137,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 
     def make(tables: list[TableHands]) -> dict[int, TableCard]:
         last = number == form.seatings
-        return {table.table.number: _of_set(form, table, last) for table in tables}
+        return {table.table.number: _of_set(form, table, last=last) for table in tables}
 
     def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = tables_of_steps(steps)
@@ -174,15 +174,15 @@ def _of_set_board(now: PadNow) -> TableCard:
     )
 
 
-def _of_set(form: Format, table: TableHands, last: bool) -> TableCard:
-    """A table of a set; `last`: no set follows, so a tie needs no cut."""
+def _of_set(form: Format, table: TableHands, *, last: bool) -> TableCard:
+    """A table of a set; `last`: no set follows."""
     payloads = table.payloads(form)
     missing = sum(payload is None for payload in payloads)
     result = form.result(table.set_number, table.roles, payloads, table.cut)
     deals = [table.deal(n) for n in range(1, form.deals + 1)]
     waiting = sum(deal.payload is not None and not deal.accepted for deal in deals)
     agreement = sum(deal.pending is not None for deal in deals)
-    tied = bool(result.tied) and not last and not missing
+    tied = bool(result.tied) and form.cuts_at(table.set_number) and not missing
     state: CardState = "done"
     if any(deal.disputes for deal in (*deals, table.deal(CUT))):
         state = "disputed"
@@ -305,7 +305,8 @@ def _chip(state: CardState, *, agreement: bool) -> str:
 
 def sit_outs(event: Event, seating: Seating) -> tuple[SitOutRow, ...]:
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
-    rows = seating.sit_outs.order_by("entry__name").values_list("entry_id", "reason")
+    waiting = seating.sit_outs.filter(watches=False)
+    rows = waiting.order_by("entry__name").values_list("entry_id", "reason")
     return tuple(SitOutRow(pk, names[pk], _in_short(reason, names)) for pk, reason in rows)
 
 

@@ -56,6 +56,7 @@ def arrange(
 ) -> Arrangement:
     """What `people` make of a game in this format. `roles`: how many are of each, by what they are
     called (of those of whom it is known); `begins`: when play would begin, if that is today."""
+    form = form.for_people(people)
     lasting, starts = _duration(form, begins), form.is_one_table(people)
     if not people:
         return Arrangement(0, starts=starts, sentences=(_players(form), *lasting))
@@ -67,7 +68,9 @@ def arrange(
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
         alone = people % 2 if form.fixed_pairs else 0
-        words = (_even_tables(people - out, tables), *_out(form, out - alone), *_alone(alone))
+        byes = form.byes_for(people)
+        words = (_even_tables(people - out - byes, tables), *_byes(form, byes))
+        words += (*_out(form, out - alone), *_alone(alone))
         words += _roles(people, roles or {})
     if form.has_final and tables > 1:
         words += (_("The winners meet at a final table."),)
@@ -116,6 +119,17 @@ def _out(form: Format, out: int) -> tuple[str, ...]:
     text = ngettext(
         "{n} sits out each {round}, in turn.", "{n} sit out each {round}, in turn.", out
     ).format(n=count_word(out), round=translate(form.seating_called.one))
+    return (capfirst(text),)
+
+
+def _byes(form: Format, byes: int) -> tuple[str, ...]:
+    if not byes:
+        return ()
+    text = ngettext(
+        "{n} goes on without playing the first {round}.",
+        "{n} go on without playing the first {round}.",
+        byes,
+    ).format(n=count_word(byes), round=translate(form.seating_called.one))
     return (capfirst(text),)
 
 
@@ -196,6 +210,7 @@ def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal
 
 
 def _meaning(form: Format, people: int) -> str:
+    form = form.for_people(people)
     parts = [translate(form.course)]
     if form.minutes:
         parts.append(_("about {time}").format(time=hours_words(form.minutes)))

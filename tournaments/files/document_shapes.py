@@ -281,7 +281,9 @@ def seating(form: Format, people: int) -> Record:
             "set": Whole(*allowed.sets),
             "revision": Whole(1, LAST),
             "seed": SEED,
-            "sitting_out": rows(Record({"person": one, "reason": NOTE})),
+            "sitting_out": rows(
+                Record({"person": one, "reason": NOTE, "watches": optional(TRUTH, default=False)})
+            ),
             "tables": rows(table),
         }
     )

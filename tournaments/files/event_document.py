@@ -284,7 +284,11 @@ def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
         "notes": [_numbered(note, numbers) for note in seating.notes],
         "flips": [[numbers[pk], before, role] for pk, before, role in seating.flips],
         "sitting_out": [
-            {"person": numbers[out.entry_id], "reason": _numbered(out.reason, numbers)}
+            {
+                "person": numbers[out.entry_id],
+                "reason": _numbered(out.reason, numbers),
+                **({"watches": True} if out.watches else {}),
+            }
             for out in seating.sit_outs.order_by("pk")
         ],
         "tables": [_table(table, numbers) for table in tables.order_by("number")],

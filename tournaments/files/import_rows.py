@@ -26,6 +26,7 @@ from rulesets.files.shapes import (
     optional,
 )
 from tournaments.boards.pads import read_pads
+from tournaments.boards.seatings import count_starters
 from tournaments.db.import_staging import BATCH, ROWS, slices
 from tournaments.models import (
     CUT,
@@ -244,10 +245,14 @@ def keep_seating(whole: DocumentContext, found: Fields, at: At) -> None:
     whole.rows.add(seating)
     for number, out in enumerate(found["sitting_out"]):
         reason = whole.named(out["reason"], (*at, "sitting_out", number, "reason"))
-        whole.rows.add(SitOut(seating=seating, entry=people[out["person"]], reason=reason))
+        entry, watches = people[out["person"]], out["watches"]
+        whole.rows.add(SitOut(seating=seating, entry=entry, reason=reason, watches=watches))
     for number, table in enumerate(found["tables"]):
         _keep_table(whole, seating, table, (*at, "tables", number))
     whole.rows.keep(all_of_them=False)
+    if seating.set_number == 1 and state != Seating.State.REPLACED:
+        seated = sum(len(table["chairs"]) for table in found["tables"])
+        count_starters(whole.event, seated + len(found["sitting_out"]))
 
 
 def _keep_table(whole: DocumentContext, seating: Seating, found: Fields, at: At) -> None:

@@ -292,7 +292,7 @@ def format_of(event: Event | Game | Format) -> Format:
     kept = snapshot_format(event)
     if kept is not None:
         return kept
-    return formats.format_of(game_of(event), event.format, options_of(event))
+    return formats.format_of(game_of(event), event.format, options_of(event), event.starters)
 
 
 def formats_of(game: Game) -> tuple[Format, ...]:

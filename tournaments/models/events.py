@@ -45,6 +45,9 @@ class Event(models.Model):
     # How the room plays it, where the game leaves a choice; empty: the game's usual format.
     format = models.SlugField(_("format"), blank=True)
     options = models.JSONField(default=dict, blank=True)
+    # How many people there were for the first seats that were drawn, where it follows from that how
+    # many sets there are; else 0.
+    starters = models.PositiveSmallIntegerField(default=0)
     # The name of the house rules that it was begun under, as long as its options are theirs.
     house_rules = models.CharField(max_length=60, blank=True, default="")
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)

@@ -85,6 +85,8 @@ class SitOut(models.Model):
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="sit_outs")
     reason = models.JSONField(default=dict)  # {"code", "template", "params"}
+    # Nobody would play in that place, so it is not counted as sitting out.
+    watches = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

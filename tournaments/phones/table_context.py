@@ -281,7 +281,7 @@ def room_of(phone: Phone, pad: Pad) -> dict[str, Any]:
 def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
     """Those who cut for a tie, by role: one of each group is to be named (or so many of them all).
     What each is called, whether it names one alone, and its chairs; [] where nobody cuts."""
-    if not page.is_over or not page.cut.needed or page.is_last or page.closed or page.finished:
+    if not page.is_over or not page.cut.due or page.closed or page.finished:
         return []
     cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
     roles = list(dict.fromkeys(chair.role for chair in cutting))

@@ -82,6 +82,8 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     seat = seat_among(event, seats, entry_id)
     if mine:
         return Whereabouts(now, _next_place(event, mine[-1], entry_id), seat)
+    if any(one.entry_id == entry_id for one in seats.watchers):
+        return Whereabouts(now, "", seat)
     rounds = own_rounds(event, seats).get(entry_id, ())
     following = next((one for one in rounds if one.when == "next"), None)
     later = following.sentence if following else _next_set(event, shown.set_number)
@@ -283,8 +285,13 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
     caption = _("Your seat · {seats}").format(seats=seats.title)
     table = next((one for one in seats.tables if _has(one, entry_id)), None)
     if table is None:
-        out = next((one for one in seats.sit_outs if one.entry_id == entry_id), None)
-        return PlayerSeat(caption, _("You sit out"), out.reason) if out else None
+        idle = (*seats.sit_outs, *seats.watchers)
+        out = next((one for one in idle if one.entry_id == entry_id), None)
+        if out is None:
+            return None
+        return PlayerSeat(
+            caption, _("You look on") if out.watches else _("You sit out"), out.reason
+        )
     partners: set[int] = set()
     stage = format_of(event).set(seats.set_number)
     if stage is not None and stage.partners:

@@ -189,7 +189,7 @@ def _awaited(
     game, record = rows.game, rows.drive.sets[-1]
     missing = [table for table in record.tables if not complete(game, table)]
     tied = []
-    if game.cuts and seating.set_number != game.seatings:  # else nobody moves on by a cut
+    if game.cuts_at(seating.set_number):
         for table in record.tables:
             roles = roles_at(rows.drive, record, table)
             found = game.result(record.number, roles, table.hands, table.cut)

@@ -142,6 +142,8 @@ def _carry() -> Iterator[str]:
 def _sit_outs(form: Format) -> str:
     if not form.moves:
         return "nobody"
+    if form.by_people:
+        return "whoever is over in the first set, and goes on without playing"
     if form.sit_out_mean:
         return "whoever is over, in turn, for the mean of the own sets"
     if form.sit_out:

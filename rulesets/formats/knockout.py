@@ -1,0 +1,296 @@
+"""Knockout: who wins goes on, until one is left.
+
+Two meet at a table: two pairs (tables of four, partners stay together; a tie is cut for), or two
+people alone. They stand in a bracket that is drawn by lot; where they are no power of two, some
+have a bye in the first set. Games that people play alone at larger tables send the best of each
+table on (`advance`), and the next best as far as the tables are filled, until one table is left;
+the places then follow how far somebody came, then what everybody carries.
+
+The number of sets follows from how many begin (`by_people`). A bye brings what a sit-out does; who
+is out, or waits for a place to be played for, sits nothing out.
+
+**Readings.** Level at a table of two who play alone, or at the border of those who go on: the lot,
+as it has seated them. Nobody plays one more deal before a cut, and nobody best of three: a match is
+one set, of as many deals as is agreed on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rulesets.engine.game import FOUR, option, options_without
+from rulesets.engine.problems import error
+from rulesets.engine.questions import declared
+from rulesets.engine.text import Words, say
+from rulesets.formats.drive import as_played
+from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.results import read_results
+from rulesets.formats.sets import SetFormat
+from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
+from rulesets.movements.bracket import NEVER, Bracket, count_rounds, room_for
+from rulesets.movements.heats import Heats, HeatsMovement
+from rulesets.movements.knockout import KnockoutMovement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.engine.problems import Problem
+    from rulesets.formats.drive import Drive
+    from rulesets.formats.format import Format
+
+MOST_ENTRANTS = 1024
+PLACES = (
+    ("none", "Only the first"),
+    ("third", "The third, too"),
+    ("all", "All: who loses plays on"),
+)
+MOST_ADVANCE = 10
+
+
+def _places() -> Any:
+    return option(
+        "Places that are played for",
+        default="none",
+        choices=PLACES,
+        help="With all of them everybody plays as often as the winner, but for byes.",
+    )
+
+
+@declared
+class KnockoutOptions(DriveOptions):
+    """Which places are played for, besides."""
+
+    places: str = _places()
+
+
+@declared
+class KnockoutTablesOptions(TablesOptions):
+    """Who goes on, and which places are played for, besides."""
+
+    size: int = option(
+        "Players at a table",
+        default=FOUR,
+        low=2,
+        high=LARGEST,
+        help="As near to it as the game and the number of people allow; with two, a bracket.",
+    )
+    advance: int = option(
+        "Of each table go on",
+        default=0,
+        low=0,
+        high=MOST_ADVANCE,
+        help="0: one of three, two of larger tables; half of a table at the most.",
+    )
+    places: str = _places()
+
+
+@dataclass(frozen=True)
+class UntilOneIsLeft(SetFormat):
+    """What holds for a knockout, whoever sits at a table. `entrants_each`: the people of one."""
+
+    slug: ClassVar[str] = "knockout"
+    name: ClassVar[Words] = say("Knockout: the best go on, until one is left")
+    byes: ClassVar[bool] = True
+    by_people: ClassVar[bool] = True
+    by_results: ClassVar[bool] = True
+    entrants_each: ClassVar[int] = 1
+
+    def count_sets(self, people: int) -> int:
+        """How many sets it takes until one of so many is left."""
+        return count_rounds(people // self.entrants_each)
+
+    @property
+    def rounds(self) -> int:
+        """As many as those who began need; the most that anybody does, while nobody has."""
+        return self.count_sets(self.people or self.most_people)
+
+    @property
+    def seatings(self) -> int:
+        """As many as those who began need; 0 while nobody has."""
+        return self.rounds if self.people else 0
+
+    @property
+    def most_seatings(self) -> int:
+        """As many as those who began need, or as anybody does."""
+        return self.rounds
+
+    @property
+    def course(self) -> Words:
+        """How many sets, once that is known."""
+        return super().course if self.people else say("until one is left")
+
+    @property
+    def minutes(self) -> int:
+        """As for so many sets; nobody knows for how many people."""
+        return super().minutes if self.people else 0
+
+    def when(self, number: int) -> Words:
+        """The set, and how many there are, once that is known."""
+        return super().when(number) if self.people else say("Set {number}", number=number)
+
+    def cuts_at(self, number: int) -> bool:
+        """In the last set as well: places follow from who wins."""
+        del number
+        return self.cuts
+
+    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+        """What is played for, and who goes on, holds once somebody has gone on."""
+        held = {"places", "advance"} if seated > 1 else set()
+        return super().open_options(seated, reported=reported) - held
+
+    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+        """Nothing: there are as many sets as there must be."""
+        del before, seated
+        return ()
+
+    def check_people(self, count: int) -> tuple[Problem, ...]:
+        """Too many for a bracket."""
+        if count <= self.most_people:
+            return ()
+        text = "{count} people are here; a bracket has room for {most}. Play another format."
+        return (error("people.many", text, count=count, most=self.most_people),)
+
+    def read(self, drive: Drive) -> Bracket | Heats:
+        """How far the evening is, from the seats and results of a drive."""
+        past = [as_played(drive, record) for record in drive.sets]
+        found: Bracket | Heats = self.movement.read(past, read_results(drive))
+        return found
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """How far somebody came, then what was agreed on."""
+        return ("reached", *(one for one in super().metrics if one != "carry"))
+
+    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
+        """How far everybody has come: in a bracket the best place that is open to them, less than
+        0; at tables the set."""
+        if metric != "reached":
+            return super().measure(drive, metric)
+        found, everybody = self.read(drive), range(len(drive.players))
+        if isinstance(found, Heats):
+            return [found.reached.get(who, 0) for who in everybody]
+        lines = found.line_of
+        return [-lines[who].first if who in lines else -NEVER for who in everybody]
+
+
+@dataclass(frozen=True)
+class KnockoutFormat(UntilOneIsLeft, DriveFormat):
+    """Who wins goes on, and who loses is out or plays on for a place."""
+
+    own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds")
+    fixed_pairs: ClassVar[bool] = True
+    entrants_each: ClassVar[int] = 2
+    most_people: ClassVar[int] = 2 * MOST_ENTRANTS
+
+    @classmethod
+    def classes(cls) -> tuple[type[Format], ...]:
+        """Pairs, and people alone."""
+        return cls, KnockoutTablesFormat
+
+    @cached_property
+    def movement(self) -> Any:
+        """A bracket of pairs."""
+        return KnockoutMovement(self.width, self.agreed.places)
+
+    @property
+    def fewest(self) -> int:
+        """Two pairs."""
+        return self.width
+
+    def tables_for(self, people: int) -> int:
+        """Those of the first set: whoever is over has a bye."""
+        return count_first_tables(people // self.entrants_each)
+
+    def spare(self, people: int) -> int:
+        """Who has no partner."""
+        return people % self.entrants_each
+
+    def byes_for(self, people: int) -> int:
+        """Whoever has a partner, and no table in the first set."""
+        return people - self.spare(people) - self.width * self.tables_for(people)
+
+    def promise(self, people: int) -> Words:
+        """How many go on without playing."""
+        return promise_byes(self.byes_for(people) // self.entrants_each, self.agreed.places)
+
+
+@dataclass(frozen=True)
+class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
+    """The best of each table go on, until one table is left; of two who meet, the winner."""
+
+    own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds")
+    most_people: ClassVar[int] = MOST_ENTRANTS
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether two meet at each table."""
+        return self._usual() == 2
+
+    @property
+    def advance(self) -> int:
+        """How many of each table go on, at the least."""
+        size, wanted = self._usual(), self.agreed.advance
+        return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """In a bracket as far as it decides; at tables what people carry parts them."""
+        if self.is_bracket:
+            return super().metrics
+        reached, *more = super().metrics
+        return (reached, "carry", *more)
+
+    @cached_property
+    def movement(self) -> Any:
+        """A bracket, or tables whose best go on."""
+        if self.is_bracket:
+            return KnockoutMovement(2, self.agreed.places)
+        return HeatsMovement(self.sizes, self._usual(), self.advance, self.agreed.places)
+
+    def count_sets(self, people: int) -> int:
+        """How many sets it takes until one, or one table, is left."""
+        if self.is_bracket:
+            return count_rounds(people)
+        return cast("HeatsMovement", self.movement).count_rounds(people)
+
+    def tables_for(self, people: int) -> int:
+        """Those of the first set."""
+        return count_first_tables(people) if self.is_bracket else super().tables_for(people)
+
+    def spare(self, people: int) -> int:
+        """Nobody: who finds no seat goes on."""
+        del people
+        return 0
+
+    def byes_for(self, people: int) -> int:
+        """Whoever finds no seat in the first set."""
+        return people - 2 * count_first_tables(people) if self.is_bracket else super().spare(people)
+
+    def promise(self, people: int) -> Words:
+        """How many go on without playing, or how many of each table do."""
+        if self.is_bracket:
+            return promise_byes(self.byes_for(people), self.agreed.places)
+        if self.agreed.places == "all":
+            return say("the best {n} of each table go on; the others play on", n=self.advance)
+        return say("the best {n} of each table go on", n=self.advance)
+
+    def check_people(self, count: int) -> tuple[Problem, ...]:
+        """Too many, or what the game itself says against tables of these sizes."""
+        many = super().check_people(count)
+        return many or self.check_tables((2,) if self.is_bracket else self.sizes(count))
+
+
+def count_first_tables(entrants: int) -> int:
+    """How many tables the first set of a bracket has; whoever is not at one has a bye."""
+    return max(0, entrants - room_for(entrants) // 2)
+
+
+def promise_byes(byes: int, places: str) -> Words:
+    """What a bracket says of its first set, within a sentence."""
+    if places == "all":
+        return say("all places are played for, so everybody plays on")
+    if byes:
+        return say("who loses is out; {n} have a bye in the first set", n=byes)
+    return say("who loses is out")

@@ -1,0 +1,352 @@
+"""A bracket: who meets whom in each round of a knockout, and which places are still open to whom.
+
+Nothing of it is kept. It is read anew from the seats of the rounds and from who won the tables: the
+tables of the first round stand in the order of the bracket, and those who sat it out have the byes.
+
+Readings:
+
+- The bracket of n entrants has room for the next power of two; its lines are s(1) = 1, s(2m) = each
+  x of s(m) followed by 2m + 1 - x, and seeds above n are byes. So byes are for the best seeds, and
+  1 and 2 meet in the final only.
+- Losers who play on do so alike, for the places behind those who beat them. Where they are no
+  power of two, the best seeds among them have byes.
+- Who is level at a table (nobody cut): the one whom the lot put higher in the bracket goes on.
+- Whoever has left loses, and the opponent goes on. Who sits in the chairs of an entrant has its
+  place in the bracket: a substitute, or the loser of a result that was corrected after the next
+  seats were shown.
+- Who comes late joins those who play for the last places, if all places are played for and the
+  rounds left are enough; otherwise there is no room in the bracket.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rulesets.movements.seating import Past
+
+Places = Literal["none", "third", "all"]
+Entrant = tuple[int, ...]
+"""The people who play as one: a pair, or somebody alone."""
+
+Level = Sequence[Sequence[int]]
+"""The people of a table in groups of those who are level, the best first."""
+
+FINAL = 2  # entrants who are left for it
+NEVER = 10_000  # a place behind all others
+
+
+def bracket_order(size: int) -> list[int]:
+    """The seeds from the top of the bracket to its bottom; `size` is a power of two."""
+    order = [1]
+    while len(order) < size:
+        top = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, top - one)]
+    return order
+
+
+def room_for(entrants: int) -> int:
+    """The lines of a bracket for so many: the next power of two."""
+    return 1 << max(0, entrants - 1).bit_length()
+
+
+def count_rounds(entrants: int) -> int:
+    """How many rounds it takes until one of so many is left."""
+    return max(0, entrants - 1).bit_length()
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """A line of the bracket: its seed, who is on it now (nobody: they left), the best place that
+    is open to them, and the round in which they were out of it (0: they are not)."""
+
+    seed: int
+    people: Entrant
+    first: int = 1
+    out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two lines that meet; `two` is None for a bye. `first` is the best place that the winner can
+    still have. `table` (from 0) is where they met, None where nobody had to play; `won` says who
+    went on (None: not known yet), `as_seen` are the people as they were then."""
+
+    first: int
+    one: Line
+    two: Line | None
+    table: int | None = None
+    won: Line | None = None
+    as_seen: tuple[Entrant, Entrant] = ((), ())
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Who meets."""
+        return (self.one,) if self.two is None else (self.one, self.two)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Those who play for the same places, of which `first` is the best, in the order of the
+    bracket."""
+
+    first: int
+    lines: tuple[Line, ...]
+
+    def matches(self) -> tuple[Match, ...]:
+        """Who meets in the next round; nobody where one is left."""
+        count = len(self.lines)
+        if count < 2:
+            return ()
+        placed: list[Line | None] = [*self.lines]
+        if count != room_for(count):
+            ranked = sorted(self.lines, key=lambda line: line.seed)
+            order = bracket_order(room_for(count))
+            placed = [ranked[seed - 1] if seed <= count else None for seed in order]
+        twos = zip(placed[::2], placed[1::2], strict=True)
+        return tuple(Match(self.first, one, two) for one, two in twos if one is not None)
+
+
+class Bracket:
+    """A knockout as far as it was played.
+
+    In: the rounds; for each of them what the tables came to (nothing for one that goes on); who is
+    whose partner after each round, where pairs play (`partners[0]`: before the first); which
+    `places` are played for; who is seeded how, the best first, where that was not left to the lot.
+
+    - `blocks`: who still plays, by the places they play for; `matches`: the rounds so far;
+    - `rounds`: how many there will be; `going`: a table of the last one has not told who won;
+    - `line_of`: the line of everybody who ever was in it.
+    """
+
+    def __init__(
+        self,
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+        *,
+        width: int,
+        partners: Sequence[Mapping[int, int]] = (),
+        places: Places = "none",
+        ranked: Sequence[int] = (),
+    ) -> None:
+        self.width, self.wanted = width, places
+        self.blocks: list[Block] = []
+        self.matches: list[tuple[Match, ...]] = []
+        self.rounds = self.size = 0
+        self.going = False
+        self.line_of: dict[int, Line] = {}
+        for number, played in enumerate(past):
+            known = partners[number + 1] if width > 2 else {}
+            if number == 0:
+                self._begin(played, known, ranked)
+            else:
+                self.join(self._newcomers(played, known), number)
+            self._play(played, results[number], known, number + 1)
+
+    # --- who is in it ---------------------------------------------------------------------------
+
+    def _begin(self, first: Past, partners: Mapping[int, int], ranked: Sequence[int]) -> None:
+        """The bracket of the first round."""
+        place = {who: number for number, who in enumerate(ranked)}
+        waiting = self._entrants(first.sitting_out, partners)
+        waiting.sort(key=lambda one: (min(place.get(who, NEVER) for who in one), min(one)))
+        sides = [side for table in first.tables for side in self.sides(table)]
+        self.start(_in_lines([*zip(sides[::2], sides[1::2], strict=True)], waiting))
+
+    def start(self, seeded: Sequence[Entrant]) -> None:
+        """Begin with these entrants, the best seed first."""
+        lines = [Line(seed, people) for seed, people in enumerate(seeded, 1)]
+        self.rounds, self.size = count_rounds(len(lines)), len(lines)
+        order = bracket_order(room_for(len(lines)))
+        self.blocks = [Block(1, tuple(lines[seed - 1] for seed in order if seed <= len(lines)))]
+        for line in lines:
+            self._put(line)
+
+    def join(self, late: Iterable[Entrant], played: int) -> list[Entrant]:
+        """Let those who come after so many rounds play for the last places; out: for whom there
+        is no room."""
+        rest = []
+        for people in late:
+            room = 1 << max(0, self.rounds - played)
+            last = self.blocks[-1] if self.blocks else None
+            if self.wanted != "all" or last is None or last.first == 1 or len(last.lines) >= room:
+                rest.append(people)
+                continue
+            self.size += 1
+            line = Line(self.size, people, last.first)
+            self.blocks[-1] = replace(last, lines=(*last.lines, line))
+            self._put(line)
+        return rest
+
+    def knows(self, person: int) -> bool:
+        """Whether somebody ever was in it."""
+        return person in self.line_of
+
+    def sides(self, table: Sequence[int]) -> tuple[Entrant, Entrant]:
+        """The two entrants at a table."""
+        return tuple(table[::2]), tuple(table[1::2])
+
+    def _entrants(self, people: Iterable[int], partners: Mapping[int, int]) -> list[Entrant]:
+        """Those of some people who can play: each alone, or both partners."""
+        if self.width == 2:
+            return [(who,) for who in people]
+        here = set(people)
+        return [
+            (who, mate)
+            for who in sorted(here)
+            if (mate := partners.get(who, who)) in here and who < mate
+        ]
+
+    def _newcomers(self, played: Past, partners: Mapping[int, int]) -> list[Entrant]:
+        """Who has a part in a round for the first time, and not in the place of another."""
+        sides = [side for table in played.tables for side in self.sides(table)]
+        sides += self._entrants(played.sitting_out, partners)
+        return sorted((one for one in sides if not any(map(self.knows, one))), key=min)
+
+    def _put(self, line: Line) -> None:
+        """Whoever is on a line now is on no other."""
+        self.line_of.update(dict.fromkeys(line.people, line))
+
+    # --- a round --------------------------------------------------------------------------------
+
+    def _play(
+        self,
+        played: Past,
+        results: Sequence[Level],
+        partners: Mapping[int, int],
+        number: int,
+    ) -> None:
+        """Read who met whom in a round, and who goes on."""
+        waiting = self._entrants(played.sitting_out, partners)
+        planned = [match for block in self.blocks for match in block.matches()]
+        at = _find_tables(planned, [self.sides(table) for table in played.tables])
+        seated = []
+        for match, table in zip(planned, at, strict=True):
+            if table is not None:
+                self._sit(match, self.sides(played.tables[table]))
+            else:
+                for line in match.lines:
+                    self._wait(line, waiting)
+            seen = match.one.people, match.two.people if match.two else ()
+            level = results[table] if table is not None and table < len(results) else None
+            found = replace(match, table=table, as_seen=seen)
+            seated.append(replace(found, won=_winner(found, level)))
+        self.matches.append(tuple(seated))
+        self.going = any(match.won is None for match in seated)
+        if not self.going:
+            self._advance(seated, number)
+
+    def _sit(self, match: Match, sides: tuple[Entrant, Entrant]) -> None:
+        """Those who sit there are on the lines that meet there."""
+        one, two = match.one, match.two
+        assert two is not None  # noqa: S101 - a bye has no table
+        straight = _shared(one, sides[0]) + _shared(two, sides[1])
+        if straight < _shared(one, sides[1]) + _shared(two, sides[0]):
+            sides = sides[::-1]
+        self._take(one, sides[0])
+        self._take(two, sides[1])
+
+    def _take(self, line: Line, people: Entrant) -> None:
+        """These people are on a line. Who was thought to be has the line of those who are."""
+        gone = tuple(who for who in line.people if who not in people)
+        came = [who for who in people if who not in line.people]
+        left = next((self.line_of[who] for who in came if who in self.line_of), line)
+        line.people = people
+        self._put(line)
+        if left is not line and gone:
+            left.people = gone
+            self._put(left)
+
+    def _wait(self, line: Line, waiting: Sequence[Entrant]) -> None:
+        """Who is on a line that has no table: whoever of it is here, complete; else nobody."""
+        mine = [one for one in waiting if any(self.line_of.get(who) is line for who in one)]
+        line.people = mine[0] if mine else ()
+        self._put(line)
+
+    def _advance(self, played: Sequence[Match], number: int) -> None:
+        """Who plays on for which places."""
+        blocks: list[Block] = []
+        for block in self.blocks:
+            matches = [match for match in played if match.first == block.first]
+            if not matches:
+                blocks.append(block)
+                continue
+            won = tuple(match.won for match in matches if match.won is not None)
+            beaten = [line for match in matches for line in match.lines if line is not match.won]
+            behind = block.first + len(won)
+            for line in beaten:
+                line.first, line.out = behind, number
+            blocks.append(Block(block.first, won))
+            lost = tuple(line for line in beaten if line.people)
+            third = self.wanted == "third" and block.first == 1 and len(won) == FINAL
+            if lost and (self.wanted == "all" or third):
+                blocks.append(Block(behind, lost))
+                for line in lost:
+                    line.out = 0
+        self.blocks = sorted(blocks, key=lambda block: block.first)
+
+    def following(self) -> list[Match]:
+        """Who is to meet in the next round, those who play for the best places first."""
+        return [match for block in self.blocks for match in block.matches()]
+
+
+def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
+    """The entrants by their seeds, read from the tables in the order of the bracket and from those
+    who had a bye, the best first."""
+    count = 2 * len(met) + len(byes)
+    order = bracket_order(room_for(count))
+    seeded: dict[int, Entrant] = dict(enumerate(byes, 1))
+    free = [*met]
+    for one, two in zip(order[::2], order[1::2], strict=True):
+        if one > len(byes) and two <= count and free:
+            seeded[one], seeded[two] = free.pop(0)
+    # Tables that no bracket of so many has: they come last, in their order.
+    rest = [side for pair in free for side in pair]
+    return [*(seeded[seed] for seed in sorted(seeded)), *rest]
+
+
+def _find_tables(
+    planned: Sequence[Match], tables: Sequence[tuple[Entrant, Entrant]]
+) -> list[int | None]:
+    """At which table each of these matches was played: the one that shares most people with it;
+    those that share none in their order."""
+    where: dict[int, int] = {
+        who: table for table, sides in enumerate(tables) for side in sides for who in side
+    }
+    shared: Counter[tuple[int, int]] = Counter()
+    for number, match in enumerate(planned):
+        for line in match.lines if match.two else ():
+            for who in line.people:
+                if who in where:
+                    shared[number, where[who]] += 1
+    found: list[int | None] = [None] * len(planned)
+    free = set(range(len(tables)))
+    for (number, table), _times in sorted(shared.items(), key=lambda one: (-one[1], one[0])):
+        if found[number] is None and table in free:
+            found[number] = table
+            free.remove(table)
+    for number, match in enumerate(planned):
+        if found[number] is None and free and match.two and any(one.people for one in match.lines):
+            used = min(free)
+            found[number] = used
+            free.remove(used)
+    return found
+
+
+def _shared(line: Line, people: Entrant) -> int:
+    return sum(1 for who in people if who in line.people)
+
+
+def _winner(match: Match, level: Level | None) -> Line | None:
+    """Who goes on from a match; None while its table plays."""
+    if match.table is None:
+        here = [line for line in match.lines if line.people]
+        return here[0] if here else match.one
+    assert match.two is not None  # noqa: S101 - a bye has no table
+    if not level:
+        return None
+    best = set(level[0])
+    one, two = best.intersection(match.one.people), best.intersection(match.two.people)
+    return match.two if two and not one else match.one

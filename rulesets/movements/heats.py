@@ -1,0 +1,294 @@
+"""Knockout at tables of three and more: of each table the best go on, until one table is left.
+
+Nothing is kept: who goes on is read anew from the seats of the rounds and what the tables came to.
+
+Readings:
+
+- The best `advance` of each table go on, and of all others the next best, by `beaten` (100 x those
+  behind and half of those who are level, for each other at the table), as many as fill the tables
+  of the next round; who is level stands in the order of the tables and chairs, which the lot gave.
+- Who found no seat goes on, and so does nobody else for it.
+- Where people have left, the next best take their places.
+- Whoever sits at the tables of those who went on has gone on: seats that are shown stay when a
+  result is corrected.
+- All places: the others play on at tables among themselves, those together who came equally
+  far; late guests with them. Third: those who only just missed the last table have
+  one of their own beside it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulesets.engine.text import Words
+from rulesets.movements.bracket import Level, Places
+from rulesets.movements.first_draw import Pair, not_apart, too_few
+from rulesets.movements.keepers import keep_chairs
+from rulesets.movements.knockout import came_late, out_since
+from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
+from rulesets.movements.sit_outs import ask_nobody
+
+LOTS = 40  # drawn at most, so that the fewest meet who wish not to
+
+
+@dataclass(frozen=True)
+class HeatsMovement:
+    """The seats of a knockout at tables of `size` or about so many; `sizes` are those of the
+    tables at which some people sit, the larger first."""
+
+    sizes: Callable[[int], tuple[int, ...]]
+    size: int
+    advance: int
+    places: Places = "none"
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Roles do not matter: nobody changes."""
+        return ask_nobody(guests)
+
+    def go_on(self, tables: Sequence[int], waiting: int) -> int:
+        """How many play the next round, after one at tables of these sizes for which so many found
+        no seat; 0 after the last."""
+        if len(tables) < 2 and not waiting:
+            return 0
+        first = sum(min(self.advance, size) for size in tables) + waiting
+        most = len(tables) if waiting else len(tables) - 1
+        wanted = min(most, -(-first // self.size)) or 1
+        return sum(self.sizes(min(sum(tables) + waiting, wanted * self.size)))
+
+    def count_rounds(self, people: int) -> int:
+        """How many rounds it takes until one table is left."""
+        rounds = 0
+        while people:
+            rounds += 1
+            tables = self.sizes(people)
+            people = self.go_on(tables, people - sum(tables))
+        return rounds
+
+    def read(self, past: Sequence[Past], results: Sequence[Sequence[Level]]) -> Heats:
+        """Who has come how far."""
+        return Heats(self, past, results)
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        results: Sequence[Sequence[Level]] = (),
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        sets: int = 0,
+        **_more: object,
+    ) -> Seating:
+        """Seat the round that follows the last one of `past`.
+
+        In: those present for it; the rounds played, in order, and what each of their tables came
+        to; the source of the lot; wishes; how many rounds there will be.
+        Out: the seats, with a reason for everybody who has none.
+        """
+        del winners
+        here = [guest.id for guest in guests]
+        heats = self.read(past, results)
+        main = heats.following(here) if past else here
+        beside = self._beside(heats, here, main, rng, last=len(past) + 1 >= sets)
+        wishes = (tuple(apart), tuple(together))
+        drawn = _draw(main, self.sizes(len(main)), heats.last, wishes, rng)
+        tables = [*drawn, *_cut(beside, self.sizes(len(beside)))]
+        if not tables:
+            return too_few({guest.id: guest.role for guest in guests})
+        seated = {who for table in tables for who in table}
+        outs = tuple(who for who in here if who not in seated)
+        (seats,), notes = keep_chairs([Past(tuple(tables), outs, {})], guests, past)
+        playing = {*main, *beside}
+        reasons = tuple(heats.reason(who, playing=who in playing) for who in outs)
+        roles = {guest.id: guest.role for guest in guests}
+        return Seating(seats.tables, reasons, roles, (*notes, *_broken(wishes[0], seats.tables)))
+
+    def _beside(
+        self,
+        heats: Heats,
+        here: Sequence[int],
+        main: Sequence[int],
+        rng: random.Random,
+        *,
+        last: bool,
+    ) -> list[int]:
+        """Who plays on without having a part in it any more, those who came furthest first."""
+        if not heats.rounds or self.places == "none":
+            return []
+        gone_on = {*main}
+        rest = [who for who in here if who not in gone_on]
+        if self.places == "third":
+            near = [who for who in heats.missed if who in rest]
+            count = len(self.sizes(len(main)))
+            return near[: self.size] if last and count == 1 else []
+        rng.shuffle(rest)
+        over = len(rest) - sum(self.sizes(len(rest)))
+        spare = sorted(rest, key=lambda who: heats.sat_out[who])[:over]
+        rest.sort(key=lambda who: -heats.reached.get(who, 0))
+        return [who for who in rest if who not in spare]
+
+
+class Heats:
+    """A knockout at tables as far as it was played.
+
+    - `reached`: up to which round somebody came, counted from 1; `rounds`: how many were played;
+    - `ahead`: who goes on, the surest first; `missed`: who did not, the best first;
+    - `last`: at which table everybody sat last; `over`: one table was left, and has played.
+    """
+
+    def __init__(
+        self,
+        movement: HeatsMovement,
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+    ) -> None:
+        self.movement = movement
+        self.rounds = len(past)
+        self.reached: dict[int, int] = {}
+        self.ahead: list[int] = []
+        self.missed: list[int] = []
+        self.last: dict[int, int] = {}
+        self.sat_out: Counter[int] = Counter()
+        self.over = self.going = False
+        self._wanted = 0
+        for number, played in enumerate(past):
+            self._play(played, results[number], number)
+
+    def _play(self, played: Past, results: Sequence[Level], number: int) -> None:
+        """Read a round: who was in it, and who goes on."""
+        tables, waiting = self._main(played, number)
+        seated = [who for table in tables for who in played.tables[table]]
+        for who in self.ahead:
+            self.reached[who] = number
+        for who in (*seated, *waiting):
+            self.reached[who] = number + 1
+        for table, people in enumerate(played.tables):
+            self.last.update(dict.fromkeys(people, table))
+        self.sat_out.update(played.sitting_out)
+        levels = [results[table] if table < len(results) else () for table in tables]
+        self.going = not all(levels)
+        if self.going:
+            self.ahead, self.missed = [], []
+            return
+        self._wanted = self.movement.go_on(
+            [len(played.tables[one]) for one in tables], len(waiting)
+        )
+        self.over = not self._wanted
+        ranked = rank_tables(levels, seated, self.movement.advance)
+        ranked = [*waiting, *ranked]
+        self.ahead, self.missed = ranked[: self._wanted], ranked[self._wanted :]
+        for who in self.ahead:
+            self.reached[who] = number + 2
+
+    def _main(self, played: Past, number: int) -> tuple[list[int], list[int]]:
+        """The tables of those who are still in it, and who of them found no seat."""
+        every = range(len(played.tables))
+        if not number:
+            return [*every], [*played.sitting_out]
+        ahead = set(self.ahead)
+        shared = {table: len(ahead.intersection(played.tables[table])) for table in every}
+        count = len(self.movement.sizes(self._wanted))
+        found = sorted(every, key=lambda table: (-shared[table], table))[: max(1, count)]
+        return sorted(found), [who for who in played.sitting_out if who in ahead]
+
+    def following(self, here: Sequence[int]) -> list[int]:
+        """Who of those here plays the next round: those who go on, and the next best for those
+        who have left."""
+        there = set(here)
+        people = [who for who in (*self.ahead, *self.missed) if who in there]
+        return people[: self._wanted]
+
+    def reason(self, who: int, *, playing: bool) -> SitOut:
+        """Why somebody does not play the next round."""
+        if not self.rounds or (playing and who in self.ahead):
+            return SitOut(who, "bye", Words("Finds no seat at the tables, and goes on."))
+        if self.movement.places == "all":
+            words = Words("Fewest sit-outs so far ({count}).", {"count": self.sat_out[who]})
+            return SitOut(who, "fewest", words)
+        if who not in self.reached:
+            return came_late(who)
+        return out_since(who, self.reached[who])
+
+
+def rank_tables(levels: Sequence[Level], seated: Sequence[int], advance: int) -> list[int]:
+    """Everybody of some tables: the best of each first, so many of them, then the others by how
+    many they have beaten; who is level in the order in which they are `seated`."""
+    place = {who: number for number, who in enumerate(seated)}
+    beaten: dict[int, float] = {}
+    first: list[int] = []
+    for level in levels:
+        size = sum(map(len, level))
+        ahead = 0
+        for group in level:
+            behind = size - ahead - len(group)
+            share = behind + (len(group) - 1) / 2
+            beaten.update(dict.fromkeys(group, share / max(1, size - 1)))
+            ahead += len(group)
+        first += sorted(
+            (who for group in level for who in group), key=lambda who: (-beaten[who], place[who])
+        )[:advance]
+    rest = [who for who in seated if who not in first and who in beaten]
+
+    def order(who: int) -> tuple[float, int]:
+        return -beaten[who], place[who]
+
+    return [*sorted(first, key=order), *sorted(rest, key=order)]
+
+
+def _draw(
+    people: Sequence[int],
+    sizes: Sequence[int],
+    last: Mapping[int, int],
+    wishes: tuple[Sequence[Pair], Sequence[Pair]],
+    rng: random.Random,
+) -> list[tuple[int, ...]]:
+    """People at tables by lot, those who came from one table at different ones."""
+    best: list[tuple[int, ...]] = []
+    fewest = -1
+    for _ in range(LOTS if any(wishes) else 1):
+        drawn = rng.sample(people, len(people))
+        drawn.sort(key=lambda who: last.get(who, 0))
+        tables = _deal_out(drawn[: sum(sizes)], sizes, rng)
+        broken = sum({*pair} <= {*table} for pair in wishes[0] for table in tables)
+        broken += sum(len({*pair} & {*table}) == 1 for pair in wishes[1] for table in tables)
+        if fewest < 0 or broken < fewest:
+            best, fewest = tables, broken
+        if not broken:
+            break
+    return best
+
+
+def _deal_out(
+    people: Sequence[int], sizes: Sequence[int], rng: random.Random
+) -> list[tuple[int, ...]]:
+    """One after the other to the tables in turn."""
+    dealt: list[list[int]] = [[] for _ in sizes]
+    turn = 0
+    for who in people:
+        while len(dealt[turn % len(sizes)]) >= sizes[turn % len(sizes)]:
+            turn += 1
+        dealt[turn % len(sizes)].append(who)
+        turn += 1
+    for table in dealt:
+        rng.shuffle(table)
+    return [tuple(table) for table in dealt]
+
+
+def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """People at tables in their order."""
+    tables, start = [], 0
+    for size in sizes:
+        tables.append(tuple(people[start : start + size]))
+        start += size
+    return tables
+
+
+def _broken(apart: Iterable[Pair], tables: Iterable[Sequence[int]]) -> list[Note]:
+    """A note for each two at one table who wish not to be."""
+    several = [{*table} for table in tables]
+    return [not_apart(*pair) for pair in apart if any({*pair} <= table for table in several)]

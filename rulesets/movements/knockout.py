@@ -1,0 +1,232 @@
+"""Knockout of two at a table, pairs or people alone: who wins goes on, and who loses is out, or
+plays on for a place.
+
+The first round is drawn by lot, or seeded by a ranking; later seats follow from the bracket, which
+is read anew each time (`bracket.py`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rulesets.engine.text import Words
+from rulesets.movements.bracket import (
+    NEVER,
+    Bracket,
+    Entrant,
+    Level,
+    Line,
+    Match,
+    Places,
+    bracket_order,
+    room_for,
+)
+from rulesets.movements.first_draw import Pair, not_apart, too_few
+from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.keepers import keep_chairs
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import CHAIRS, Guest, Past, Seating, SitOut
+from rulesets.movements.sit_outs import ask_nobody
+
+LOTS = 40  # drawn at most, so that the fewest meet who wish not to
+
+
+@dataclass(frozen=True)
+class KnockoutMovement:
+    """The seats of a knockout with `width` people at a table: four in two pairs, or two alone."""
+
+    width: int
+    places: Places = "none"
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Roles do not matter: nobody changes."""
+        return ask_nobody(guests)
+
+    def read(
+        self,
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+        *,
+        here: Iterable[int] = (),
+        requests: SeatRequests | None = None,
+        ranked: Sequence[int] = (),
+    ) -> Bracket:
+        """The bracket as far as it was played."""
+        bare = [replace(played, roles={}) for played in past]
+        partners: Sequence[Mapping[int, int]] = ()
+        if self.width == CHAIRS:
+            partners = read_partners(bare, here, requests or SeatRequests())
+        return Bracket(
+            bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
+        )
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        results: Sequence[Sequence[Level]] = (),
+        ranked: Sequence[int] = (),
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
+        **_more: object,
+    ) -> Seating:
+        """Seat the round that follows the last one of `past`.
+
+        In: those present for it; the rounds played, in order, and what each of their tables came
+        to; the source of the lot; who is seeded how, where it is not the lot; wishes, those to be
+        at one table or partners for partners.
+        Out: the seats, with a reason for everybody who has none.
+        Raised: ValueError where a table of a past round does not name four people (or two).
+        """
+        del winners
+        room = _Room(
+            self, guests, past, results, SeatRequests((*apart,), (*together,), (*partners,))
+        )
+        room.begin_or_join(rng, ranked)
+        return room.seat(past)
+
+
+class _Room:
+    """Those who are there for a round of a knockout, and the bracket that they play."""
+
+    def __init__(
+        self,
+        movement: KnockoutMovement,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+        requests: SeatRequests,
+    ) -> None:
+        self.guests, self.requests, self.played = guests, requests, len(past)
+        here = [guest.id for guest in guests]
+        self.alone: tuple[int, ...] = ()
+        if movement.width == CHAIRS:
+            found = pair_up(here, [replace(one, roles={}) for one in past], requests)
+            self.entrants: list[Entrant] = [*found.pairs]
+            self.alone = found.alone
+        else:
+            self.entrants = [(who,) for who in here]
+        self.bracket = movement.read(past, results, here=here, requests=requests)
+        self.width = movement.width
+        self.late: list[Entrant] = []
+
+    def begin_or_join(self, rng: random.Random, ranked: Sequence[int]) -> None:
+        """Draw the bracket; later, let those who have come join it as far as there is room."""
+        if not self.played:
+            self.bracket.start(self._seed(rng, ranked))
+            return
+        late = [one for one in self.entrants if not any(map(self.bracket.knows, one))]
+        self.late = self.bracket.join(sorted(late, key=min), self.played)
+
+    def _seed(self, rng: random.Random, ranked: Sequence[int]) -> list[Entrant]:
+        """The entrants, the best seed first: by rank, else by lot, with as few who meet at once
+        as can be of those who wish not to."""
+        count = len(self.entrants)
+        byes = room_for(count) - count
+        if ranked:
+            place = {who: number for number, who in enumerate(ranked)}
+            return sorted(
+                self.entrants, key=lambda one: (min(place.get(who, NEVER) for who in one), min(one))
+            )
+        best: list[Entrant] = []
+        fewest = -1
+        for _ in range(LOTS if self.requests.apart else 1):
+            drawn = rng.sample(self.entrants, count)
+            # Which bye goes where is told by numbers, as it has to be read from the seats alone.
+            drawn[:byes] = sorted(drawn[:byes], key=min)
+            broken = self._count_broken(drawn)
+            if fewest < 0 or broken < fewest:
+                best, fewest = drawn, broken
+            if not broken:
+                break
+        return best
+
+    def _count_broken(self, seeded: Sequence[Entrant]) -> int:
+        """How many meet in the first round who wish not to."""
+        order = bracket_order(room_for(len(seeded)))
+        tables = [
+            {*seeded[one - 1], *seeded[two - 1]}
+            for one, two in zip(order[::2], order[1::2], strict=True)
+            if two <= len(seeded)
+        ]
+        return sum({*pair} <= table for pair in self.requests.apart for table in tables)
+
+    def seat(self, past: Sequence[Past]) -> Seating:
+        """The seats, with keepers in their chairs, and the reasons."""
+        if len(self.entrants) < 2 and not self.played:
+            return too_few({guest.id: guest.role for guest in self.guests})
+        tables: list[tuple[int, ...]] = []
+        waits: dict[int, SitOut] = {}
+        following = self.bracket.following()
+        on = self._find_entrants([line for match in following for line in match.lines])
+        for match in following:
+            one = on.get(match.one.seed, ())
+            two = on.get(match.two.seed, ()) if match.two else ()
+            if one and two:
+                tables.append(self._chairs(one, two))
+                continue
+            for who in (*one, *two):
+                waits[who] = _go_on(who, match)
+        seated = {who for table in tables for who in table}
+        outs = [guest.id for guest in self.guests if guest.id not in seated]
+        planned = Past(tuple(tables), tuple(outs), {})
+        (seats,), notes = keep_chairs([planned], self.guests, past)
+        reasons = tuple(waits.get(who) or self._reason(who) for who in outs)
+        broken = [
+            not_apart(*pair)
+            for pair in self.requests.apart
+            if any({*pair} <= {*table} for table in seats.tables)
+        ]
+        roles = {guest.id: guest.role for guest in self.guests}
+        return Seating(seats.tables, reasons, roles, (*notes, *broken))
+
+    def _find_entrants(self, lines: Iterable[Line]) -> dict[int, Entrant]:
+        """Who plays for each line of those that go on, by its seed: the pair that has somebody of
+        it; where two lines have one each left, that is the better one."""
+        found: dict[int, Entrant] = {}
+        free = [*self.entrants]
+        for line in lines:
+            mine = next((one for one in free if not set(one).isdisjoint(line.people)), None)
+            if mine:
+                found[line.seed] = mine
+                free.remove(mine)
+        return found
+
+    def _chairs(self, one: Entrant, two: Entrant) -> tuple[int, ...]:
+        return tuple(who for both in zip(one, two, strict=True) for who in both)
+
+    def _reason(self, who: int) -> SitOut:
+        """Why somebody does not play who is not waiting for the winner of another table."""
+        line = self.bracket.line_of.get(who)
+        if line is not None and line.out:
+            return out_since(who, line.out)
+        if who in self.alone:
+            return SitOut(who, "alone", Words("Waits for a partner."))
+        if line is not None:
+            words = Words("Has place {place}.", {"place": line.first})
+            return SitOut(who, "placed", words, watches=True)
+        return came_late(who)
+
+
+def out_since(who: int, number: int) -> SitOut:
+    """Who was out in an earlier round."""
+    return SitOut(who, "out", Words("Out in set {set}.", {"set": number}), watches=True)
+
+
+def came_late(who: int) -> SitOut:
+    """Who came when there was no room left."""
+    text = "Came after the draw; may stand in for somebody who leaves."
+    return SitOut(who, "watches", Words(text), watches=True)
+
+
+def _go_on(who: int, match: Match) -> SitOut:
+    """Why somebody goes on without playing."""
+    if match.two is None:
+        return SitOut(who, "bye", Words("Goes on without playing: a bye."))
+    return SitOut(who, "walkover", Words("Goes on without playing: the others have left."))

@@ -1,0 +1,141 @@
+"""Knockout at tables: the best of each go on, until one table is left."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rulesets.movements.heats import Heats, HeatsMovement, rank_tables
+from rulesets.movements.schedule import table_sizes
+from rulesets.movements.seating import Guest, Past, Seating, as_past
+
+
+class Evening:
+    """Round by round; at each table the lowest number is the best."""
+
+    def __init__(self, size: int, least: int, most: int, places: Any = "none") -> None:
+        sizes = partial(table_sizes, size=size, least=least, most=most)
+        advance = 1 if size < 4 else 2
+        self.movement = HeatsMovement(sizes, size, advance, places)
+        self.past: list[Past] = []
+        self.results: list[list[tuple[tuple[int, ...], ...]]] = []
+
+    def play(self, people: list[int], sets: int = 0, **asked: Any) -> Seating:
+        seating = self.movement.next_seats(
+            [Guest(who, "") for who in people],
+            self.past,
+            (),
+            rng=random.Random(len(self.past)),
+            results=self.results,
+            sets=sets,
+            **asked,
+        )
+        placed = [who for table in seating.tables for who in table]
+        placed += [out.id for out in seating.sitting_out]
+        assert sorted(placed) == sorted(people)
+        self.past.append(as_past(seating))
+        self.results.append([tuple((who,) for who in sorted(table)) for table in seating.tables])
+        return seating
+
+    def read(self) -> Heats:
+        return self.movement.read(self.past, self.results)
+
+
+@pytest.mark.parametrize(("size", "least", "most"), [(4, 2, 8), (3, 3, 5), (4, 4, 4), (6, 5, 8)])
+def test_one_table_is_left_and_the_best_sits_at_it(size: int, least: int, most: int) -> None:
+    for count in range(least, 50):
+        evening, people = Evening(size, least, most), [*range(1, count + 1)]
+        rounds = evening.movement.count_rounds(count)
+        for _ in range(rounds):
+            evening.play(people, rounds)
+        heats = evening.read()
+        assert heats.over, count
+        assert heats.reached[1] == rounds
+        (final,) = evening.past[-1].tables
+        assert 1 in final
+        assert all(least <= len(table) <= most for one in evening.past for table in one.tables)
+
+
+def test_the_next_best_fill_the_tables() -> None:
+    evening = Evening(4, 2, 8)
+    assert evening.movement.go_on((4, 4, 4, 4, 4), 0) == 12  # ten, and two of the next best
+    assert evening.movement.go_on((4, 4, 4), 0) == 8
+    assert evening.movement.go_on((4, 4), 0) == 4
+    assert evening.movement.go_on((4,), 0) == 0
+
+
+def test_who_has_beaten_more_is_the_next_best() -> None:
+    levels = [((1,), (2,), (3,), (4,)), ((5,), (6, 7), (8,))]
+    ranked = rank_tables(levels, [4, 3, 2, 1, 8, 7, 6, 5], 1)
+    assert ranked[:2] == [1, 5]
+    assert ranked[2:] == [2, 7, 6, 3, 4, 8]
+
+
+def test_for_those_who_left_the_next_best_go_on() -> None:
+    evening, people = Evening(4, 2, 8), [*range(1, 9)]
+    evening.play(people)
+    ahead, missed = evening.read().ahead, evening.read().missed
+    there = [who for who in people if who != ahead[0]]
+    seating = evening.play(there, 2)
+    assert set(seating.tables[0]) == {*ahead[1:], missed[0]}
+    assert {out.code for out in seating.sitting_out} == {"out"}
+
+
+def test_with_all_places_everybody_plays_every_round() -> None:
+    evening, people = Evening(4, 2, 8, "all"), [*range(1, 18)]
+    rounds = evening.movement.count_rounds(17)
+    for _ in range(rounds):
+        assert not evening.play(people, rounds).sitting_out
+    heats = evening.read()
+    assert sorted(heats.reached.values())[-4:] == [rounds] * 4
+    assert {who for who, number in heats.reached.items() if number == rounds} == set(
+        evening.past[-1].tables[0]
+    )
+    assert sum(map(len, evening.past[-1].tables)) == 17
+
+
+def test_late_guests_play_beside_it_where_all_places_are_played_for() -> None:
+    evening, people = Evening(4, 2, 8, "all"), [*range(1, 9)]
+    evening.play(people)
+    seating = evening.play([*people, 50], 2)
+    assert 50 in {who for table in seating.tables[1:] for who in table}
+    other = Evening(4, 2, 8)
+    other.play(people)
+    codes = {out.id: out.code for out in other.play([*people, 50], 2).sitting_out}
+    assert codes[50] == "watches"
+
+
+def test_who_only_just_missed_the_last_table_play_for_the_third_place() -> None:
+    evening, people = Evening(4, 2, 8, "third"), [*range(1, 17)]
+    evening.play(people, 3)
+    assert len(evening.play(people, 3).tables) == 2
+    missed = set(evening.read().missed)
+    final, beside = evening.play(people, 3).tables
+    assert set(beside) == missed
+    assert 1 in final
+
+
+def test_seats_that_are_shown_stay_when_a_result_is_corrected() -> None:
+    evening, people = Evening(4, 2, 8), [*range(1, 9)]
+    evening.play(people)
+    (final,) = evening.play(people, 2).tables
+    evening.results[0] = [level[::-1] for level in evening.results[0]]
+    reached = evening.read().reached
+    assert {who for who, number in reached.items() if number == 2} == set(final)
+
+
+def test_wishes_are_heeded_as_far_as_the_lot_can() -> None:
+    for seed in range(5):
+        seating = Evening(4, 2, 8).movement.next_seats(
+            [Guest(who, "") for who in range(8)],
+            (),
+            (),
+            rng=random.Random(seed),
+            apart=[(0, 1)],
+            together=[(2, 3)],
+        )
+        assert not any({0, 1} <= {*table} for table in seating.tables)
+        assert any({2, 3} <= {*table} for table in seating.tables)

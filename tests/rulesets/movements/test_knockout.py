@@ -1,0 +1,236 @@
+"""Knockout of pairs and of people alone: the bracket, byes, places, who comes and goes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.bracket import Bracket, bracket_order, count_rounds, room_for
+from rulesets.movements.knockout import KnockoutMovement
+from rulesets.movements.seating import Guest, Past, Seating, as_past
+
+Level = tuple[tuple[int, ...], ...]
+
+
+class Evening:
+    """A knockout round by round; whoever has the lowest number wins, or the lot decides."""
+
+    def __init__(self, width: int, places: str = "none", seed: int | None = None) -> None:
+        self.movement = KnockoutMovement(width, places)  # type: ignore[arg-type]
+        self.past: list[Past] = []
+        self.results: list[list[Level]] = []
+        self.chance = random.Random(seed) if seed is not None else None
+        self.seats: list[Seating] = []
+
+    def seat(self, guests: list[Guest], **asked: Any) -> Seating:
+        rng = random.Random(len(self.past))
+        seating = self.movement.next_seats(
+            guests, self.past, (), rng=rng, results=self.results, **asked
+        )
+        placed = [who for table in seating.tables for who in table]
+        placed += [out.id for out in seating.sitting_out]
+        assert sorted(placed) == sorted(guest.id for guest in guests)
+        return seating
+
+    def play(self, guests: list[Guest], **asked: Any) -> Seating:
+        seating = self.seat(guests, **asked)
+        self.past.append(as_past(seating))
+        self.results.append([self.level(table) for table in seating.tables])
+        self.seats.append(seating)
+        return seating
+
+    def level(self, table: tuple[int, ...]) -> Level:
+        one, two = table[::2], table[1::2]
+        first = min(one) < min(two) if self.chance is None else self.chance.random() < 0.5
+        return (one, two) if first else (two, one)
+
+    def all(self, guests: list[Guest]) -> Bracket:
+        for _ in range(count_rounds(len(guests) * 2 // self.movement.width)):
+            self.play(guests)
+        return self.read()
+
+    def read(self) -> Bracket:
+        return self.movement.read(self.past, self.results)
+
+    def codes(self) -> dict[str, set[int]]:
+        """Why people do not play in the last round."""
+        found: dict[str, set[int]] = {}
+        for out in self.seats[-1].sitting_out:
+            found.setdefault(out.code, set()).add(out.id)
+        return found
+
+
+def crowd(count: int, first: int = 1) -> list[Guest]:
+    return [Guest(number, "") for number in range(first, first + count)]
+
+
+def places(bracket: Bracket) -> dict[int, int]:
+    return {who: line.first for who, line in bracket.line_of.items()}
+
+
+def test_the_bracket_order_is_that_of_the_book() -> None:
+    assert bracket_order(1) == [1]
+    assert bracket_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    for size in (2, 4, 16, 64):
+        order = bracket_order(size)
+        assert sorted(order) == list(range(1, size + 1))
+        assert all(one + two == size + 1 for one, two in zip(order[::2], order[1::2], strict=True))
+
+
+def test_byes_are_for_the_best_and_the_two_best_meet_in_the_final_only() -> None:
+    for count in range(2, 65):
+        check_bracket(count)
+
+
+def check_bracket(count: int) -> None:
+    evening, people = Evening(2), crowd(count)
+    ranked = [guest.id for guest in people]
+    first = evening.play(people, ranked=ranked)
+    byes = {out.id for out in first.sitting_out}
+    assert byes == set(range(1, room_for(count) - count + 1))
+    # Read from the seats alone, the bracket is the same one.
+    while len(evening.past) < count_rounds(count):
+        evening.play(people)
+    met = [number for number, one in enumerate(evening.past) if (1, 2) in one.tables]
+    assert met == [count_rounds(count) - 1]
+    bracket = evening.read()
+    assert places(bracket)[1] == 1
+    assert places(bracket)[2] == 2
+
+
+@pytest.mark.parametrize("width", [2, 4])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7, 8, 11, 12, 16, 21])
+def test_with_all_places_everybody_has_one_of_their_own(width: int, count: int) -> None:
+    people = crowd(count * width // 2)
+    bracket = Evening(width, "all", seed=count).all(people)
+    each = Counter(places(bracket).values())
+    assert sorted(each) == list(range(1, count + 1))
+    assert set(each.values()) == {width // 2}
+
+
+@pytest.mark.parametrize("count", [4, 8, 16])
+def test_with_all_places_all_play_as_often_as_the_winner(count: int) -> None:
+    evening = Evening(2, "all")
+    evening.all(crowd(count))
+    assert all(len(one.tables) == count // 2 for one in evening.past)
+
+
+def test_without_places_who_loses_is_out_and_is_told_when() -> None:
+    evening, people = Evening(2), crowd(8)
+    evening.play(people, ranked=range(1, 9))
+    evening.play(people)
+    assert evening.codes() == {"out": {5, 6, 7, 8}}
+    assert evening.seats[-1].sitting_out[0].text == "Out in set 1."
+    evening.play(people)
+    assert places(evening.read()) == {1: 1, 2: 2, 3: 3, 4: 3, **dict.fromkeys((5, 6, 7, 8), 5)}
+
+
+def test_the_losers_before_the_final_play_for_the_third_place() -> None:
+    evening, people = Evening(2, "third"), crowd(8)
+    evening.play(people, ranked=range(1, 9))
+    evening.play(people)
+    evening.play(people)
+    met = {frozenset(table) for table in evening.past[-1].tables}
+    assert met == {frozenset((1, 2)), frozenset((3, 4))}
+    found = places(evening.read())
+    assert [found[who] for who in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+def test_who_leaves_loses_and_the_opponent_goes_on() -> None:
+    evening, people = Evening(2), crowd(8)
+    evening.play(people, ranked=range(1, 9))
+    there = [guest for guest in people if guest.id != 4]  # was to meet 1
+    evening.play(there)
+    assert evening.codes()["walkover"] == {1}
+    assert {frozenset(table) for table in evening.past[-1].tables} == {frozenset((2, 3))}
+    evening.play(there)
+    assert set(evening.past[-1].tables[0]) == {1, 2}
+    assert places(evening.read())[4] == 3
+
+
+def test_a_substitute_has_the_place_of_the_pair() -> None:
+    evening, people = Evening(4), crowd(8)
+    evening.play(people)
+    (one, two, three, four), _other = evening.past[0].tables
+    won = min((one, three), (two, four), key=min)
+    gone, stayed = won
+    there = [guest for guest in people if guest.id != gone] + [Guest(99, "")]
+    evening.play(there, partners=[(stayed, 99)])
+    (table,) = evening.past[1].tables
+    assert {stayed, 99} in ({*table[::2]}, {*table[1::2]})
+
+
+def test_who_comes_late_plays_for_the_last_places_or_watches() -> None:
+    evening, people = Evening(2, "all"), crowd(5)
+    evening.play(people, ranked=range(1, 6))  # 4 and 5 play, 1 to 3 have byes
+    evening.play([*people, Guest(50, "")])
+    assert frozenset((5, 50)) in {frozenset(table) for table in evening.past[-1].tables}
+    evening.play([*people, Guest(50, "")])
+    assert places(evening.read())[50] == 6
+    other = Evening(2)
+    other.play(people)
+    other.play([*people, Guest(50, "")])
+    assert other.codes()["watches"] == {50}
+
+
+def test_seats_that_are_shown_stay_when_the_winner_before_was_another() -> None:
+    evening, people = Evening(2, "all"), crowd(8)
+    evening.play(people, ranked=range(1, 9))
+    evening.play(people)
+    at = evening.past[0].tables.index((1, 8))
+    evening.results[0][at] = ((8,), (1,))  # corrected, but 1 has played on
+    bracket = evening.read()
+    assert bracket.line_of[1].first == 1
+    assert bracket.line_of[8].first == 7
+    evening.play(people)
+    assert set(evening.past[-1].tables[0]) == {1, 2}
+
+
+def test_level_at_a_table_the_lot_goes_on() -> None:
+    evening, people = Evening(2), crowd(2)
+    evening.play(people, ranked=(2, 1))
+    evening.results[0][0] = ((1, 2),)
+    assert places(evening.read()) == {2: 1, 1: 2}
+
+
+def test_who_wish_to_be_apart_do_not_meet_at_once() -> None:
+    for seed in range(10):
+        seating = KnockoutMovement(2).next_seats(
+            crowd(6), (), (), rng=random.Random(seed), apart=[(1, 2), (3, 4)]
+        )
+        assert not {frozenset((1, 2)), frozenset((3, 4))} & set(map(frozenset, seating.tables))
+
+
+def test_an_odd_one_waits_for_a_partner() -> None:
+    evening = Evening(4)
+    evening.play(crowd(9))
+    assert len(evening.codes()["alone"]) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    count=st.integers(4, 20),
+    wanted=st.sampled_from(["none", "third", "all"]),
+    seed=st.integers(0, 99),
+    leaves=st.sets(st.integers(1, 20), max_size=3),
+    late=st.integers(0, 2),
+    width=st.sampled_from([2, 4]),
+)
+def test_whoever_comes_and_goes_the_rounds_are_played(
+    count: int, wanted: str, seed: int, leaves: set[int], late: int, width: int
+) -> None:
+    evening, people = Evening(width, wanted, seed), crowd(count)
+    evening.play(people)
+    there = [guest for guest in people if guest.id not in leaves] + crowd(late, 90)
+    for _ in range(count_rounds(count * 2 // width) - 1):
+        evening.play(there)
+    bracket = evening.read()
+    first = {who for who, line in bracket.line_of.items() if line.first == 1}
+    playing = [line for line in bracket.blocks[0].lines if line.people]
+    assert len(bracket.blocks[0].lines) == 1
+    assert {who for line in playing for who in line.people} <= first

@@ -1,0 +1,213 @@
+"""Knockout evenings of pairs, of two at a table and of larger tables, to the winner."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.cli import main
+from rulesets.formats.knockout import KnockoutTablesFormat
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.visits import text_of
+from tournaments.boards import drive
+from tournaments.boards.drive import past_sets
+from tournaments.boards.hands import table_hands
+from tournaments.boards.pads import read_pads
+from tournaments.events import services as events
+from tournaments.events.demo import sample_report
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Table
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.people.names import ParsedName
+from tournaments.reports import acceptances
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.date(2026, 11, 21)
+
+
+def an_event(people: int, game: str = "euchre", **options: Any) -> Event:
+    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
+    event = events.create_event(owner=a_user(), game=game, format="knockout", **told)
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def show(event: Event, seed: int = 7) -> Any:
+    """The seats of the next set."""
+    draft = draws.draw(event=event, actor=host(event), seed=seed)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    event.refresh_from_db()
+    return draft
+
+
+def play(event: Event, chance: Random) -> None:
+    """Every table of the newest set plays to its end, and cuts where it must."""
+    form, number = format_of(event), evening.newest(event).set_number
+    for table in Table.objects.filter(seating=evening.newest(event)).order_by("number"):
+        if form.apart:
+            for deal in range(1, form.deals + 1):
+                report = sample_report(form.game.plays, form.table(number, deal), chance)
+                evening.say(table, deal, report, host(event))
+            found = drive.result(event, table_hands(table))
+            if found.tied:
+                acceptances.report_cut(
+                    table=table, winners=found.cuts[0], actor=host(event), key="c", seen=0
+                )
+            continue
+        while True:
+            found = read_pads(event)
+            pad = next(
+                one for one in found if (one.set_number, one.table_number) == (number, table.number)
+            )
+            if pad.is_over:
+                break
+            report = sample_report(pad.plays, pad.standing, chance)
+            evening.say(table, pad.next_number, report, host(event))
+    event.refresh_from_db()
+
+
+def played(people: int, sets: int = 0, game: str = "euchre", **options: Any) -> Event:
+    event, chance = an_event(people, game, **options), Random(3)
+    show(event)
+    for number in range(1, (sets or format_of(event).seatings) + 1):
+        play(event, chance)
+        if number < (sets or format_of(event).seatings):
+            show(event)
+    return event
+
+
+def words(page: Any) -> str:
+    """What a page says, without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", text_of(page)).split())
+
+
+def places(event: Event) -> dict[str, int]:
+    return {row.name: row.rank for row in standings(event).rows}
+
+
+def codes(event: Event) -> dict[str, int]:
+    """Why how many people do not play in the newest set."""
+    found: dict[str, int] = {}
+    for out in evening.newest(event).sit_outs.all():
+        found[out.reason["code"]] = found.get(out.reason["code"], 0) + 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "options"),
+    [
+        ("euchre", 13, {"places": "all"}),
+        ("golf", 6, {"size": 2, "places": "third"}),
+        ("hearts", 9, {"places": "all"}),
+    ],
+)
+def test_an_evening_to_its_end(
+    client: Client,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    people: int,
+    options: dict[str, Any],
+) -> None:
+    event = played(people, game=game, **options)
+    rows = drive.read_drive(event)
+    form = format_of(event)
+    assert len(rows.drive.sets) == form.seatings
+    told = places(event)
+    assert sorted(told.values())[:2] == ([1, 1] if form.fixed_pairs else [1, 2])
+    with pytest.raises(Refused):
+        show(event)
+
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["finished"]
+    assert {one["name"]: one["rank"] for one in answer["standings"]} == told
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == told
+    assert format_of(again).seatings == form.seatings
+
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert places(event) == told
+    client.force_login(event.owner)
+    for name in ("event", "event_standings", "event_results", "event_people"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == told
+
+
+def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
+    event = played(12, 1)
+    show(event)
+    assert codes(event) == {"out": 4}
+    client.force_login(event.owner)
+    page = words(client.get(reverse("event_draw", args=[event.pk])))
+    assert "Looking on" in page
+    assert "Out in set 1." in page
+    assert "Sitting this set out" not in page
+    past, _winners = past_sets(event, 2)
+    assert past[1].sitting_out == ()
+    assert {row.sit_outs for row in standings(event).rows} == {0, 1}  # four had a bye
+    out = evening.newest(event).sit_outs.first()
+    assert out is not None
+    player = words(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
+    assert "does not play" in player, player
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert codes(again) == {"out": 4}
+    assert drive.read_drive(again).drive.sets[1].sitting_out == ()
+
+
+def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:
+    event = played(8, 1, places="all")
+    show(event)
+    before = list(past_sets(event, 2)[0][1].tables)
+    table = Table.objects.get(seating__set_number=1, seating__event=event, number=1)
+    event_form, chance = format_of(event), Random(9)
+    while True:  # until the others win
+        was = drive.result(event, table_hands(table)).winners
+        report = sample_report(event_form.game.plays, event_form.table(1, 1), chance)
+        evening.say(table, 1, report, host(event), reason="Called out wrongly.")
+        now = drive.result(event, table_hands(table)).winners
+        if now and now != was:
+            break
+    event.refresh_from_db()
+    assert list(past_sets(event, 2)[0][1].tables) == before
+    play(event, chance)
+    first = {name for name, place in places(event).items() if place == 1}
+    final = set(before[0])
+    assert {evening.entry(event, name).pk for name in first} < final
+
+
+def test_who_comes_late_looks_on_or_plays_for_the_last_places() -> None:
+    for wanted, code in (("none", "watches"), ("all", "")):
+        event = played(6, 1, "golf", size=2, places=wanted)
+        roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
+        show(event)
+        assert format_of(event).seatings == 3
+        out = evening.newest(event).sit_outs.filter(entry__name="Late").first()
+        assert (out.reason["code"] if out else "") == code
+
+
+def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KnockoutTablesFormat, "most_people", 4)
+    event = an_event(5, "golf")
+    with pytest.raises(Refused) as refused:
+        show(event)
+    assert "a bracket has room for 4" in refused.value.problems[0].message
