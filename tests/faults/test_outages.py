@@ -36,6 +36,7 @@ EVENINGS = {"drive": drive, "pads": lambda: padevening.start(padevening.RUMMOLI,
 
 
 @pytest.mark.django_db
+@pytest.mark.exhaustive(keep=("refused", "hanging-drive"))
 @pytest.mark.parametrize("kind", EVENINGS)
 @pytest.mark.parametrize("day", ["refused", "hanging", "slow"])
 def test_every_page_and_paper_without_redis(day: str, kind: str, client: Client) -> None:

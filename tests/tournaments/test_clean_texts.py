@@ -37,7 +37,7 @@ from rulesets.engine.problems import Unusable
 from rulesets.files import cli
 from rulesets.files.cli import parse
 from tests.rulesets.every_game import declared
-from tests.tournaments.evening import a_user, an_event, at_table, start
+from tests.tournaments.evening import a_user, an_event, at_table, entry, start
 from tests.tournaments.house_games.test_pages import new
 from tests.tournaments.padevening import say, table
 from tests.tournaments.padevening import start as begun
@@ -216,7 +216,7 @@ def world(client: Client) -> list[str]:
     """An installation with something of everything; the addresses to begin at."""
     user = a_user()
     client.force_login(user)
-    start(people=8)
+    drive = start(people=8)
     waiting = an_event(2, name="Not begun")
     cards = begun("crazy-eights", people=4)
     golf = begun("golf", people=3)
@@ -237,6 +237,7 @@ def world(client: Client) -> list[str]:
         ensure_links(event)
     begins.append(reverse("event_settings", args=(waiting.pk,)))
     begins.append(reverse("event_disputes", args=(cards.pk,)))
+    begins.append(reverse("event_player", args=(drive.pk, entry(drive, "G1").pk)))
     begins.append(reverse("event_deal_withdraw", args=(golf.pk, 1, 1, 1)))
     begins += [reverse("table", args=(one.token,)) for one in Link.objects.filter(kind="table")]
     return begins
