@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
+    from rulesets.movements.seating import Way
 
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
@@ -57,6 +58,7 @@ class Format:
     - `by_results`: the movement is told what every table came to, in all sets;
     - `by_people`: how many seatings there are follows from how many people were there at the first
       (`people`; 0: nobody knows yet);
+    - `ladder`: tables stand in an order, the head first, and `ways` says who goes where;
     - `most_people` can be seated (0: any number);
     - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
       `clock_text` stands beside the time that is left; `winner_texts` are what one or several who
@@ -90,6 +92,7 @@ class Format:
     by_rank: ClassVar[bool] = False
     by_results: ClassVar[bool] = False
     by_people: ClassVar[bool] = False
+    ladder: ClassVar[bool] = False
     most_people: ClassVar[int] = 0
     movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
@@ -387,6 +390,11 @@ class Format:
         """The sign of what a deal of a seating is called besides its number; "" for none."""
         del number, deal
         return ""
+
+    def ways(self, table: int, tables: int) -> tuple[Way, ...]:
+        """Who of a table (from 1) goes to which, of so many; of a ladder."""
+        del table, tables
+        return ()
 
     def dealer(self, first: int | None, deal: int) -> int | None:
         """The chair that deals a round of a seating, where its place in the seating says so;

@@ -21,6 +21,7 @@ from rulesets.movements.seating import ROLES
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format
+    from rulesets.movements.seating import Way
 
 
 @declared
@@ -41,11 +42,13 @@ class ProgressiveOptions(DriveOptions):
 
 @dataclass(frozen=True)
 class ProgressiveFormat(DriveFormat):
-    """The winners go one table nearer to the head, and play with those who stayed."""
+    """The winners go one table nearer to the head and play with those who stayed; or the losers
+    travel round the room."""
 
     slug: ClassVar[str] = "progressive"
     name: ClassVar[Words] = say("Progressive: winners go on, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
+    ladder: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive
     movement_keys: ClassVar[tuple[str, ...]] = ("moves",)
 
@@ -60,3 +63,7 @@ class ProgressiveFormat(DriveFormat):
             text = "The seats are shown; partners are of unlike role, or anybody’s, from then on."
             return (error("options.roles", text, ("options", "moves")),)
         return super().check_change(before, seated)
+
+    def ways(self, table: int, tables: int) -> tuple[Way, ...]:
+        """As people move."""
+        return progressive.ways(self.agreed.moves, table, tables)

@@ -36,11 +36,20 @@ from rulesets.movements.first_draw import first_seats_without_roles as first_sea
 from rulesets.movements.next_set import NextSet
 from rulesets.movements.ring import Four, undecided_note
 from rulesets.movements.ring_set import RingSet
-from rulesets.movements.seating import Guest, History, Past, Seating, read_history
+from rulesets.movements.seating import (
+    GENTLEMAN,
+    LADY,
+    Guest,
+    History,
+    Past,
+    Seating,
+    Way,
+    read_history,
+)
 from rulesets.movements.seating_plan import SeatingPlan
 from rulesets.movements.sit_outs import balance
 
-__all__ = ["IN_ROLES", "MOVES", "balance", "first_seats", "next_seats"]
+__all__ = ["IN_ROLES", "MOVES", "balance", "first_seats", "next_seats", "ways"]
 
 Moves = Literal["up", "both", "part", "stay"]
 MOVES: tuple[Moves, ...] = ("up", "both")  # whatever roles people have
@@ -91,6 +100,20 @@ def next_seats(
     following.count_in(credit)
     seating = following.seat(following.travel(winners, moves))
     return replace(seating, roles={guest.id: guest.role for guest in guests})
+
+
+def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:
+    """Who of a table goes to which, of so many; as `next_seats` has it while nobody keeps a chair,
+    sits out, comes or leaves."""
+    up, down = max(1, table - 1), min(tables, table + 1)
+    if moves in IN_ROLES:
+        man, lady = table - 1 or tables, table % tables + 1
+        if moves == "stay" and tables == TWO:
+            lady = table
+        return Way("won", table), Way("lost", man, GENTLEMAN), Way("lost", lady, LADY)
+    if moves == "both":
+        return Way("won", up), Way("lost", down)
+    return Way("won", up), Way("lost", table if table > 1 else tables)
 
 
 class _ProgressiveSet(NextSet):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rulesets.engine.text import Words
 
@@ -84,6 +85,15 @@ class Seating:
     sitting_out: tuple[SitOut, ...]
     roles: Mapping[int, str]
     notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """To which table those of another go who won there, or lost: all of them, or one role."""
+
+    who: Literal["won", "lost"]
+    table: int
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

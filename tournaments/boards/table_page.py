@@ -14,6 +14,7 @@ from rulesets.engine.roster import Setup
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.hands import TableHands, table_with_seats
+from tournaments.boards.ladder import part_sides
 from tournaments.boards.pad import Pad, PadRound, ReportLine
 from tournaments.boards.pads import ROUND, line_at, new_line, pad_at, read_pads, with_rounds
 from tournaments.db.rows import (
@@ -263,7 +264,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
         winners=result.winners,
         cut=cut,
         moves=moves(game, people, table.set_number, number) if closed and not finished else (),
-        result_text=_result_text(game, table, winners, cut),
+        result_text=_result_text(game, table, winners, cut) + _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
     )
@@ -366,9 +367,24 @@ def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut:
         return ""
     if last:
         return _("{names} win the last set at this table.").format(names=and_list(winners))
-    if not game.cuts:  # nobody's seat depends on it
+    if game.ladder or not game.cuts:  # nobody's seat depends on it; a ladder tells who moves
         return _("{names} win this set.").format(names=and_list(winners))
     return _("{names} win this set and move on.").format(names=and_list(winners))
+
+
+def _ladder_text(game: Format, table: TableHands, result: TableResult) -> str:
+    """Where those at a table of a ladder go; nothing before that is known."""
+    seating = table.table.seating_id
+    if not (game.ladder and result.winners) or table.set_number == game.seatings:
+        return ""
+    ways = game.ways(table.table.number, Table.objects.filter(seating=seating).count())
+    names = [table.name_of(pk) for pk in table.sitters_at_end]
+    lines = (
+        _("{names}: {way}.").format(names=who, way=way)
+        for side in part_sides(names, table.roles, result, ways)
+        for who, way in side.ways(table.table.number)
+    )
+    return " ".join(("", *lines))
 
 
 def moves(

@@ -194,7 +194,7 @@ def _of_set(form: Format, table: TableHands, *, last: bool) -> TableCard:
         state = "waiting"
     names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
     winners = [names[chair] for chair in result.winners]
-    moves = form.cuts and not last  # else nobody’s seat depends on it
+    moves = form.cuts and not (last or form.ladder)  # else nobody moves by it; the ladder tells who
     text = _("{names} move on") if moves else _("{names} won the set")
     words = called(form)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)

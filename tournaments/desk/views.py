@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.services import stream_period, stream_token
+from tournaments.boards.ladder import ladder
 from tournaments.boards.lines import lines
 from tournaments.boards.pads import pads
 from tournaments.boards.progress import board_of, round_page, worksheet_of
@@ -96,6 +97,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, said: str = "") -> 
         "same": same_cards(request, shown.version, part.lines),
         "renewed_at": wanted.at(reverse("event", args=(event_id,)), v=shown.version, has=has),
         "act_url": wanted.at(reverse("event_act", args=(event_id,))),
+        "ladder": ladder(request.event),
         "said": said,
         "timer": TimerForm(initial={"minutes": 20}),
         "stream": stream_token(request.event, request.actor),

@@ -17,6 +17,7 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
 from tournaments.boards.drive import person_ids
+from tournaments.boards.ladder import ladder
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads
 from tournaments.boards.seats import sit_out_ledger, sitters
@@ -55,6 +56,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "best": max((row.total for row in shown.rows), default=0),
             "people": person_ids(request.event) if shown.finished and host else {},
             "cross": cross_table(request.event, shown),
+            "ladder": ladder(request.event),
             "tab": "standings",
         }
 

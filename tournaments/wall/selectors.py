@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rulesets.formats.drive import complete, roles_at
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.drive import drive
+from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
+    from tournaments.boards.ladder import Rung
     from tournaments.boards.seats import SeatsView
     from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
     from tournaments.standings.rows import Side, StandingRow, Standings
@@ -82,6 +84,7 @@ class WallView:
     podium: tuple[Group, ...] = ()
     awards: tuple[RevealStep, ...] = ()
     break_ends_at: datetime | None = None
+    ladder: tuple[Rung, ...] = ()  # where tables stand in an order
     held: str = ""  # the key of the slide at which the host holds the wall
     join_code: str = ""  # "K7M Q4P"
 
@@ -131,6 +134,7 @@ def wall(event: Event) -> WallView:
         people=len(table.rows),
         **_end(event, table, shown),
         break_ends_at=event.break_ends_at,
+        ladder=ladder(event),
         held=event.held_slide,
         join_code=join_code(event),
     )

@@ -233,6 +233,7 @@ def _total(board: Scoreboard, at: int) -> int | None:
 
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 12, 24
+FEW_RUNGS = 4  # tables that stand in two columns
 LINES_A_PAGE = 30  # of names or of places
 FEW_LINES = 12  # stand in one column
 PLACES_A_PAGE = 12
@@ -273,6 +274,7 @@ def _during(view: WallView, join: str) -> Iterator[Slide]:
         yield from seats_slides(view, join)
         yield from late_slides(view)
         yield from awaited_slides(view)
+        yield from ladder_slides(view)
     yield from pad_slides(view)
     yield from standings_slides(view)
     if view.hidden and not view.standings:
@@ -364,6 +366,23 @@ def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequenc
             return "wall/_seats.html", pages(tables, TABLES_A_PAGE)
         return "wall/_tables.html", pages(tables, a_page(tables))
     return "wall/_names.html", pages(seats.by_name, LINES_A_PAGE)[:MOST_PAGES]
+
+
+def ladder_slides(view: WallView) -> Iterator[Slide]:
+    """Who goes to which table next, as soon as that is known of a table."""
+    if not any(one.to for rung in view.ladder for side in rung.sides for one in side.people):
+        return
+    parts = pages(view.ladder[:MANY_TABLES], TABLES_A_PAGE)
+    for number, part in enumerate(parts, 1):
+        columns = 1 if len(part) == 1 else 2 if len(part) <= FEW_RUNGS else 3
+        context = {
+            "part": part,
+            "page": number,
+            "pages": len(parts),
+            "columns": SIZES[columns],
+            "rows": -(-len(part) // columns),
+        }
+        yield Slide("wall/_ladder.html", f"ladder-{number}", _("Who goes where"), context)
 
 
 # --- whom the room waits for ----------------------------------------------------------------------

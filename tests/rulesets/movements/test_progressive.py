@@ -16,6 +16,7 @@ from rulesets.movements.progressive import (
     balance,
     first_seats,
     next_seats,
+    ways,
 )
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
@@ -261,6 +262,22 @@ def test_uneven_roles_are_evened_out_first() -> None:
     seating = next_seats(guests, [], [], rng=random.Random(1), moves="part")
     assert unlike(seating)
     assert [note.code for note in seating.notes] == ["role.flipped"] * 2
+
+
+@pytest.mark.parametrize("moves", MOVES + IN_ROLES)
+@pytest.mark.parametrize("tables", [1, 2, 3, 6])
+def test_the_ways_are_those_that_people_go(moves: Moves, tables: int) -> None:
+    guests = ladies_and_gentlemen(4 * tables)
+    first = as_past(next_seats(guests, [], [], rng=random.Random(3), moves="part"))
+    won = [table[1::2] for table in first.tables]
+    seating = next_seats(guests, [first], won, rng=random.Random(3), moves=moves)
+    at = {who: number for number, seats in enumerate(seating.tables, 1) for who in seats}
+    for number, seats in enumerate(first.tables, 1):
+        goes = ways(moves, number, tables)
+        for who in seats:
+            told = "won" if who in won[number - 1] else "lost"
+            mine = [one for one in goes if one.who == told and one.role in ("", first.roles[who])]
+            assert [one.table for one in mine] == [at[who]]
 
 
 @settings(max_examples=60, deadline=None)

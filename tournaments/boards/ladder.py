@@ -1,0 +1,121 @@
+"""The ladder: who is at which table of the set in play, the head first, and who goes where next.
+
+Of formats whose tables stand in an order. Where people keep chairs, sit out, come or leave, the
+draw of the next set may part from it; so may a result that is put right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.formats.cuts import SIDES
+from rulesets.formats.drive import complete, roles_at, sitters
+from tournaments.boards.drive import drive
+from tournaments.models import Event
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import and_list
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.formats.cuts import TableResult
+    from rulesets.formats.drive import SetRecord, TableSet
+    from rulesets.movements.seating import Way
+    from tournaments.boards.drive import DriveRows
+
+
+@dataclass(frozen=True, slots=True)
+class Climber:
+    """Somebody at a table; `to` is the table that comes next (None: not known yet)."""
+
+    name: str
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSide:
+    """The partners of a table, with their points so far."""
+
+    people: tuple[Climber, ...]
+    points: int
+    won: bool = False
+
+    @property
+    def names(self) -> str:
+        """Both."""
+        return and_list([one.name for one in self.people])
+
+    def ways(self, here: int) -> tuple[tuple[str, str], ...]:
+        """Who of them goes where from that table: "Ann and Bo", "to table 2"."""
+        if any(one.to is None for one in self.people):
+            return ()
+        if len({one.to for one in self.people}) == 1:
+            return ((self.names, _way_words(self.people[0].to, here)),)
+        return tuple((one.name, _way_words(one.to, here)) for one in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A table; the side that has won it first. `over`: all its deals are reported; `tied`: the
+    cards decide who goes."""
+
+    number: int
+    sides: tuple[LadderSide, ...]
+    over: bool
+    tied: bool
+
+    @property
+    def lines(self) -> tuple[tuple[LadderSide, tuple[tuple[str, str], ...]], ...]:
+        """Each side with who of it goes where."""
+        return tuple((side, side.ways(self.number)) for side in self.sides)
+
+
+def _way_words(to: int | None, here: int) -> str:
+    return _("stay") if to == here else _("to table {number}").format(number=to)
+
+
+def ladder(event: Event) -> tuple[Rung, ...]:
+    """The tables of the set in play, the head first; nothing where tables have no order, before
+    the first seats are shown and once the evening is over."""
+    form = format_of(event)
+    if not form.ladder or event.state != Event.State.PLAYING:
+        return ()
+    rows = drive(event)
+    if not rows.drive.sets:
+        return ()
+    record = rows.drive.sets[-1]
+    tables = sorted(record.tables, key=lambda table: table.table)
+    return tuple(_rung(rows, record, table, len(tables)) for table in tables)
+
+
+def _rung(rows: DriveRows, record: SetRecord, table: TableSet, tables: int) -> Rung:
+    roles, seated = roles_at(rows.drive, record, table), sitters(table, rows.game.deals)
+    names = ["" if who is None else rows.drive.players[who].name for who in seated]
+    result = rows.game.result(record.number, roles, table.hands, table.cut)
+    last = record.number >= rows.game.seatings  # nobody goes anywhere
+    ways = () if last else rows.game.ways(table.table, tables)
+    over = complete(rows.game, table)
+    return Rung(
+        table.table, part_sides(names, roles, result, ways), over, over and not result.winners
+    )
+
+
+def part_sides(
+    names: Sequence[str], roles: Sequence[str], result: TableResult, ways: Sequence[Way]
+) -> tuple[LadderSide, ...]:
+    """The two sides of a table, the one that has won first: who is at it and plays which role, by
+    chair; what it came to; who goes where."""
+    found = []
+    for side in SIDES:
+        won = {*side} <= {*result.winners}
+        told = "won" if won else "lost"
+        people = []
+        for chair in side:
+            mine = (way for way in ways if way.who == told and way.role in ("", roles[chair]))
+            going = next(mine, None) if result.winners else None
+            people.append(Climber(names[chair], going.table if going else None))
+        found.append(LadderSide(tuple(people), result.sums[side[0]], won))
+    return tuple(sorted(found, key=lambda one: not one.won))
