@@ -78,9 +78,10 @@ JOIN tournaments_person one ON one.name = staged.name AND one.note = staged.note
 WHERE staged.family_id = %s AND one.family_id = %s AND one.merged_into_id IS NULL
 GROUP BY staged.id
 """
-MATCH = (
-    "UPDATE tournaments_entry SET person_id = known.person_id "  # noqa: S608  our own names
-    f"FROM ({KNOWN}) AS known WHERE tournaments_entry.person_id = known.staged_id"
+MATCHES = tuple(
+    f"UPDATE tournaments_entry SET {column} = known.person_id "  # noqa: S608  our own names
+    f"FROM ({KNOWN}) AS known WHERE tournaments_entry.{column} = known.staged_id"
+    for column in ("person_id", "second_id")
 )
 ADMIT = (
     "UPDATE tournaments_person SET family_id = %s WHERE family_id = %s "  # noqa: S608  our own names
@@ -148,7 +149,8 @@ class Staging:
         """Give the events, with the evening that they are of, to the family; those who were in its
         book already are entered in them as themselves. While publishing."""
         with connection.cursor() as cursor:
-            cursor.execute(MATCH, [self.family.pk, self.home])
+            for match in MATCHES:
+                cursor.execute(match, [self.family.pk, self.home])
         for model in (Evening, Event):
             model._base_manager.filter(family=self.family).update(family=self.home)
 

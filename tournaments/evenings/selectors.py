@@ -265,11 +265,15 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
             game = replace(game, words=_length(event, shown))
         games.append(game)
     columns = [
-        [GameStanding(people[row.entry_id][0], row.rank, row.total) for row in shown.rows]
+        [
+            GameStanding(person, row.rank, row.total)
+            for row in shown.rows
+            for person, _name in people[row.entry_id]
+        ]
         for (_event, shown), game in zip(found, games, strict=True)
         if game.counts
     ]
-    names = dict(people.values())
+    names = {person: name for ones in people.values() for person, name in ones}
     second = Counter(one.person for column in columns for one in column if one.rank == 2)
     rows = tuple(
         OverallRow(
@@ -318,10 +322,10 @@ def _length(event: Event, shown: Standings) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _people(events: Iterable[Event]) -> Mapping[int, tuple[int, str]]:
-    """Who each entry is: the person's number, and the name. One query."""
-    rows = Entry.objects.filter(event__in=list(events)).select_related("person")
-    return {entry.pk: (entry.person_id, str(entry.person)) for entry in rows}
+def _people(events: Iterable[Event]) -> Mapping[int, tuple[tuple[int, str], ...]]:
+    """Who each entry is, one or two: the person's number, and the name. One query."""
+    rows = Entry.objects.filter(event__in=list(events)).select_related("person", "second")
+    return {entry.pk: tuple((one.pk, str(one)) for one in entry.people) for entry in rows}
 
 
 def _spectators(evening: Evening) -> Mapping[int, str]:

@@ -236,7 +236,7 @@ def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
     event = request.event
     data = request.POST if request.method == "POST" else None
     form = RepeatForm(data, initial={"date": opening.next_date(event.date)})
-    entries = list(event.entries.select_related("person").order_by("pk"))
+    entries = list(event.entries.select_related("person", "second").order_by("pk"))
     chosen = entries
     if request.method == "POST":
         wanted = set(request.POST.getlist("who"))

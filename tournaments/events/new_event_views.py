@@ -44,7 +44,7 @@ from tournaments.models import Pairing, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import choices, format_of, formats_of, key_of_choice
 from tournaments.people import selectors as reading
-from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.names import ParsedName, parse_names, write_names
 from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating import roster
 from tournaments.seating.forms import NamesForm
@@ -457,13 +457,13 @@ class Wizard:
 def _people_of(event: Event) -> dict[str, str]:
     """Who came to an evening and what was asked of its draw, as somebody would type it."""
     lines = []
-    entries = list(event.entries.select_related("person").order_by("pk"))
+    entries = list(event.entries.select_related("person", "second").order_by("pk"))
     partner, place = partners(event, 1), {entry.pk: at for at, entry in enumerate(entries)}
     entries.sort(key=lambda entry: min(place[entry.pk], place[partner.get(entry.pk, entry.pk)]))
     for entry in entries:
-        note = f" ({entry.person.note})" if entry.person.note else ""
         role = role_word(event, entry.asked_role or entry.role)
-        lines.append(f"{entry.person.name}{note}{', ' if role else ''}{role}")
+        names = write_names((one.name, one.note) for one in entry.people)
+        lines.append(f"{names}{', ' if role else ''}{role}")
     pairs: dict[str, list[str]] = {"apart": [], "together": []}
     for pair in (
         event.pairings.exclude(kind=Pairing.Kind.PARTNERS)

@@ -57,8 +57,9 @@ class DrawRequests:
 def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None:
     """Note what is asked of the draw. Raises Refused, beside the field, for whoever does not come
     and for a wish that stands there twice."""
-    known = {plain(entry.name): entry for entry in event.entries.select_related("person")}
-    known |= {plain(entry.person.name): entry for entry in known.values()}
+    entered = event.entries.select_related("person", "second")
+    known = {plain(entry.name): entry for entry in entered}
+    known |= {plain(one.name): entry for entry in known.values() for one in entry.people}
     problems: list[Problem] = []
 
     def find(name: str, field: str) -> Entry | None:
@@ -151,10 +152,7 @@ def repeat_event(
     people = list(entries)
     new = create_event_like(event, owner=owner, name=event.name, date=date)
     actor = host_actor(new, owner)
-    parsed = [
-        ParsedName(one.person.name, one.person.note, one.asked_role or one.role or None, 0)
-        for one in people
-    ]
+    parsed = [_as_typed(one) for one in people]
     roster.enter_people(event=new, actor=actor, parsed=[*parsed, *more])
     entered = {entry.person_id: entry for entry in new.entries.all()}
     same = {one.pk: entered[one.person_id] for one in people if one.person_id in entered}
@@ -165,6 +163,12 @@ def repeat_event(
         first, second = same[pair.first_id], same[pair.second_id]
         roster.add_pairing(event=new, actor=actor, first=first, second=second, kind=pair.kind)
     return new
+
+
+def _as_typed(entry: Entry) -> ParsedName:
+    """Somebody, or two who share a chair, as if entered anew."""
+    first, *others = ((one.name, one.note) for one in entry.people)
+    return ParsedName(*first, entry.asked_role or entry.role or None, 0, next(iter(others), None))
 
 
 TYPED = "+"  # before a name that was typed; people of the book are sent by their number
@@ -236,7 +240,7 @@ def _typed(text: str) -> list[ParsedName]:
 
 def _in_book(family: int, typed: ParsedName) -> ParsedName:
     """The name as the book has it, if somebody there is called so."""
-    known = None if typed.note else people_by_id(family, typed.name)
+    known = None if typed.note or typed.second else people_by_id(family, typed.name)
     return typed if known is None else ParsedName(known.name, known.note, None, 0)
 
 

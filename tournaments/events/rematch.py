@@ -132,6 +132,7 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
         Entry(
             event=new,
             person=entry.person,
+            second_id=entry.second_id,
             name=entry.name,
             role=entry.role,
             asked_role=entry.asked_role,
@@ -187,15 +188,16 @@ def waiting_people(event: Event, table_number: int) -> list[Waiting]:
                 busy.update(pad.entry_ids)
     mine = pad_at(event, table_number)
     order = list(mine.entry_ids) if mine is not None else []
-    entries = Entry.objects.filter(event__in=tonight).select_related("person").order_by("-pk")
+    tonights = Entry.objects.filter(event__in=tonight).select_related("person", "second")
+    entries = tonights.order_by("-pk")
     found: dict[int, Waiting] = {}
     by_pk = {entry.pk: entry for entry in entries}
-    playing = {by_pk[pk].person_id for pk in busy if pk in by_pk}
+    playing = {who.pk for pk in busy if pk in by_pk for who in by_pk[pk].people}
     for pk in [*order, *(entry.pk for entry in by_pk.values())]:
         entry = by_pk.get(pk)
-        if entry is not None and entry.person_id not in playing:
-            here = pk in order
-            found.setdefault(entry.person_id, Waiting(entry.person_id, str(entry.person), here))
+        for person in entry.people if entry is not None else ():
+            if person.pk not in playing:
+                found.setdefault(person.pk, Waiting(person.pk, str(person), pk in order))
     return list(found.values())[:MOST_WAITING]
 
 

@@ -213,6 +213,7 @@ DEDUCTION = Record({"points": Whole(1, MOST_DEDUCTED), "reason": letters(300)})
 def person(form: Format) -> Record:
     """Somebody who takes part in an event of a format."""
     role = Word((*form.roles, ""))
+    told = {"name": letters(80, "a name"), "note": letters(60), "usual_role": letters(20)}
     presence = Record({"from_set": Whole(1, LAST), "here": TRUTH})
     return Record(
         {
@@ -222,9 +223,8 @@ def person(form: Format) -> Record:
             "keeps_chair": TRUTH,
             "late_as_sit_out": TRUTH,
             "deductions": optional(rows(DEDUCTION), ()),
-            "name": letters(80, "a name"),
-            "note": letters(60),
-            "usual_role": letters(20),
+            **told,
+            "second": optional(Record(told), None),
             "presence": rows(presence),
         }
     )

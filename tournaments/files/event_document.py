@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats.drive import TableSet
     from tournaments.boards.pad import Pad
-    from tournaments.models import Evening
+    from tournaments.models import Entry, Evening
 
 __all__ = [
     "FORMAT",
@@ -54,7 +54,7 @@ Numbers = Mapping[int, int]  # entry id -> number of the person in the document
 
 def export_event(event: Event) -> dict[str, Any]:
     """Everything of an event but its links, as plain JSON values."""
-    entered = event.entries.select_related("person").prefetch_related("presences")
+    entered = event.entries.select_related("person", "second").prefetch_related("presences")
     entries = list(entered.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
     return {
@@ -67,6 +67,7 @@ def export_event(event: Event) -> dict[str, Any]:
                 "name": entry.person.name,
                 "note": entry.person.note,
                 "usual_role": entry.person.usual_role,
+                **_second(entry),
                 "shown": entry.name,
                 "role": entry.role,
                 "asked_role": entry.asked_role,
@@ -235,6 +236,14 @@ def _name_of(names: Sequence[str], player: int | None) -> str:
 
 def _moment(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment else None
+
+
+def _second(entry: Entry) -> dict[str, Any]:
+    """Who shares the chair, where somebody does."""
+    if entry.second is None:
+        return {}
+    told = {key: getattr(entry.second, key) for key in ("name", "note", "usual_role")}
+    return {"second": told}
 
 
 def _event(event: Event, numbers: Numbers) -> dict[str, Any]:

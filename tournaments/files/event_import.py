@@ -283,6 +283,7 @@ class _Import:
             entry = Entry(
                 event=self.event,
                 person=self._person(found),
+                second=self._second(found),
                 name=found["shown"],
                 role=found["role"],
                 asked_role=found["asked_role"],
@@ -296,6 +297,11 @@ class _Import:
                 self.rows.add(Presence(entry=entry, **presence))
         self.rows.keep()
         return entries
+
+    def _second(self, found: Fields) -> Person | None:
+        """Who shares the chair."""
+        second = found["second"]
+        return None if second is None else self._person(second)
 
     def _person(self, found: Fields) -> Person:
         """The person of that name and note; who is in the book already is found at the end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.access import new_token
 from tournaments.models.families import Family, usual_family
+
+if TYPE_CHECKING:
+    from tournaments.models.families import Person
 
 FIRST_THREE = 3  # places that a reveal tells one by one unless the host wants more
 
@@ -108,10 +111,14 @@ class Snapshot(models.Model):
 
 
 class Entry(models.Model):
-    """A person's place in one event, under the role whose chair that person takes."""
+    """A place in one event: a person, or two who share a chair, under the role of the chair."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey("Person", on_delete=models.PROTECT, related_name="entries")
+    # Who shares the chair, by turns: one seat, one line and one total for both.
+    second = models.ForeignKey(
+        "Person", on_delete=models.PROTECT, null=True, blank=True, related_name="shared_entries"
+    )
     name = models.CharField(max_length=144)  # as shown this evening
     role = models.CharField(max_length=20, blank=True)
     # The role as first given, before anybody was asked to play the other.
@@ -126,10 +133,16 @@ class Entry(models.Model):
         ordering = ("name", "pk")
         constraints = [
             models.UniqueConstraint(fields=("event", "person"), name="entry_once_per_event"),
+            models.CheckConstraint(condition=~Q(person=F("second")), name="entry_of_two"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The person, or the two who share the chair."""
+        return (self.person,) if self.second is None else (self.person, self.second)
 
 
 class Pairing(models.Model):

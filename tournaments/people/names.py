@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
+from tournaments.models import name_with_note
 from tournaments.models.errors import Refused, refusal
-from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH
+from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 MAX_PEOPLE = 10_000
 MAX_TABLES = MAX_PEOPLE // 2
@@ -28,6 +29,9 @@ FEMALE_WORDS = (
 TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}
 COLUMNS = re.compile(r"[\t;,]")
 NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
+SHARED = re.compile(r"\s\+\s")  # between two who share a chair
+MOST_ON_A_CHAIR = 2
+SHOWN_LENGTH = 144
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
 # A cell that a spreadsheet put in quotation marks; those inside a name (a nickname) stay.
 QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
@@ -38,12 +42,20 @@ OTHER_HEADINGS = ("role", "note", "notes", "sex", "gender", "m/f", "plays", "pla
 
 @dataclass(frozen=True, slots=True)
 class ParsedName:
-    """One line read. `role` is a key of the game's roles, or None if the line says nothing."""
+    """One line read. `role` is a key of the game's roles, or None if the line says nothing;
+    `second` who shares the chair, by name and note."""
 
     name: str
     note: str
     role: str | None
     line: int
+    second: tuple[str, str] | None = None
+
+    @property
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """Whom the line names, one or two, each with the note."""
+        first = (self.name, self.note)
+        return (first,) if self.second is None else (first, self.second)
 
 
 def parse_names(
@@ -52,7 +64,8 @@ def parse_names(
     roles: tuple[str, ...] = (),
     role_names: Mapping[str, Mapping[str, str]] | None = None,
 ) -> list[ParsedName]:
-    """Read one person a line: a name, then perhaps a note in brackets and a role in a column.
+    """Read one person a line: a name, then perhaps a note in brackets and a role in a column; or
+    two who share a chair: "David + Sarah".
 
     Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
     left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
@@ -74,7 +87,7 @@ def parse_names(
         if problem is not None:
             problems.append(problem)
             continue
-        seen[found.name.casefold(), found.note.casefold()] = number
+        seen |= dict.fromkeys(map(_folded, found.people), number)
         parsed.append(found)
     if len(parsed) > MAX_PEOPLE:
         template = "There are {count} names; at most {most} people can be entered."
@@ -83,6 +96,21 @@ def parse_names(
     if problems:
         raise Refused(problems)
     return parsed
+
+
+def read_chair(name: str, note: str, role: str | None = None) -> ParsedName:
+    """Who takes a chair, from a name of one person or of two, and a note. Raises Refused."""
+    name, *others = SHARED.split(clean_text(name))
+    if not others:
+        return ParsedName(*clean(name, note), role, 1)
+    found = ParsedName(*_part_note(name), role, 1, _part_note(" + ".join(others)))
+    problem = judged(found, {})
+    if problem is None and clean_text(note):
+        text = "Write what tells the two apart in brackets behind each name."
+        problem = error("chair.note", text, ("note",))
+    if problem is not None:
+        raise Refused([replace(problem, at=problem.at if problem.at == ("note",) else ("name",))])
+    return found
 
 
 def role_words(
@@ -118,6 +146,10 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     if len(rest) == 2 and only_commas and not rest[1][:1].islower():
         rest = [f"{rest[1]} {rest[0]}"]  # "Smith, Ann"
     name, note = (rest[0] if rest else ""), " ".join(rest[1:])
+    name, *others = SHARED.split(name)
+    if others:
+        second = _part_note(" + ".join(others))
+        return ParsedName(*_part_note(name), role, number, second)
     matched = NOTE.match(name)
     if matched:
         name, note = matched["name"], " ".join(filter(None, (matched["note"].strip(), note)))
@@ -128,6 +160,17 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     if position is not None and after and role is None and len(roles) == 2:
         role = roles[position]  # the title stays part of the name, as it was written
     return ParsedName(name, note, role, number)
+
+
+def _part_note(text: str) -> tuple[str, str]:
+    """A name and the note in brackets behind it."""
+    matched = NOTE.match(text)
+    return (matched["name"], matched["note"].strip()) if matched else (text, "")
+
+
+def _folded(person: tuple[str, str]) -> tuple[str, str]:
+    """A name and a note in small letters."""
+    return person[0].casefold(), person[1].casefold()
 
 
 def unlike_a_name(text: str) -> bool:
@@ -157,20 +200,43 @@ def _crowded(line: str, number: int) -> Problem | None:
 
 def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
     """What is wrong with a name; `seen` are the lines of those before it, in small letters."""
-    at = ("names", found.line)
-    if not found.name:
+    at, line = ("names", found.line), found.line
+    if not all(name for name, _note in found.people):
         text = "Line {line}: there is no name."
-        return error("names.empty", text, at, line=found.line)
-    if len(found.name) > NAME_LENGTH or len(found.note) > NOTE_LENGTH:
+        return error("names.empty", text, at, line=line)
+    if any(len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH for name, note in found.people):
         text = "Line {line}: a name has at most {most} letters."
-        params: dict[str, str | int] = {"line": found.line, "most": NAME_LENGTH}
-        return error("names.length", text, at, **params)
-    before = seen.get((found.name.casefold(), found.note.casefold()))
-    if before is not None:
-        text = (
-            "Line {line}: {name} is on line {before} too. If these are two people, "
-            "add something in brackets: “{name} (from Leeds)”."
-        )
-        params = {"line": found.line, "name": found.name, "before": before}
-        return error("names.double", text, at, **params)
+        return error("names.length", text, at, line=line, most=NAME_LENGTH)
+    if found.second is not None and (problem := _judge_shared(found)) is not None:
+        return problem
+    for person in found.people:
+        before = seen.get(_folded(person))
+        if before is not None:
+            text = (
+                "Line {line}: {name} is on line {before} too. If these are two people, "
+                "add something in brackets: “{name} (from Leeds)”."
+            )
+            return error("names.double", text, at, line=line, name=person[0], before=before)
     return None
+
+
+def _judge_shared(found: ParsedName) -> Problem | None:
+    """What is wrong with two who share a chair."""
+    at, line = ("names", found.line), found.line
+    first, second = found.people
+    if SHARED.search(second[0]):
+        text = "Line {line}: {most} people at most share a chair."
+        return error("names.chair", text, at, line=line, most=MOST_ON_A_CHAIR)
+    if _folded(first) == _folded(second):
+        text = "Line {line}: {name} is there twice."
+        return error("names.double", text, at, line=line, name=first[0])
+    letters = len(write_names(found.people))
+    if letters > SHOWN_LENGTH:
+        text = "Line {line}: the two names have {count} letters together; {most} fit."
+        return error("names.length", text, at, line=line, count=letters, most=SHOWN_LENGTH)
+    return None
+
+
+def write_names(people: Iterable[tuple[str, str]]) -> str:
+    """The names as an event shows them, each with its note where one was given."""
+    return " + ".join(name_with_note(name, note) for name, note in people)

@@ -29,6 +29,8 @@ from tournaments.models import (
     Substitution,
 )
 from tournaments.models.event_games import find_game_of, format_of, game_name
+from tournaments.people.selectors import people_of_entries
+from tournaments.people.services import entries_of
 from tournaments.web.labels import counted_in, low_wins, written_place
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class Attended:
     game: str
     counted: str  # what the total counts, in the game's own words; "" for points
     result: EveningResult | None
+    beside: str = ""  # who shared the chair
 
     @property
     def rank(self) -> int | None:
@@ -138,13 +141,13 @@ class Record:
 
 def history(person: Person) -> tuple[Attended, ...]:
     """The evenings of a person, newest first."""
-    return _attended(*_read_entries(person))
+    return _attended(person, *_read_entries(person))
 
 
 def record(person: Person) -> Record:
     """All that a person's page tells. Eight statements, however many evenings there are."""
     entries, evenings = _read_entries(person)
-    attended = _attended(entries, evenings)
+    attended = _attended(person, entries, evenings)
     found = [one for one in reversed(attended) if one.result]
     results = [one.result for one in found if one.result]
     played = [evenings[one.event_id] for one in found]
@@ -173,14 +176,13 @@ Evenings = dict[int, EveningStandings]
 
 def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     """The entries of a person, newest event first, and the evenings that are finished."""
-    mine = Entry.objects.filter(person=person).select_related("event__snapshot")
+    mine = entries_of(person).select_related("person", "second", "event__snapshot")
     mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
     entries = list(mine.order_by("-event__date", "-event_id"))
     finished = [one.event for one in entries if one.event.state == Event.State.FINISHED]
     ids = [event.pk for event in finished]
     kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
-    everybody = Entry.objects.filter(event__in=ids).values_list("pk", "person_id")
-    people = dict(everybody)
+    people = people_of_entries(Entry.objects.filter(event__in=ids))
     lasting = [one.pk for one in finished if (form := find_format(one)) and form.credit == "own"]
     again = Seating.objects.filter(
         event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
@@ -199,7 +201,11 @@ def find_format(event: Event) -> Any | None:
 
 
 def _evening(
-    event: Event, rows: Iterable[Mapping[str, Any]], people: Mapping[int, int], *, reseated: bool
+    event: Event,
+    rows: Iterable[Mapping[str, Any]],
+    people: Mapping[int, Sequence[int]],
+    *,
+    reseated: bool,
 ) -> EveningStandings:
     form = find_format(event)
     return EveningStandings(
@@ -207,18 +213,23 @@ def _evening(
         year=event.date.year,
         game=event.game,
         lines=tuple(
-            _line(row, people[row["entry_id"]], teams=form is not None and form.teams)
+            _line(row, who, people[row["entry_id"]], teams=form is not None and form.teams)
             for row in rows
-            if row["entry_id"] in people
+            for who in people.get(row["entry_id"], ())
         ),
         low=low_wins(event),
         reseated=reseated,
     )
 
 
-def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> FinalStanding:
-    """A kept line. A team is told by its role, partners by all their names."""
+def _line(
+    row: Mapping[str, Any], person_id: int, shared: Sequence[int], *, teams: bool
+) -> FinalStanding:
+    """A kept line of one of those who `shared` a chair. A team is told by its role, partners by
+    all their names."""
     together = row["role"] if teams else tuple(row.get("side", ()))
+    if not together and len(shared) > 1:
+        together = tuple(shared)
     return FinalStanding(
         who=person_id,
         side=(row.get("table", ""), together) if together else person_id,
@@ -230,7 +241,7 @@ def _line(row: Mapping[str, Any], person_id: int, *, teams: bool) -> FinalStandi
     )
 
 
-def _attended(entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, ...]:
+def _attended(person: Person, entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, ...]:
     return tuple(
         Attended(
             event_id=entry.event_id,
@@ -240,9 +251,10 @@ def _attended(entries: Iterable[Entry], evenings: Evenings) -> tuple[Attended, .
             place=entry.event.place,
             game=game_name(entry.event),
             counted=counted_in(entry.event),
-            result=records.evening_result(evenings[entry.event_id], entry.person_id)
+            result=records.evening_result(evenings[entry.event_id], person.pk)
             if entry.event_id in evenings
             else None,
+            beside=next((str(one) for one in entry.people if one.pk != person.pk), ""),
         )
         for entry in entries
     )
@@ -286,17 +298,18 @@ def deals_of(person: Person) -> int:
         "seating__state": Seating.State.PUBLISHED,
         "seating__event__state": Event.State.FINISHED,
     }
-    seats = Seat.objects.filter(entry__person=person, **shown).values_list("table_id", "chair")
+    mine = entries_of(person).values("pk")
+    seats = Seat.objects.filter(entry__in=mine, **shown).values_list("table_id", "chair")
     chairs = dict(seats)
     subs: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
     changes = Substitution.objects.filter(
-        Q(table__seats__entry__person=person) | Q(entry__person=person),
+        Q(table__seats__entry__in=mine) | Q(entry__in=mine),
         **{f"table__{key}": value for key, value in shown.items()},
     ).distinct()
-    for table, chair, hand, who in changes.order_by("from_hand", "pk").values_list(
-        "table_id", "chair", "from_hand", "entry__person_id"
+    for table, chair, hand, *who in changes.order_by("from_hand", "pk").values_list(
+        "table_id", "chair", "from_hand", "entry__person_id", "entry__second_id"
     ):
-        subs[table].append((hand, chair, who == person.pk))
+        subs[table].append((hand, chair, person.pk in who))
     told = Report.objects.filter(table_id__in={*chairs, *subs}, deal__gt=0).annotate(
         told=ExpressionWrapper(Q(payload__isnull=False), BooleanField()),
         away=ExpressionWrapper(Q(payload__has_key=AWAY.key), BooleanField()),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Exists, F, Max, OuterRef
+from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -32,6 +33,8 @@ from tournaments.web.labels import role_word, role_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,8 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
     those who are entered in the event `but`."""
     people = Person.objects.filter(family_id=family, merged_into=None)
     if but:
-        people = people.exclude(pk__in=Entry.objects.filter(event=but).values("person"))
+        entered = people_of_entries(Entry.objects.filter(event=but))
+        people = people.exclude(pk__in={who for here in entered.values() for who in here})
     rows = people.order_by("pk").values_list("pk", "name", "note")
     book = sorted(rows, key=lambda row: (sort_key(row[1]), sort_key(row[2])))
     return tuple(PersonRow(*row) for row in book[:limit])
@@ -88,8 +92,15 @@ def count_people(family: int) -> int:
 
 def entry_counts(people: Iterable[PersonRow]) -> Counter[int]:
     """In how many events each of these people is entered."""
-    mine = Entry.objects.filter(person__in=[one.person_id for one in people])
-    return Counter(mine.values_list("person_id", flat=True))
+    ids = [one.person_id for one in people]
+    mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
+    return Counter(who for here in people_of_entries(mine).values() for who in here)
+
+
+def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:
+    """The numbers of the people of each of these entries: one, or two who share a chair."""
+    rows = entered.values_list("pk", "person_id", "second_id")
+    return {pk: (one,) if two is None else (one, two) for pk, one, two in rows}
 
 
 _memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
@@ -187,11 +198,11 @@ def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple
     With `free_first` those who sit at a table now come after all others.
     """
     since = timezone.localdate() - timedelta(days=1)  # an evening may last past midnight
-    at_play = Entry.objects.filter(
-        person=OuterRef("pk"), event__state=Event.State.PLAYING, event__date__gte=since
-    )
+    mine = Q(person=OuterRef("pk")) | Q(second=OuterRef("pk"))
+    at_play = Entry.objects.filter(mine, event__state=Event.State.PLAYING, event__date__gte=since)
     people = Person.objects.filter(family_id=family, merged_into=None)
-    people = people.annotate(last=Max("entries__pk"), plays=Exists(at_play))
+    last = Greatest(Coalesce(Max("entries__pk"), 0), Coalesce(Max("shared_entries__pk"), 0))
+    people = people.annotate(last=NullIf(last, 0), plays=Exists(at_play))
     busy = ("plays",) if free_first else ()
     rows = people.order_by(*busy, F("last").desc(nulls_last=True), "name", "note", "pk")[:limit]
     return tuple(RecentPerson(one.pk, one.name, one.note, one.plays) for one in rows)

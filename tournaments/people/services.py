@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from rulesets.engine.clean_text import clean_text
 from tournaments.db.import_staging import hold_book
@@ -14,6 +15,8 @@ from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.models import Event
 
 log = logging.getLogger(__name__)
@@ -52,8 +55,8 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
     one = keep.family_id == duplicate.family_id and keep.pk != duplicate.pk
     if not one or duplicate.merged_into_id or keep.merged_into_id:
         raise refusal("person.same", "Choose two different people.")
-    both = Entry.objects.filter(person=duplicate, event__entries__person=keep)
-    entry = both.select_related("event").first()
+    events = entries_of(keep).values("event")
+    entry = entries_of(duplicate).filter(event__in=events).select_related("event").first()
     if entry is not None:
         raise refusal(
             "person.both",
@@ -63,6 +66,7 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
             event=entry.event.name,
         )
     Entry.objects.filter(person=duplicate).update(person=keep)
+    Entry.objects.filter(second=duplicate).update(second=keep)
     Person.objects.filter(merged_into=duplicate).update(merged_into=keep)
     if not keep.usual_role:
         keep.usual_role = duplicate.usual_role
@@ -71,6 +75,11 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
     duplicate.save(update_fields=["merged_into"])
     log.info("%s merged person %s into %s", who, duplicate.pk, keep.pk)
     return keep
+
+
+def entries_of(person: Person) -> QuerySet[Entry]:
+    """Where somebody is entered, alone or as one of two who share a chair."""
+    return Entry.objects.filter(Q(person=person) | Q(second=person))
 
 
 def clean(name: str, note: str) -> tuple[str, str]:

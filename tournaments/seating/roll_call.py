@@ -7,7 +7,6 @@ from functools import partial
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,24 +15,20 @@ from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hands import reports_of, table_hands
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import discard, undo_discard
-from tournaments.db.import_staging import hold_book
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
     Event,
-    Person,
     Presence,
     Report,
     Seat,
     Seating,
     Substitution,
     Table,
-    name_with_note,
 )
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
-from tournaments.people.names import MAX_PEOPLE, ParsedName
-from tournaments.people.services import clean, lasting_role
+from tournaments.people.names import MAX_PEOPLE, ParsedName, read_chair, write_names
 from tournaments.reports.report_effects import (
     can_undo_rounds,
     open_waiting,
@@ -88,8 +83,7 @@ def add_late_guest(
 
     The sets missed score 0, or as sit-outs with `late_as_sit_out`.
     """
-    name, note = clean(name, note)
-    roles = format_of(event).roles
+    parsed, roles = read_chair(name, note, role), format_of(event).roles
     if roles and role not in roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     with event_transaction(event, actor) as step:
@@ -99,20 +93,15 @@ def add_late_guest(
         if event.entries.count() >= MAX_PEOPLE:
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "name", most=MAX_PEOPLE)
-        hold_book(event.book)
-        book = Person.objects.filter(family_id=event.book, merged_into=None)
-        known = book.filter(name=name, note=note).first()
-        shown = name_with_note(known.name, known.note) if known else name_with_note(name, note)
-        if event.entries.filter(Q(person=known) | Q(name=shown)).exists():
+        shown = write_names(parsed.people)
+        taken = event.entries.filter(name=shown).exists()
+        entry = next(iter([] if taken else admitted(event, [parsed])), None)
+        if entry is None:
             text = "There is a {name} already. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)
-        usual = lasting_role(event, role)
-        person = known or Person.objects.create(
-            family_id=event.book, name=name, note=note, usual_role=usual
-        )
-        plays: dict[str, Any] = {"role": role, "asked_role": role}
-        plays["late_as_sit_out"] = late_as_sit_out
-        entry = Entry.objects.create(event=event, person=person, name=str(person), **plays)
+        if late_as_sit_out:
+            entry.late_as_sit_out = True
+            entry.save(update_fields=["late_as_sit_out"])
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
         told: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
@@ -129,13 +118,13 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
     form = format_of(event)
     if event.state != Event.State.SETUP and form.moves:
         return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
-    name, note = clean(name, note)
+    parsed = read_chair(name, note, role or None)
     if role and role not in form.roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
-    made = enter_people(event=event, actor=actor, parsed=[ParsedName(name, note, role or None, 1)])
+    made = enter_people(event=event, actor=actor, parsed=[parsed])
     if not made:
         text = "There is a {name} already. Add a few words to tell the two apart."
-        raise refusal("name.taken", text, "name", name=name)
+        raise refusal("name.taken", text, "name", name=write_names(parsed.people))
     return made[0]
 
 

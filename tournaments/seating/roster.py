@@ -22,11 +22,10 @@ from tournaments.models import (
     Seat,
     Seating,
     SitOut,
-    name_with_note,
 )
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import every_game, format_of, formats_of
-from tournaments.people.names import MAX_PEOPLE, ParsedName
+from tournaments.people.names import MAX_PEOPLE, ParsedName, write_names
 from tournaments.people.services import clean, lasting_role
 from tournaments.web.labels import and_list, role_word
 
@@ -79,34 +78,52 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
 
     Raises Refused where they were too many with those who are entered already.
     """
-    entered = set(event.entries.values_list("person_id", flat=True))
+    entered = people_in(event)
     hold_book(event.book)
     known = _people_by_name(event, wanted)
     fresh = [
         Person(
             family_id=event.book,
-            name=one.name,
-            note=one.note,
-            usual_role=lasting_role(event, one.role),
+            name=name,
+            note=note,
+            usual_role=lasting_role(event, one.role if one.second is None else None),
         )
-        for one in {(w.name, w.note): w for w in wanted}.values()
-        if (one.name, one.note) not in known
+        for (name, note), one in {told: w for w in wanted for told in w.people}.items()
+        if (name, note) not in known
     ]
     _refuse_many(len(entered), len(fresh) + len({p.pk for p in known.values()} - entered))
     for person in Person.objects.bulk_create(fresh):
         known[person.name, person.note] = person
     new: dict[int, Entry] = {}
     for one in wanted:
-        person = known[one.name, one.note]
-        if person.pk not in entered:
-            new.setdefault(person.pk, _entry(event, person, one.role))
+        people = [known[told] for told in one.people]
+        here = [person for person in people if person.pk in entered]
+        if here and one.second is not None:
+            _refuse_apart(event, people)
+        if not here:
+            new[people[0].pk] = _entry(event, people, one.role)
+            entered.update(person.pk for person in people)
     count_anew(Person, Entry, came=len(new))
     return list(Entry.objects.bulk_create(new.values()))
 
 
+def people_in(event: Event) -> set[int]:
+    """Everybody who is entered, alone or as one of two who share a chair."""
+    rows = event.entries.values_list("person_id", "second_id")
+    return {person for row in rows for person in row if person is not None}
+
+
+def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
+    """Raise Refused where two are to share a chair and one of them is entered otherwise."""
+    if not event.entries.filter(person=people[0], second=people[1]).exists():
+        text = "{first} or {second} is entered already. Take that line off first, then enter both."
+        first, second = map(str, people)
+        raise refusal("chair.taken", text, "names", first=first, second=second)
+
+
 def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
     """Those of the wanted who are in the book, by name and note."""
-    asked = {(one.name, one.note) for one in wanted}
+    asked = {told for one in wanted for told in one.people}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
     found = book.filter(name__in={name for name, _note in asked}).order_by("-pk")
     return {(p.name, p.note): p for p in found if (p.name, p.note) in asked}
@@ -118,10 +135,14 @@ def _refuse_many(there: int, new: int) -> None:
         raise refusal("names.many", text, "names", there=there, new=new, most=MAX_PEOPLE)
 
 
-def _entry(event: Event, person: Person, role: str | None) -> Entry:
-    chosen = alike(role or person.usual_role, format_of(event).roles)
+def _entry(event: Event, people: Sequence[Person], role: str | None) -> Entry:
+    """A new entry of a person, or of two who share a chair; whose usual role is nobody's."""
+    usual = people[0].usual_role if len(people) == 1 else ""
+    chosen = alike(role or usual, format_of(event).roles)
+    first, *others = people
+    second, shown = next(iter(others), None), write_names((one.name, one.note) for one in people)
     return Entry(
-        event=event, person=person, name=entry_name(person), role=chosen, asked_role=chosen
+        event=event, person=first, second=second, name=shown, role=chosen, asked_role=chosen
     )
 
 
@@ -131,7 +152,7 @@ def rearranged(event: Event) -> dict[str, Any]:
     roles = format_of(event).roles
     others = []
     for entry in event.entries.select_related("person"):
-        usual = alike(entry.role or entry.person.usual_role, roles)
+        usual = alike(entry.role or usual_role(entry), roles)
         if (entry.role, entry.asked_role) != (usual, usual):
             entry.role = entry.asked_role = usual
             others.append(entry)
@@ -150,9 +171,9 @@ def alike(role: str, roles: Sequence[str]) -> str:
     return ""
 
 
-def entry_name(person: Person | ParsedName) -> str:
-    """The name as an event shows it: with the note where the host gave one."""
-    return name_with_note(person.name, person.note)
+def usual_role(entry: Entry) -> str:
+    """The role that somebody has as a rule; of two who share a chair nobody's."""
+    return entry.person.usual_role if entry.second_id is None else ""
 
 
 def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
@@ -170,7 +191,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         entry.role = entry.asked_role = role
         entry.save(update_fields=["role", "asked_role"])
         usual = entry.person.usual_role
-        if lasting_role(event, role):
+        if entry.second_id is None and lasting_role(event, role):
             Person.objects.filter(pk=entry.person_id).update(usual_role=role)
         told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
         told["usual"] = usual

@@ -19,7 +19,7 @@ from tournaments.models import Entry, Event, Pairing
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.people import selectors as reading
-from tournaments.people.names import ParsedName, parse_names
+from tournaments.people.names import ParsedName, parse_names, write_names
 from tournaments.people.people_file import decoded, read_guests
 from tournaments.people.selectors import EntryRow, persons
 from tournaments.seating import draws
@@ -236,10 +236,10 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
     once. Raises Refused where nobody is new: then what was typed may mean somebody else."""
     added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
     new = {entry.name for entry in added}
-    there = [one for one in parsed if writing.entry_name(one) not in new]
+    there = [one for one in parsed if write_names(one.people) not in new]
     if not there:
         return entered_count_words(len(added))
-    names = [writing.entry_name(one) for one in there[:NAMED]]
+    names = [write_names(one.people) for one in there[:NAMED]]
     if left := len(there) - len(names):
         names.append(ngettext("%(n)d other", "%(n)d others", left) % {"n": left})
     already = refusal(

@@ -140,7 +140,7 @@ class PlayerPage:
     """`total`, `rank` and `sets` are None or empty while they are hidden from the public."""
 
     entry_id: int
-    person_id: int
+    people: tuple[tuple[int, str], ...]  # one, or two who share a chair, by number and name
     name: str
     role_name: str
     seat_text: str  # where one sits now
@@ -159,12 +159,20 @@ class PlayerPage:
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
 
 
+def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
+    """Whose pages tell of all their evenings."""
+    if entry.second is None:
+        return ((entry.person_id, entry.name),)
+    return tuple((one.pk, str(one)) for one in entry.people)
+
+
 def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
     """One player's page, None for an entry of another event.
 
     With `public`, scores of a place that is not revealed yet stay out.
     """
-    entry = Entry.objects.filter(event=event, pk=entry_id).first()
+    mine = Entry.objects.filter(event=event, pk=entry_id).select_related("person", "second")
+    entry = mine.first()
     if entry is None:
         return None
     table = standings(event)
@@ -176,7 +184,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     where = whereabouts(event, entry_id, veiled=public and table.hidden > 0)
     return PlayerPage(
         entry_id=entry_id,
-        person_id=entry.person_id,
+        people=_people(entry),
         name=entry.name,
         role_name=row.role_name if row and table.teams else role_word(event, entry.role),
         seat_text=where.now,
