@@ -390,7 +390,7 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
     sitting = take(PLAYERS, found["sitting_out"], names, (*at, "sitting_out"))
     twice = find_double_seats(tables, sitting, names.names, game.deals or 1)
     names.problems += [problem.under(*at) for problem in twice]
-    seated = {player for table in tables for player in table.chairs}
+    seated = _find_sitters(tables, game.deals or 1)
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
     return SetRecord(number, tuple(tables), waiting, roles)
 
@@ -413,12 +413,23 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     return replace(table, cut=_cut(names, game, found["cut"], stage, table, at_chairs, at))
 
 
+def _find_sitters(tables: Sequence[TableSet], hands: int) -> set[int | None]:
+    """Who keeps the own chair to the end of a set of so many hands."""
+    return {
+        player
+        for table in tables
+        for player, last in zip(table.chairs, sitters(table, hands), strict=True)
+        if player == last
+    }
+
+
 def find_double_seats(
     tables: Sequence[TableSet], sitting_out: Sequence[int], names: Sequence[str], hands: int
 ) -> Iterator[Problem]:
     """A player in two chairs at once, or in a chair and sitting out, in one set.
 
-    Who sits out may still be called in as a substitute.
+    Who sits out may still be called in as a substitute, and whose chair somebody has taken over
+    may sit out from there on.
     """
     text = "{name} sits in two chairs at once."
     told: set[int] = set()
@@ -436,7 +447,7 @@ def find_double_seats(
                 called_in = [at for at in places if at[-1] == "subs"]
                 at = (called_in or places[1:])[0]
                 yield Problem("player.twice", "error", Words(text, {"name": names[player]}), at)
-    seated = {player for table in tables for player in table.chairs}
+    seated = _find_sitters(tables, hands)
     for number, player in enumerate(sitting_out):
         at = ("sitting_out", number)
         params = {"name": names[player]}

@@ -70,12 +70,13 @@ def read_seats(request: EventRequest) -> SeatsView:
 
 
 def exchange_form(event: Event, shown: SeatsView, *data: object) -> ExchangeForm:
-    """Everybody who has a chair in these seats."""
+    """Everybody who has a chair in these seats, and who sits out."""
     people = [
         (str(seat.entry_id), seat.name, table.title)
         for table in shown.tables
         for seat in table.seats
     ]
+    people += [(str(out.entry_id), out.name, _("sits out")) for out in shown.sit_outs]
     return ExchangeForm(people, format_of(event).deals, *data)
 
 

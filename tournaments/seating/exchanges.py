@@ -1,5 +1,6 @@
 """People who sat down in wrong chairs: two of them change places from a deal on, as if they had
-been seated so; what is reported from there on then counts for whoever has the chair."""
+been seated so; what is reported from there on then counts for whoever has the chair. One of them
+may be somebody who was to sit out: then the other one sits out from there on."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.boards.hands import TableHands, set_hands
 from tournaments.boards.seatings import discard, is_newest, undo_discard
 from tournaments.log.steps import Step, event_transaction, register
-from tournaments.models import Entry, Event, Seating, Substitution
+from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import has_draft, seat_words
@@ -47,39 +48,75 @@ class TakenChair:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Somebody who sits the set out."""
+
+    entry: Entry
+
+    @property
+    def role(self) -> str:
+        """The own role."""
+        return self.entry.role
+
+
 def exchange_chairs(
     *, event: Event, actor: Actor, seating: Seating, first: Entry, second: Entry, from_hand: int
-) -> tuple[Substitution, Substitution]:
+) -> tuple[Substitution, ...]:
     """Let two people change places from a hand on: each stands in for the other.
 
-    What is reported of these chairs from there on counts for them. Raises Refused where one of them
-    has no chair in that hand, or somebody took one of the chairs over later.
+    What is reported of these chairs from there on counts for them; who gets no chair sits out.
+    Raises Refused where one of them has no part in that hand, both sit out, or somebody took one
+    of the chairs over later.
     """
     with event_transaction(event, actor) as step:
-        one, other = _find_chairs(event, seating, (first, second), from_hand)
+        one, other = _find_places(event, seating, (first, second), from_hand)
         made = tuple(
             Substitution.objects.create(
                 table=place.hands.table, chair=place.chair, from_hand=from_hand, entry=comes.entry
             )
             for place, comes in ((one, other), (other, one))
+            if isinstance(place, TakenChair)
         )
+        waits = [
+            _sit_out(seating, goes.entry, comes.entry)
+            for goes, comes in ((one, other), (other, one))
+            if isinstance(comes, Wait)
+        ]
         told: dict[str, Any] = {"name": first.name, "other": second.name, "hand": from_hand}
         told |= {"set": seating.set_number, "substitutions": [sub.pk for sub in made]}
+        told["waits"] = [one for one in waits if one]
         step.log("chairs.exchanged", discarded=discard(event), **told)
-    return made[0], made[1]
+    return made
+
+
+def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
+    """Note that somebody sits out from now on; 0 for somebody who was to sit out at first."""
+    template = "{other} has the chair, after they had sat down in wrong ones."
+    reason = {"code": "exchanged", "template": template, "params": {"other": comes.pk}}
+    made, new = SitOut.objects.get_or_create(
+        seating=seating, entry=goes, defaults={"reason": reason}
+    )
+    return made.pk if new else 0
 
 
 def foresee_exchange(
     *, event: Event, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[str, ...]:
     """What an exchange would change, in sentences. Raises Refused as the exchange itself would."""
-    one, other = _find_chairs(event, seating, (first, second), from_hand)
+    one, other = _find_places(event, seating, (first, second), from_hand)
     form = format_of(event)
-    sentences = [
-        *_moved_words(event, seating, one, other, from_hand),
-        *_moved_words(event, seating, other, one, from_hand),
+    chairs = [
+        (place, comes)
+        for place, comes in ((one, other), (other, one))
+        if isinstance(place, TakenChair)
     ]
-    if not any(place.reported(from_hand, form.deals) for place in (one, other)):
+    sentences = [
+        told
+        for place, comes in chairs
+        for told in _moved_words(event, seating, place, comes, from_hand)
+    ]
+    if not any(place.reported(from_hand, form.deals) for place, _comes in chairs):
         sentences.append(_("Nothing is reported from there on yet."))
     if not is_newest(seating):
         sentences.append(_("Seats that were shown since stay as they are."))
@@ -89,7 +126,7 @@ def foresee_exchange(
 
 
 def _moved_words(
-    event: Event, seating: Seating, place: TakenChair, comes: TakenChair, from_hand: int
+    event: Event, seating: Seating, place: TakenChair, comes: TakenChair | Wait, from_hand: int
 ) -> list[str]:
     """What somebody gets with the chair of another one: its reports, and its role."""
     form = format_of(event)
@@ -104,16 +141,18 @@ def _moved_words(
         )
         told = and_list([str(deal) for deal in deals])
         sentences.append(text.format(table=table, hands=told, **names))
+    if isinstance(comes, Wait):
+        sentences.append(_("{other} sits out from there on.").format(**names))
     if place.role != comes.role:
         text = _("{name} plays the part of the chair: {role}.")
         sentences.append(text.format(name=comes.entry.name, role=role_word(event, place.role)))
     return sentences
 
 
-def _find_chairs(
+def _find_places(
     event: Event, seating: Seating, people: Sequence[Entry], from_hand: int
-) -> tuple[TakenChair, TakenChair]:
-    """The two chairs. Raises Refused."""
+) -> tuple[TakenChair | Wait, TakenChair | Wait]:
+    """Where the two are in that hand: in a chair, or among those who sit out. Raises Refused."""
     form, playing = format_of(event), event.state == Event.State.PLAYING
     if seating.event_id != event.pk or any(one.event_id != event.pk for one in people):
         raise refusal("entry.foreign", "That person is not entered in this event.")
@@ -123,26 +162,47 @@ def _find_chairs(
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     if people[0].pk == people[1].pk:
         raise refusal("exchange.same", "Choose two different people.", "second")
-    at = {
-        who: (hands, chair)
-        for hands in set_hands(seating)
-        for chair, who in enumerate(hands.sitters(from_hand))
-    }
-    found = []
-    for entry, field in zip(people, ("first", "second"), strict=True):
-        if entry.pk not in at:
-            text = "{name} has no chair in hand {hand}."
-            raise refusal("exchange.seatless", text, field, name=entry.name, hand=from_hand)
-        hands, chair = at[entry.pk]
-        if any(hand > from_hand and where == chair for hand, where, _who in hands.subs):
-            text = "The chair of {name} is taken over later. Choose a later hand."
-            raise refusal("exchange.later", text, "from_hand", name=entry.name)
-        found.append(TakenChair(hands, chair, entry))
-    return found[0], found[1]
+    tables = set_hands(seating)
+    first, second = (
+        _find_place(seating, tables, entry, from_hand, field)
+        for entry, field in zip(people, ("first", "second"), strict=True)
+    )
+    if isinstance(first, Wait) and isinstance(second, Wait):
+        text = "Both sit out. Choose somebody who has a chair."
+        raise refusal("exchange.waiting", text, "second")
+    return first, second
+
+
+def _find_place(
+    seating: Seating, tables: Sequence[TableHands], entry: Entry, from_hand: int, field: str
+) -> TakenChair | Wait:
+    """Where somebody is in that hand. Raises Refused."""
+    later = [
+        (hands, chair, who)
+        for hands in tables
+        for hand, chair, who in hands.subs
+        if hand > from_hand
+    ]
+    for hands in tables:
+        for chair, who in enumerate(hands.sitters(from_hand)):
+            if who != entry.pk:
+                continue
+            if any((table, place) == (hands, chair) for table, place, _who in later):
+                text = "The chair of {name} is taken over later. Choose a later hand."
+                raise refusal("exchange.later", text, "from_hand", name=entry.name)
+            return TakenChair(hands, chair, entry)
+    if not seating.sit_outs.filter(entry=entry).exists():
+        text = "{name} has no part in hand {hand}."
+        raise refusal("exchange.seatless", text, field, name=entry.name, hand=from_hand)
+    if any(who == entry.pk for _table, _chair, who in later):
+        text = "{name} takes a chair over later. Choose a later hand."
+        raise refusal("exchange.later", text, "from_hand", name=entry.name)
+    return Wait(entry)
 
 
 def _undo_exchange(event: Event, params: Params, _actor: Actor) -> None:
     Substitution.objects.filter(pk__in=params["substitutions"]).delete()
+    SitOut.objects.filter(pk__in=params.get("waits", ())).delete()
     undo_discard(event, params.get("discarded"))
 
 

@@ -118,7 +118,7 @@ class SubstituteForm(forms.Form):
 
 
 class ExchangeForm(forms.Form):
-    """Two people change chairs."""
+    """Two people change places."""
 
     first = forms.ChoiceField(label=_("One"))
     second = forms.ChoiceField(label=_("The other"))
@@ -127,7 +127,7 @@ class ExchangeForm(forms.Form):
     def __init__(
         self, people: Sequence[tuple[str, str, str]], hands: int, *args: Any, **kwargs: Any
     ) -> None:
-        """`people` are key, name and table of those who sit."""
+        """`people` are key, name and place of those who sit or sit out."""
         super().__init__(*args, **kwargs)
         says = {key: f"{name} · {table}" for key, name, table in people}
         for name in ("first", "second"):

@@ -216,7 +216,7 @@ def test_drawn_seats_are_put_away_and_come_back(client: Client) -> None:
     ("given", "field"),
     [
         ({"second": "same"}, "second"),
-        ({"second": "out"}, "second"),
+        ({"first": "out", "second": "other"}, "second"),
         ({"second": "999999"}, "second"),
         ({"first": ""}, "first"),
         ({"from_hand": "9"}, "from_hand"),
@@ -226,10 +226,10 @@ def test_drawn_seats_are_put_away_and_come_back(client: Client) -> None:
 def test_bad_input_stands_beside_its_field(
     client: Client, given: dict[str, str], field: str
 ) -> None:
-    event = evening.start(9)
+    event = evening.start(10)
     one, two = who(event, 1, 0), who(event, 2, 1)
-    out = newest(event).sit_outs.get().entry
-    known = {"same": str(one.pk), "out": str(out.pk)}
+    out, other = (one.entry for one in newest(event).sit_outs.all())
+    known = {"same": str(one.pk), "out": str(out.pk), "other": str(other.pk)}
     client.force_login(event.owner)
     asked: dict[str, Any] = {"first": str(one.pk), "second": str(two.pk), "from_hand": "1"}
     asked |= {key: known.get(value, value) for key, value in given.items()}
@@ -264,3 +264,51 @@ def test_there_is_no_page_without_seats(client: Client, query: str) -> None:
     assert client.get(url + query).status_code == 404
     before = evening.an_event(8)
     assert client.get(reverse("event_exchange", args=[before.pk])).status_code == 404
+
+
+# --- one of them was to sit out -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("form", "hand"), [("progressive", 1), ("individual", 3)])
+def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int) -> None:
+    event = begun(form, 9)
+    one, out = who(event, 1, 0), newest(event).sit_outs.get().entry
+    before, deals = points(event), by_hand(event, one)
+    client.force_login(event.owner)
+    url = reverse("event_exchange", args=[event.pk])
+    asked = {"first": out.pk, "second": one.pk, "from_hand": hand}
+    told = client.post(url, asked).content.decode()
+    assert f"{one.name} sits out from there on." in told
+    assert f"what is reported counts for {out.name}, not for {one.name}." in told
+    assert client.post(url, asked | {"act": "exchange"}).status_code == 303
+    event = Event.objects.get(pk=event.pk)
+    assert by_hand(event, out)[hand - 1 :] == deals[hand - 1 :]
+    assert by_hand(event, one)[: hand - 1] == deals[: hand - 1]
+    shown = seats(event)
+    assert shown is not None
+    assert [sits.name for sits in shown.sit_outs] == [one.name]
+    assert out.name in shown.sit_outs[0].reason
+    (past,), _ = past_sets(event, 1)
+    assert (past.tables[0][0], past.sitting_out) == (out.pk, (one.pk,))
+    ledger = client.get(reverse("event_ledger", args=[event.pk])).content.decode()
+    assert one.name in ledger
+    now = points(event)
+    copy = import_event(owner=event.owner, data=json.loads(json.dumps(export_event(event))))
+    assert points(copy) == now
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    assert tally(file.drive) == tally(drive(event).drive)
+    exchange(event, one, out, max(hand, 2))  # and back again
+    undo_last(event=event, actor=host(event))
+    undo_last(event=event, actor=host(event))
+    assert points(Event.objects.get(pk=event.pk)) == before
+    assert not Substitution.objects.filter(table__seating__event=event).exists()
+    assert newest(event).sit_outs.get().entry == out
+
+
+def test_the_other_one_is_next_to_play() -> None:
+    event = begun("progressive", 9)
+    one, out = who(event, 1, 0), newest(event).sit_outs.get().entry
+    exchange(event, one, out)
+    drawn = evening.next_set(event, seed=3)
+    assert drawn.seats.filter(entry=one).exists()
