@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ FORMATS: dict[str, type[Format]] = {
         KnockoutFormat,
     )
 }
-__all__ = ["FORMATS", "Format", "format_of", "rank_formats"]
+__all__ = ["FORMATS", "Format", "format_of", "propose_format", "rank_formats"]
 
 
 @lru_cache(KEPT)
@@ -56,17 +57,26 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     return FORMATS[slug or game.formats[0]].of(game, options).for_people(people)
 
 
+def propose_format(form: Format, people: int) -> Format:
+    """A format with what is proposed of its own options for so many people."""
+    proposed = form.propose(people)
+    if not proposed:
+        return form
+    return format_of(form.game, form.slug, replace(form.agreed, **proposed))
+
+
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
     """Those of some formats that fit so many people, the best first: the game itself where one
-    table takes them all; else what ends in one evening and lets the most of them play, together
-    rather than at tables by themselves, without roles, and with all seats known at once. Nobody
-    (0) fits all, as they stand."""
+    table takes them all; else what ends in one evening, is apt for so many, and lets the most of
+    them play, together rather than at tables by themselves, without roles, and with all seats known
+    at once. Nobody (0) fits all, as they stand."""
     if not people:
         return tuple(forms)
 
     def order(form: Format) -> tuple[bool | int, ...]:
         alone, together = form.is_one_table(people), form.moves or form.has_final
         last = not together, bool(form.roles), not form.ahead
-        return not alone, form.for_people(people).minutes > EVENING, form.spare(people), *last
+        long = form.for_people(people).minutes > EVENING
+        return not alone, long, not form.is_apt(people), form.spare(people), *last
 
     return tuple(sorted((form for form in forms if form.fits(people)), key=order))

@@ -176,6 +176,17 @@ class Format:
         """About how many minutes an evening of it takes (0: nobody knows)."""
         return self.game.minutes
 
+    def propose(self, people: int) -> Mapping[str, Any]:
+        """What is proposed of its own options for so many people (0: nobody knows), with what was
+        agreed on besides; often nothing."""
+        del people
+        return {}
+
+    def is_apt(self, people: int) -> bool:
+        """Whether so many people get what the format is for with these options."""
+        del people
+        return True
+
     def promise(self, people: int) -> Words:
         """What so many people may expect of the seats, within a sentence; often nothing."""
         del people

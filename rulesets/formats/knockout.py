@@ -126,6 +126,11 @@ class UntilOneIsLeft(SetFormat):
         """As for so many sets; nobody knows for how many people."""
         return super().minutes if self.people else 0
 
+    def is_apt(self, people: int) -> bool:
+        """Nobody comes to look on: whoever loses plays on."""
+        del people
+        return bool(self.agreed.places == "all")
+
     def when(self, number: int) -> Words:
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.people else say("Set {number}", number=number)
@@ -226,12 +231,12 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     @property
     def is_bracket(self) -> bool:
         """Whether two meet at each table."""
-        return self._usual() == 2
+        return self.table_size == 2
 
     @property
     def advance(self) -> int:
         """How many of each table go on, at the least."""
-        size, wanted = self._usual(), self.agreed.advance
+        size, wanted = self.table_size, self.agreed.advance
         return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
 
     @property
@@ -247,7 +252,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         """A bracket, or tables whose best go on."""
         if self.is_bracket:
             return KnockoutMovement(2, self.agreed.places)
-        return HeatsMovement(self.sizes, self._usual(), self.advance, self.agreed.places)
+        return HeatsMovement(self.sizes, self.table_size, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one, or one table, is left."""

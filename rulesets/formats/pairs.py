@@ -10,17 +10,43 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rulesets.engine.game import option
+from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.tables import BoardsOptions, TablesFormat
 from rulesets.movements.matching import MOST_JOINED
 from rulesets.movements.pairs import PairsMovement
-from rulesets.movements.schedule import MOST_PEOPLE
+from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS
 
 if TYPE_CHECKING:
     from rulesets.formats.format import Format
 
 TWO = 2
+
+
+def times() -> Any:
+    """The option of how often each meets each."""
+    return option(
+        "Each plays each",
+        default=1,
+        choices=((1, "once"), (2, "twice")),
+        help="So many sets are proposed: of eight who play each other 7 for once, 14 for twice.",
+    )
+
+
+@declared
+class PairsOptions(DriveOptions):
+    """How often each pair is to meet each."""
+
+    times: int = times()
+
+
+@declared
+class PairsTablesOptions(BoardsOptions):
+    """How often each person is to meet each."""
+
+    times: int = times()
 
 
 @dataclass(frozen=True)
@@ -29,6 +55,7 @@ class PairsFormat(DriveFormat):
 
     slug: ClassVar[str] = "pairs"
     name: ClassVar[Words] = say("Pairs: each pair plays each")
+    own_options: ClassVar[type] = PairsOptions
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
@@ -41,10 +68,22 @@ class PairsFormat(DriveFormat):
         """Pairs, and people alone."""
         return cls, PairsTablesFormat
 
+    def usual_sets(self, people: int) -> int:
+        """As many as it takes for each pair to meet each."""
+        if not people:
+            return super().usual_sets(people)
+        return count_sets(people // TWO, self.agreed.times)
+
+    def is_apt(self, people: int) -> bool:
+        """Each pair meets each."""
+        return self.seatings >= count_rounds(people // TWO)
+
     def promise(self, people: int) -> Words:
         """Whether there are sets enough for each to meet each, and no more."""
         if self.seatings == count_rounds(people // TWO):
             return say("each pair plays each once")
+        if self.seatings == TWO * count_rounds(people // TWO):
+            return say("each pair plays each twice")
         return _promise_meetings(self.seatings, people // TWO)
 
 
@@ -54,7 +93,7 @@ class PairsTablesFormat(TablesFormat):
 
     slug: ClassVar[str] = PairsFormat.slug
     name: ClassVar[Words] = say("Pairs: everybody plays everybody, two at a table")
-    own_options: ClassVar[type] = BoardsOptions
+    own_options: ClassVar[type] = PairsTablesOptions
     byes: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_JOINED
@@ -70,6 +109,14 @@ class PairsTablesFormat(TablesFormat):
         """Twos."""
         return (TWO,) * (people // TWO)
 
+    def usual_sets(self, people: int) -> int:
+        """As many as it takes for each to meet each."""
+        return count_sets(people, self.agreed.times) if people else super().usual_sets(people)
+
+    def is_apt(self, people: int) -> bool:
+        """Each meets each."""
+        return self.seatings >= count_rounds(people)
+
     def how_many(self) -> Words:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
@@ -78,12 +125,19 @@ class PairsTablesFormat(TablesFormat):
         """Whether there are sets enough for each to meet each, and no more."""
         if self.seatings == count_rounds(people):
             return say("everybody plays everybody once")
+        if self.seatings == TWO * count_rounds(people):
+            return say("everybody plays everybody twice")
         return _promise_meetings(self.seatings, people)
 
 
 def count_rounds(entrants: int) -> int:
     """How many sets it takes for each to meet each; of an odd number one sits out each time."""
     return entrants - 1 + entrants % TWO
+
+
+def count_sets(entrants: int, times: int) -> int:
+    """As many as it takes for each to meet each so often, if there may be so many."""
+    return max(1, min(times * count_rounds(entrants), MOST_ROUNDS))
 
 
 def _promise_meetings(sets: int, entrants: int) -> Words:

@@ -23,7 +23,7 @@ from rulesets.movements.schedule import MOST_ROUNDS
 from rulesets.standings.metrics import METRICS, TIE_BREAKS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rulesets.standings.carry import Bye, Carry
 
 CHANGING = 3  # minutes between two sets
+LONG_ENOUGH = 180  # minutes of the evening that is proposed
+FEWEST_SETS = 3  # that are proposed, however long they take
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
@@ -171,12 +173,47 @@ class SetFormat(Format):
         """As long as so many deals last at a table of the game, and a little to change seats."""
         if self._own:
             return self.game.minutes
+        return self._minutes_of(self.seatings, self.deals_at(self.table_size))
+
+    @property
+    def table_size(self) -> int:
+        """How many people a table mostly has."""
+        return self.width or FOUR
+
+    def _minutes_of(self, sets: int, deals: float) -> int:
+        """As long as sets of so many deals last (0: of a whole game each); 0: nobody knows."""
         length = usual_length(self.game)
         if not length or not self.game.minutes:
             return 0
-        each = self.deals_at(self.width or FOUR) or length
-        played = self.seatings * each * self.game.minutes / length
-        return round(played) + CHANGING * (self.seatings - 1)
+        played = sets * (deals or length) * self.game.minutes / length
+        return round(played) + CHANGING * (sets - 1)
+
+    def usual_sets(self, people: int) -> int:
+        """How many sets so many people play, if the evening is long enough."""
+        del people
+        found: int = self.own_options().rounds
+        return found
+
+    def propose(self, people: int) -> Mapping[str, Any]:
+        """Sets and deals that take three hours at most: all sets that so many people play, of the
+        usual deals, of half of them, or of half of these; where that takes longer, as many sets as
+        can be of the most deals with which they come to the usual number; of one deal, where none
+        does, and three at least."""
+        if "rounds" not in names_of(self.own_options):
+            return {}
+        usual, wanted = self.own_options(), self.usual_sets(people)
+        most = {deals: self._sets_within(deals, wanted) for deals in _halves(usual.deals)}
+        for enough in (wanted, min(wanted, usual.rounds)):
+            deals = next((one for one, sets in most.items() if sets >= enough), 0)
+            if deals:
+                return {"rounds": most[deals], "deals": deals}
+        return {"rounds": max(min(wanted, FEWEST_SETS), most[1]), "deals": 1}
+
+    def _sets_within(self, deals: int, wanted: int) -> int:
+        """How many sets of so many deals the evening has time for, of those that are wanted."""
+        each = self.deals_at(self.table_size) * deals / self.agreed.deals
+        fit = (sets for sets in range(wanted, 0, -1) if self._minutes_of(sets, each) <= LONG_ENOUGH)
+        return next(fit, 0)
 
     @property
     def movement_options(self) -> Mapping[str, Any]:
@@ -321,3 +358,10 @@ class SetFormat(Format):
         """What each chair gains by a report, and the report in short, where reports stand `apart`;
         remembered in `known`."""
         raise NotImplementedError
+
+
+def _halves(deals: int) -> Iterator[int]:
+    """So many deals, half of them, and so on to one."""
+    while deals:
+        yield deals
+        deals //= 2

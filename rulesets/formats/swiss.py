@@ -15,6 +15,8 @@ from rulesets.engine.game import option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.pairs import TWO, count_rounds
+from rulesets.formats.sets import FEWEST_SETS
 from rulesets.formats.tables import TablesFormat, TablesOptions
 from rulesets.movements.swiss import SwissMovement
 
@@ -66,10 +68,17 @@ class SwissFormat(DriveFormat):
         """Pairs, and people alone."""
         return cls, SwissTablesFormat
 
+    def usual_sets(self, people: int) -> int:
+        """As many as part the pairs."""
+        return count_sets(people // TWO) if people else super().usual_sets(people)
+
+    def is_apt(self, people: int) -> bool:
+        """Nobody need meet anybody again for as many sets as half of them are (Dirac)."""
+        return TWO * self.seatings <= people // TWO
+
     def promise(self, people: int) -> Words:
-        """Nobody need meet anybody again for as many rounds as half of them are (Dirac)."""
-        pairs = people // 2
-        if 2 * self.seatings <= pairs:
+        """Whether nobody need meet anybody again."""
+        if self.is_apt(people):
             return say("nobody plays anybody twice, and equals play equals")
         return say("equals play equals")
 
@@ -91,9 +100,24 @@ class SwissTablesFormat(TablesFormat):
         """By rank, at tables of the sizes that the game takes."""
         return SwissMovement(self.sizes)
 
+    def usual_sets(self, people: int) -> int:
+        """As many as part the people."""
+        return count_sets(people) if people else super().usual_sets(people)
+
+    def is_apt(self, people: int) -> bool:
+        """Nobody need meet anybody again for as many sets as are half of those whom one could meet
+        at tables of this size (of twos: Dirac)."""
+        met = self.seatings * (max(self.sizes(people), default=TWO) - 1)
+        return TWO * met <= people
+
     def promise(self, people: int) -> Words:
-        """At tables of two nobody need meet anybody again for as many rounds as half of them are;
-        of larger ones nobody can tell."""
-        if set(self.sizes(people)) == {2} and 2 * self.seatings <= people:
+        """At tables of two nobody need meet anybody again; of larger ones nobody can tell."""
+        if {*self.sizes(people)} == {TWO} and self.is_apt(people):
             return say("nobody plays anybody twice, and equals play equals")
         return say("equals play equals")
+
+
+def count_sets(entrants: int) -> int:
+    """How many sets part so many entrants who win or lose each time, three at least; no more than
+    it takes for each to meet each."""
+    return max(1, min(max(FEWEST_SETS, (entrants - 1).bit_length()), count_rounds(entrants)))

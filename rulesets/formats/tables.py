@@ -95,7 +95,7 @@ class TablesFormat(SetFormat):
         """Room on a card for the deals of a large table, which have no names; as far as they fit,
         or for all together."""
         del number
-        count = self.deals_at(self._usual() + 1)
+        count = self.deals_at(self.table_size + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
     def how_many(self) -> Words:
@@ -103,9 +103,11 @@ class TablesFormat(SetFormat):
         least, most = self.game.plays.players
         if least == most:
             return say("Any number, at tables of {count}", count=least)
-        return say("Any number, at tables of about {count}", count=self._usual())
+        return say("Any number, at tables of about {count}", count=self.table_size)
 
-    def _usual(self) -> int:
+    @property
+    def table_size(self) -> int:
+        """As was agreed, within what the game takes."""
         least, most = self.game.plays.players
         return min(max(self.size, least), most)
 

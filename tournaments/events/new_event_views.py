@@ -156,12 +156,17 @@ class Wizard:
         usual = last or formats_of(self.game)[0]
         if self.judged or (last is not None and self._fits(last)):
             return usual
-        return next(iter(formats.rank_formats(formats_of(self.game), self._count())), usual)
+        return next(iter(formats.rank_formats(self._forms, self._count())), usual)
 
     @property
     def advised(self) -> str:
         """The slug of the format that is proposed."""
         return self._advised().slug
+
+    @cached_property
+    def _forms(self) -> list[Format]:
+        """The formats of the game, as they are proposed for those who come."""
+        return [formats.propose_format(form, self._count()) for form in formats_of(self.game)]
 
     def _format_called(self, slug: str) -> Format | None:
         return next((form for form in formats_of(self.game) if form.slug == slug), None)
@@ -174,7 +179,7 @@ class Wizard:
     def proposals(self) -> tuple[Proposal, ...]:
         """The formats to choose from, that which is chosen as it is set."""
         mine = self.played
-        forms = [mine if form.slug == mine.slug else form for form in formats_of(self.game)]
+        forms = [mine if form.slug == mine.slug else form for form in self._forms]
         return propose(forms, self._count(), mine.slug)
 
     @property
@@ -188,7 +193,32 @@ class Wizard:
         own = self.choice.own or not self.last
         before = self.choice.options if own or not self.last else self.last.options
         known = names_of(self.chosen_format.option_type)
-        return {key: value for key, value in before.items() if key in known}
+        found = {key: value for key, value in before.items() if key in known}
+        again = self.last is not None and self.last.format == self.chosen_format.slug
+        return {**found, **self.proposed} if not again else {**self.proposed, **found}
+
+    @cached_property
+    def proposed(self) -> dict[str, Any]:
+        """How long an evening of so many people is proposed to be, with the rest as it is typed."""
+        form, asked = self.chosen_format, self._read_typed({})
+        options = parse_options(form.option_type, asked)[0]
+        return dict(formats.format_of(self.game, form.slug, options).propose(self._count()))
+
+    def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
+        """The rules as they were sent, where all of them can be read. Where nothing is made yet,
+        what was only proposed for those who came before gives way."""
+        if not (self.same and (self.judged or "shown" in self.post)):
+            return {}
+        form = OptionsForm(self.chosen_format, self.post, current=current)
+        found = form.options() if form.is_valid() else {}
+        if self.judged:
+            return found
+        return {k: v for k, v in found.items() if self.post.get(f"proposed_{k}") != str(v)}
+
+    @property
+    def proposes_anew(self) -> bool:
+        """Whether something else is proposed than stands on the page."""
+        return any(self.post.get(f"proposed_{k}") != str(v) for k, v in self.proposed.items())
 
     @cached_property
     def first(self) -> dict[str, Any]:
@@ -249,7 +279,9 @@ class Wizard:
     def options(self) -> OptionsForm:
         """The rules that the game leaves open."""
         data = (self.post if self.same else QueryDict()) if self.judged else None
-        return OptionsForm(self.chosen_format, data, current=self.options_before)
+        before = self.options_before
+        current = before if self.judged else {**before, **self._read_typed(before)}
+        return OptionsForm(self.chosen_format, data, current=current)
 
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
@@ -313,10 +345,7 @@ class Wizard:
     @cached_property
     def played(self) -> Format:
         """The chosen format with its options as they are typed, as far as that can be read."""
-        asked = dict(self.options_before)
-        if self.same:
-            sent = OptionsForm(self.chosen_format, self.post or None, current=asked)
-            asked |= sent.options() if sent.is_valid() else {}
+        asked = self.options_before | self._read_typed(self.options_before)
         options = parse_options(self.chosen_format.option_type, asked)[0]
         return formats.format_of(self.game, self.chosen_format.slug, options)
 
@@ -354,7 +383,7 @@ class Wizard:
         if self.choice.named_for(asked):
             return self.choice.name
         kind = self.chosen_format.option_type
-        chosen, usual = (parse_options(kind, one)[0] for one in (asked, {}))
+        chosen, usual = (parse_options(kind, one)[0] for one in (asked, self.proposed))
         if chosen == usual:
             return _("As in the book")
         return _("As last time") if not self.judged else _("As you chose")
@@ -527,7 +556,7 @@ def make_event(wizard: Wizard) -> str:
         raise Refused([error("people.number", wizard.arrangement.words, ("names",))])
     options = {**wizard.options_before, **wizard.options.options()}
     if not wizard.same or not wizard.last:
-        options = {**wizard.choice.options, **wizard.options.options()}
+        options = {**wizard.choice.options, **wizard.proposed, **wizard.options.options()}
     event = create_event(
         owner=request.user,
         **wizard.event.cleaned_data,

@@ -42,7 +42,8 @@ def entered(client: Client, form: str, names: tuple[str, ...] = NAMES) -> Event:
     page = words(client.get(reverse("event_new"), {"game": "euchre", "format": form}))
     assert "partners one after the other" in page
     data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21"}
-    made = client.post(reverse("event_new"), data | {"names": "\n".join(names)})
+    typed = {"names": "\n".join(names), "option_rounds": "7"}
+    made = client.post(reverse("event_new"), data | typed)
     assert made.status_code == 303
     return Event.objects.latest("pk")
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from rulesets import games
 from rulesets.engine.game import usual_length
-from rulesets.formats import format_of, rank_formats
+from rulesets.formats import format_of, propose_format, rank_formats
 from tests.tournaments.desk_pages import words
 from tournaments.events.arrangement import arrange, explain_left_out, propose
 from tournaments.models import Event
@@ -24,7 +24,8 @@ NEW = {"name": "Friday", "date": "2026-11-27", "place": ""}
 
 
 def slugs(game: str, people: int) -> tuple[str, ...]:
-    found = rank_formats(formats_of(games.load(game)), people)
+    forms = [propose_format(form, people) for form in formats_of(games.load(game))]
+    found = rank_formats(forms, people)
     return tuple(form.slug for form in found if form.slug in (*ROOM, "table", "team_line"))
 
 
@@ -41,7 +42,8 @@ def slugs(game: str, people: int) -> tuple[str, ...]:
         ("euchre", 40, (*ROOM, "table")),
         ("euchre", 401, ("progressive", "court_whist")),
         ("five-in-a-row", 2, ("table",)),
-        ("hand-and-foot", 8, ("table", *ROOM)),  # the others last into the morning
+        # The drive has its own seven sets of four hands, which last into the morning.
+        ("hand-and-foot", 8, ("individual", "progressive", "table", "court_whist")),
         ("court-whist", 9, ("court_whist",)),
         ("golf", 5, ("table",)),
         ("gin-tournament", 22, ("team_line",)),
@@ -98,6 +100,46 @@ def test_the_time_follows_rounds_and_deals() -> None:
     assert f"About {short.minutes} minutes." in arrange(short, 8).words
     assert format_of(games.load("court-whist")).minutes == 150
     assert format_of(games.load("five-in-a-row"), "individual").minutes == 0
+
+
+def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
+    """The sets and the deals of each that are proposed for so many people."""
+    usual = format_of(games.load(game), form)
+    found = propose_format(format_of(usual.game, form, usual.read_options(options)[0]), people)
+    assert (found.minutes <= 180) or found.seatings == 3
+    return found.seatings, found.agreed.deals
+
+
+def test_so_many_sets_are_proposed_as_part_the_field() -> None:
+    swiss = {people: sets("euchre", "swiss", people)[0] for people in (4, 6, 8, 12, 16, 34, 66)}
+    assert swiss == {4: 1, 6: 3, 8: 3, 12: 3, 16: 3, 34: 5, 66: 6}
+    assert [sets("hearts", "swiss", people)[0] for people in (3, 9, 17, 33)] == [3, 4, 5, 6]
+    assert [sets("euchre", "pairs", people) for people in (8, 12, 16)] == [(3, 4), (5, 4), (7, 4)]
+    assert sets("euchre", "pairs", 22) == (11, 2)  # all of them, of fewer hands
+    assert sets("euchre", "pairs", 8, times=2) == (6, 4)
+    assert sets("euchre", "pairs", 90) == (7, 4)  # nobody stays for 44
+    assert sets("euchre", "individual", 22) == sets("euchre", "progressive", 0) == (7, 4)
+    assert sets("golf", "pairs", 8) == (7, 1)
+    assert format_of(games.load("court-whist")).propose(12) == {}
+
+
+def test_a_long_game_has_an_evening_that_ends() -> None:
+    assert sets("hand-and-foot", "individual", 8) == (5, 1)
+    for slug in games.slugs():
+        game = games.load(slug)
+        for form in game.formats:
+            found = propose_format(format_of(game, form), 12)
+            if found.propose(12) and found.minutes > 180:
+                assert (found.seatings, found.agreed.deals) == (3, 1), (slug, form)
+
+
+def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
+    def first(people: int) -> str:
+        game = games.load("euchre")
+        forms = [propose_format(format_of(game, one), people) for one in ("swiss", "pairs")]
+        return rank_formats(forms, people)[0].slug
+
+    assert [first(people) for people in (8, 12, 16, 60, 90)] == [*["pairs"] * 3, *["swiss"] * 2]
 
 
 # --- on the page of a new event -------------------------------------------------------------------
@@ -181,3 +223,22 @@ def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
     assert "5 sets of 4 hands" in page
     assert checked(shown(laptop, "games", 12)) == ["progressive"]
     assert checked(shown(laptop, "games", 2)) == []
+
+
+def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) -> None:
+    chosen = {"format": "swiss", "advised": "individual", "shown_format": "swiss"}
+    before = {"proposed_rounds": "7", "proposed_deals": "4", "option_target": "10"}
+    typed = {"option_rounds": "7", "option_deals": "4"}
+    page = shown(laptop, "games", 34, **chosen, **before, **typed)
+    assert '<details id="rules" class="whole" hx-swap-oob="true">' in page
+    assert re.search(r'name="option_rounds" value="5"', page)
+    assert 'name="proposed_rounds" value="5"' in page
+    assert "5 sets of 4 hands" in page
+    now = {**before, "proposed_rounds": "5"}
+    assert 'id="rules"' not in shown(laptop, "games", 36, **chosen, **now, option_rounds="5")
+    page = shown(laptop, "games", 68, **chosen, **now, **typed | {"option_rounds": "4"})
+    assert re.search(r'name="option_rounds" value="4"', page)
+    assert 'name="proposed_rounds" value="6"' in page
+    data: dict[str, Any] = NEW | chosen | {"game": "euchre", "names": names(34), "act": "save"}
+    assert laptop.post(reverse("event_new"), data).status_code == 303
+    assert Event.objects.get().options["rounds"] == 5
