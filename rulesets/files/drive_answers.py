@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.formats.explanations import SetExplanation
     from rulesets.formats.ranking import PlayerScore
     from rulesets.formats.sets import SetFormat
+    from rulesets.standings.metrics import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +266,18 @@ def _place(
         "shared": place.shared,
         "sit_outs": place.sit_outs,
         **({"deducted": player.deducted} if player.deducted else {}),
+        **({"decision": _describe(place.decision)} if place.decision else {}),
         "sets": [points or 0 for points in place.sets],
         "hands": [_hand_points(file.drive.format, one) for one in sets],
     }
     if explain:
         answer["explanation"] = [_explained(file.drive.format, one) for one in sets]
     return answer
+
+
+def _describe(decision: Decision) -> Json:
+    """What puts a player before the next, who is level."""
+    return {"metric": decision.metric, "own": decision.own, "other": decision.other}
 
 
 def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
@@ -288,6 +295,7 @@ def _explained(game: SetFormat, explained: SetExplanation) -> Json:
         "name": explained.name,
         "status": explained.status,
         "points": explained.points,
+        **(_carry(explained) if explained.made is not None else {}),
         "hands": [
             {
                 "hand": hand.hand,
@@ -303,6 +311,14 @@ def _explained(game: SetFormat, explained: SetExplanation) -> Json:
             for hand in explained.hands
         ],
     }
+
+
+def _carry(explained: SetExplanation) -> Json:
+    """What is carried from a set, where it is not the points of the game."""
+    lines = [
+        {"points": line.amount, "text": line.text, "rule": line.rule} for line in explained.lines
+    ]
+    return {"made": explained.made, "carry": lines}
 
 
 def _chair(game: SetFormat, chair: int | None) -> str | None:

@@ -317,7 +317,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     format = format.for_people(len(_first_people(records, present, players)))  # noqa: A001
     return DriveFile(
         format.game,
-        Drive(format, players, records, options),
+        Drive(format, players, records, options, found["seed"]),
         tuple(names.problems),
         seed=found["seed"],
         present=None if present is None else tuple(dict.fromkeys(present)),

@@ -64,12 +64,15 @@ def explain(
     player: int,
     known: Known | None = None,
     means: Sequence[Mean] = (),
+    *,
+    counts: int | None = None,
 ) -> tuple[SetExplanation, ...]:
     """Every point of a player (an index), set by set; the lines add up to the total.
 
     known: what reports came to, for who explains one player after the other; means: what the tables
-    of each set brought (`set_means`), where the drive has not all of them. Raises IndexError for a
-    player that is not in the drive.
+    of each set brought (`set_means`), where the drive has not all of them; counts: how many of the
+    sets have a part in one's own mean (None: all). Raises IndexError for a player that is not in
+    the drive.
     """
     known = {} if known is None else known
     guest = drive.players[player]
@@ -85,8 +88,9 @@ def explain(
     ]
     lines = [tuple(_carry_lines(drive, record, player)) for record in drive.sets]
     if drive.format.sit_out_by is not None:
+        own = _own_mean(drive, player, reports[:counts], lines[:counts])
         found = means or (set_means(drive) if drive.format.sit_out_by == "tables" else ())
-        reports, lines = _with_sit_outs(drive, player, reports, lines, found, late_sets)
+        reports, lines = _with_sit_outs(drive, reports, lines, own, found, late_sets)
     sets = []
     for position, record in enumerate(drive.sets):
         late, hands = position < late_sets, reports[position]
@@ -153,29 +157,40 @@ def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) ->
     return say(text, behind=behind, others=len(others), level=level, worth=worth)
 
 
-def _with_sit_outs(
+def _own_mean(
     drive: Drive,
     player: int,
     sets: Sequence[tuple[HandExplanation, ...]],
     lines: Sequence[tuple[Movement, ...]],
+) -> Mean:
+    """What somebody has carried from the first sets, and in how many turns."""
+    game, way = drive.format, drive.format.carry
+    points = played = 0
+    for record, hands, carried in zip(drive.sets, sets, lines, strict=False):
+        if turns := turns_played(game, record, way)[player]:
+            played += turns
+            brought = sum(hand.points or 0 for hand in hands if hand.table is not None)
+            points += brought if way == "points" else sum(line.amount for line in carried)
+    return points, played
+
+
+def _with_sit_outs(
+    drive: Drive,
+    sets: Sequence[tuple[HandExplanation, ...]],
+    lines: Sequence[tuple[Movement, ...]],
+    own: Mean,
     means: Sequence[Mean],
     late_sets: int,
 ) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Movement, ...]]]:
     """The hands of all sets and what is carried from them, with what sitting out brings: points by
     the hand, any other carry for the set."""
     game, way = drive.format, drive.format.carry
-    points = played = 0
-    for record, hands, carried in zip(drive.sets, sets, lines, strict=True):
-        if turns := turns_played(game, record, way)[player]:
-            played += turns
-            brought = sum(hand.points or 0 for hand in hands if hand.table is not None)
-            points += brought if way == "points" else sum(line.amount for line in carried)
     shared, told = [], []
     for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
         waits = sum(hand.table is None for hand in hands)
         drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
-        worth = worth_of_wait(game, way, waits, (points, played), tables, drawn=drawn)
+        worth = worth_of_wait(game, way, waits, own, tables, drawn=drawn)
         if way == "points":
             parts = iter([worth * (turn + 1) // waits - worth * turn // waits
                           for turn in range(waits)])  # fmt: skip

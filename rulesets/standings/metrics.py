@@ -49,13 +49,14 @@ Compare = Callable[[Results, Sequence[int]], Sequence[int] | None]
 @dataclass(frozen=True, slots=True)
 class Metric:
     """A way to rank: what it is called in a sentence, and to choose it; how people who are level
-    are compared; `halves`: it counts them."""
+    are compared; `halves`: it counts them; `is_lot`: its numbers say nothing to anybody."""
 
     key: str
     name: Words
     label: str
     compare: Compare
     halves: bool = False
+    is_lot: bool = False
 
     def said(self, value: int) -> str:
         """A number of it as people count."""
@@ -159,7 +160,7 @@ METRICS: Mapping[str, Metric] = {
         Metric("opponents", say("the opponents’ points"), "what the opponents carry", _opponents),
         Metric("best_round", say("the best round"), "the best round", _numbers("best_round")),
         Metric("sit_outs", say("sit-outs"), "fewer sit-outs", _numbers("sit_outs")),
-        Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot")),
+        Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot"), is_lot=True),
     )
 }
 TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "reached"))

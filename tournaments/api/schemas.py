@@ -86,6 +86,7 @@ class StandingOut(Schema):
     shared: bool
     total: int
     rounds: list[int | None] = Field(description="What each round (of a drive: set) brought.")
+    decision: str = Field(description="The tie-break that puts this line before the next.")
 
 
 class SeatOut(Schema):

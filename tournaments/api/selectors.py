@@ -64,6 +64,7 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
             "shared": row.shared,
             "total": row.total,
             "rounds": list(row.sets),
+            "decision": row.decision,
         }
         for row in (found.rows if actor.at_desk else found.public)
     ]

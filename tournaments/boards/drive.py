@@ -198,11 +198,19 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         told = _boards_of(read_pads(event), table_ids.keys())
     sets = _sets(seats, told, others, index)
     return DriveRows(
-        Drive(game, players, sets, event.options),
+        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
         game,
         tuple(row[0] for row in entries),
         table_ids,
     )
+
+
+def _seed_of_lots(event: Event, game: SetFormat) -> int:
+    """What lots are drawn by, where they are: the seed of the first seats."""
+    if "lot" not in game.metrics:
+        return 0
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    return shown.values_list("seed", flat=True).first() or 0
 
 
 def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:

@@ -154,6 +154,8 @@ def _drive_file(event: Event) -> dict[str, Any]:
     if whole.format.fixed_pairs:
         found = partners(event, next_set(event))
         told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
+    if whole.seed:
+        told["seed"] = whole.seed
     deductions = _deductions(event, name_of)
     return told | ({"deductions": deductions} if deductions else {})
 

@@ -294,7 +294,7 @@ def heading(event: Event) -> data.Heading:
         at="place" if form.couples else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),
         stage=translate(form.score_title),
-        best=_("The lowest total wins.") if plays.wins == "low" else "",
+        best=_("The lowest total wins.") if form.low_wins else "",
         game=game_of(event).name,
     )
 

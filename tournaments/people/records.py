@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.models.event_games import find_game_of, format_of, game_name
 from tournaments.people.selectors import people_of_entries
 from tournaments.people.services import entries_of
-from tournaments.web.labels import counted_in, low_wins, written_place
+from tournaments.web.labels import counted_in, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -207,7 +207,7 @@ def _evening(
     *,
     reseated: bool,
 ) -> EveningStandings:
-    form = find_format(event)
+    form, game = find_format(event), find_game_of(event)
     return EveningStandings(
         key=event.pk,
         year=event.date.year,
@@ -217,7 +217,7 @@ def _evening(
             for row in rows
             for who in people.get(row["entry_id"], ())
         ),
-        low=low_wins(event),
+        low=game is not None and game.plays.wins == "low",
         reseated=reseated,
     )
 
@@ -226,7 +226,8 @@ def _line(
     row: Mapping[str, Any], person_id: int, shared: Sequence[int], *, teams: bool
 ) -> FinalStanding:
     """A kept line of one of those who `shared` a chair. A team is told by its role, partners by
-    all their names."""
+    all their names. Only points of the game say something beside those of other evenings."""
+    made = row.get("made")
     together = row["role"] if teams else tuple(row.get("side", ()))
     if not together and len(shared) > 1:
         together = tuple(shared)
@@ -234,8 +235,8 @@ def _line(
         who=person_id,
         side=(row.get("table", ""), together) if together else person_id,
         rank=row["rank"],
-        total=row["total"] - row.get("lost", 0),
-        rounds=tuple(row["sets"]),
+        total=sum(filter(None, made)) if made else row["total"] - row.get("lost", 0),
+        rounds=tuple(made or row["sets"]),
         table=row.get("table", ""),
         sat_out=row["sit_outs"],
     )

@@ -56,7 +56,7 @@ def cross_table(event: Event, standings: Standings) -> tuple[CrossLine, ...]:
             if any(len(one) != 1 or None in one for one in met):
                 continue  # somebody plays for another, or the two have parted since
             one, two = (place for (place,) in met if place is not None)
-            brought = [pairs[place][0].sets[position] or 0 for place in (one, two)]
+            brought = [pairs[place][0].points[position] or 0 for place in (one, two)]
             for own, other, points in ((one, two, brought), (two, one, brought[::-1])):
                 won = points[0] != points[1] and (points[0] < points[1]) == low
                 found.setdefault((own, other), []).append(Meeting(points[0], points[1], won))

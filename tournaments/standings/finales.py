@@ -146,7 +146,7 @@ def _of_sets(form: Format, table: Standings) -> Finale:
     return tell(
         everybody,
         unit="",
-        low=False,
+        low=form.low_wins,
         why="",
         by_total=True,
         course=course,

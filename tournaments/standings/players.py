@@ -157,6 +157,7 @@ class PlayerPage:
     run: Run = ()  # totals from the start on, round by round, where a board lasts
     deductions: tuple[tuple[int, str], ...] = ()  # what they did to the total, and why
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
+    decision: str = ""  # what puts the player before the next, who is level
 
 
 def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
@@ -201,6 +202,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
         deductions=_deductions(entry, shown.lost) if shown and told else (),
         rounds=where.rounds,
+        decision=_decision(shown),
     )
 
 
@@ -208,6 +210,14 @@ def _deductions(entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
     """Each with the sign of what all of them did to the total."""
     sign = 1 if lost > 0 else -1
     return tuple((sign * one["points"], one["reason"]) for one in entry.deductions)
+
+
+def _decision(row: StandingRow | None) -> str:
+    """What puts somebody before the next, who is level: "4th by wins: 5 to 4"."""
+    if row is None or not row.decision:
+        return ""
+    place = place_label(row.rank, shared=row.shared)
+    return _("{place} {decision}").format(place=place, decision=row.decision)
 
 
 def _shared(table: Standings, row: StandingRow) -> bool:

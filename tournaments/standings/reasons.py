@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import Words
+from rulesets.formats import carry, explanations
 from rulesets.formats import drive as engine
-from rulesets.formats import explanations
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN
@@ -77,6 +77,8 @@ class PlayerSet:
     note: str  # "sat out: ...", "not here", ""
     hands: tuple[PlayerHand, ...]
     at: tuple[int, ...] = ()  # set, table and deal of a round's report
+    made: int | None = None  # points of the game, where not these are carried
+    carry: tuple[PointLine, ...] = ()  # why so much is carried for them
 
     @property
     def dealt(self) -> bool:
@@ -99,7 +101,14 @@ class PlayerSet:
 
 def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
     """The explanation as a snapshot keeps it."""
-    return [{**_field_values(one), "hands": list(map(_hand_to_json, one.hands))} for one in sets]
+    return [
+        {
+            **_field_values(one),
+            "hands": list(map(_hand_to_json, one.hands)),
+            "carry": list(map(_field_values, one.carry)),
+        }
+        for one in sets
+    ]
 
 
 def _hand_to_json(hand: PlayerHand) -> dict[str, Any]:
@@ -119,6 +128,7 @@ def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
                 **one,
                 "opponents": tuple(one["opponents"]),
                 "at": tuple(one.get("at", ())),
+                "carry": tuple(PointLine(**line) for line in one.get("carry", ())),
                 "hands": tuple(map(_hand_from_json, one["hands"])),
             }
         )
@@ -439,8 +449,11 @@ def set_reasons(
     told = _SetSources(
         rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
+    counts = len(rows.drive.sets) - bool(told.in_play and not told.live)
+    means = carry.set_means(rows.drive, rows.memory) if rows.game.sit_out_by == "tables" else ()
     for at, part in _parts(rows.drive, player):
-        explained = zip(part.sets, explanations.explain(part, at, told.known), strict=True)
+        sets = explanations.explain(part, at, told.known, means, counts=counts)
+        explained = zip(part.sets, sets, strict=True)
         yield (
             rows.entry_ids[at],
             tuple(_player_set(told, record, one, at) for record, one in explained),
@@ -512,6 +525,11 @@ def _player_set(
     in_play = one.number == told.in_play
     hands = [hand for hand in one.hands if hand.table is not None or not in_play]
     points = sum(hand.points or 0 for hand in hands)
+    lines: tuple[Movement, ...] = ()
+    made: int | None = None
+    if one.made is not None:
+        lines = one.lines if not in_play or one.status == "played" else ()
+        points, made = sum(line.amount for line in lines), points
     counts = one.status != "absent" and (told.live or not in_play)
     return PlayerSet(
         number=one.number,
@@ -525,6 +543,8 @@ def _player_set(
         opponents=opponents,
         note=_set_note(told, one.status, in_play=in_play),
         hands=tuple(_set_hand(told, record.number, hand) for hand in hands),
+        made=made if counts and one.status == "played" else None,
+        carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
     )
 
 

@@ -13,21 +13,23 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Account
+from rulesets.formats import carry, ranking
 from rulesets.formats import drive as engine
-from rulesets.formats import ranking
+from rulesets.standings.metrics import METRICS
 from rulesets.standings.placings import placings
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Entry
 from tournaments.web.collation import sort_key, sorted_by_name
-from tournaments.web.labels import role_words, written_place
+from tournaments.web.labels import role_words, translate, written_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulesets.engine.plays import State
     from rulesets.formats.drive import Drive, SetRecord
+    from rulesets.standings.metrics import Decision
     from tournaments.boards.drive import DriveRows
     from tournaments.boards.pad import Pad
     from tournaments.models import Event
@@ -58,6 +60,13 @@ class StandingRow:
     table: str = ""  # the pad that the line comes from, where there are several
     side: tuple[str, ...] = ()  # everybody whose total it is, where partners have one together
     lost: int = 0  # how deductions have changed the total
+    made: tuple[int | None, ...] = ()  # points of the game by set, where not these are carried
+    decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
+
+    @property
+    def points(self) -> tuple[int | None, ...]:
+        """What each set brought in points of the game."""
+        return self.made or self.sets
 
     @property
     def place(self) -> str:
@@ -170,7 +179,7 @@ def row_to_json(row: StandingRow) -> dict[str, Any]:
 
 def row_from_json(kept: Mapping[str, Any]) -> StandingRow:
     """The reverse of `row_to_json`."""
-    lists = {key: tuple(kept.get(key, ())) for key in ("sets", "progress", "side")}
+    lists = {key: tuple(kept.get(key, ())) for key in ("sets", "progress", "side", "made")}
     return StandingRow(**{**kept, **lists})
 
 
@@ -403,6 +412,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     people = rows.drive.players
     scores = ranking.standings(rows.drive, rows.memory)
     partner = _partners_with_one_total(rows, scores)
+    made = _points_made(rows)
     return tuple(
         StandingRow(
             entry_id=rows.entry_ids[score.player],
@@ -418,8 +428,38 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             progress=tuple(accumulate(points or 0 for points in score.sets)),
             lost=score.lost,
             side=partner.get(score.player, ()),
+            made=made[score.player] if made else (),
+            decision=decision_words(score.decision),
         )
         for score in scores
+    )
+
+
+def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
+    """Everybody's points of the game by set, None for no part in it; nothing where these are
+    carried."""
+    if rows.game.carry == "points":
+        return []
+    here = [carry.count(rows.drive, one, rows.memory).here for one in rows.drive.sets]
+    return [
+        tuple(
+            points if player in people else None for points, people in zip(made, here, strict=True)
+        )
+        for player, made in enumerate(carry.tally(rows.drive, rows.memory, "points"))
+    ]
+
+
+def decision_words(decision: Decision | None) -> str:
+    """What puts somebody before the next, who is level: "by wins: 5 to 4"."""
+    if decision is None:
+        return ""
+    metric = METRICS[decision.metric]
+    if metric.is_lot:
+        return _("by lot")
+    return _("by {metric}: {own} to {other}").format(
+        metric=translate(metric.name),
+        own=metric.said(decision.own),
+        other=metric.said(decision.other),
     )
 
 

@@ -127,7 +127,7 @@ def wall(event: Event) -> WallView:
         standings_begun=any(one is not None for row in table.rows for one in row.sets),
         seats_matter=form.redraws or seats_matter(event),
         awaited=waiting,
-        low_wins=form.game.plays.wins == "low",
+        low_wins=form.low_wins,
         when=_when(event, form, number, shown),
         line=_(played.line) if played and played.line else "",
         trumps=_trumps(played) if played else (),

@@ -116,8 +116,7 @@ def counted_in(event: Event) -> str:
 
 def low_wins(event: Event) -> bool:
     """Whether the lowest total wins."""
-    game = find_game_of(event)
-    return game is not None and game.plays.wins == "low"
+    return find_game_of(event) is not None and format_of(event).low_wins
 
 
 def best_words(event: Event) -> str:

@@ -1,0 +1,378 @@
+"""What people carry from set to set: results of tables, sit-outs and byes, tie-breaks, reasons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.files.drive_answers import next_seats, score, seats
+from rulesets.files.score_file import read_file
+from rulesets.formats import format_of
+from rulesets.formats.board import BoardPoints
+from rulesets.formats.carry import Memory, tally
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
+from rulesets.formats.explanations import explain
+from rulesets.formats.ranking import order_of, ranks, standings
+from rulesets.formats.sets import SetFormat
+from rulesets.games import load
+from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
+from rulesets.standings.metrics import TIE_BREAKS, Decision
+from tests.rulesets.formats.test_meetings import a_board
+
+Json = dict[str, Any]
+WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
+MARCH = {"makers": 0, "alone": False, "tricks": 5}  # two
+LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
+HANDS = (WON, MARCH, LOST)
+SIT_OUTS = ("mean", "tables", "nothing", 7, -3)
+EIGHT = tuple(Player(name, "") for name in "ABCDEFGHI")
+
+
+def form_of(slug: str = "individual", game: str = "euchre", **options: object) -> SetFormat:
+    usual = format_of(load(game), slug)
+    found, problems = usual.read_options(options)
+    assert not problems
+    form = format_of(load(game), slug, found)
+    assert isinstance(form, SetFormat)
+    return form
+
+
+def table(number: int, chairs: str, *hands: Json, **changes: Any) -> TableSet:
+    return TableSet(number, tuple("ABCDEFGHI".index(one) for one in chairs), hands, **changes)
+
+
+def drive(form: SetFormat, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
+    return Drive(form, EIGHT[:people], sets, seed=seed)
+
+
+def a_set(number: int, chairs: str, *hands: Json, out: str = "", **changes: Any) -> SetRecord:
+    waiting = tuple("ABCDEFGHI".index(one) for one in out)
+    return SetRecord(number, (table(1, chairs, *hands, **changes),), waiting)
+
+
+@pytest.mark.parametrize(
+    ("way", "first", "second"),
+    [
+        ("points", [3, 4, 3, 4], [4, 4, 4, 4]),
+        ("wins", [0, 2, 0, 2], [1, 1, 1, 1]),
+        ("beaten", [0, 100, 0, 100], [50, 50, 50, 50]),
+        ("share", [0, 100, 0, 100], [100, 100, 100, 100]),
+        ("margin", [-1, 1, -1, 1], [0, 0, 0, 0]),
+    ],
+)
+def test_partners_count_as_one(way: str, first: list[int], second: list[int]) -> None:
+    won, level = (WON, LOST, LOST, MARCH), (MARCH, LOST, MARCH, LOST)
+    sets = (a_set(1, "ABCD", *won), a_set(2, "ABCD", *level))
+    played = drive(form_of(carry=way, deals=4), *sets, people=4)
+    assert tally(played) == [list(pair) for pair in zip(first, second, strict=True)]
+
+
+def test_a_table_counts_in_the_carry_once_all_its_hands_are_in() -> None:
+    open_set = a_set(1, "ABCD", WON, WON, WON)
+    assert tally(drive(form_of(deals=4), open_set))[0] == [3]
+    assert tally(drive(form_of(deals=4, carry="wins"), open_set)) == [[0]] * 5
+
+
+def test_a_side_wins_a_cut() -> None:
+    form = form_of("progressive", carry="wins", deals=2)
+    level = a_set(1, "ABCD", MARCH, LOST, cut=(1, 3))
+    assert [row[0] for row in tally(drive(form, level))] == [0, 2, 0, 2, 0]
+    kept = form_of("individual", carry="wins", deals=2)  # nobody cuts there
+    assert [row[0] for row in tally(drive(kept, level))] == [1, 1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("sit_out", "brings"), [("mean", 75), ("tables", 50), ("nothing", 0), (30, 30), (-3, -3)]
+)
+def test_what_sitting_out_brings(sit_out: str | int, brings: int) -> None:
+    form = form_of(carry="beaten", deals=2, sit_out=sit_out)
+    sets = (
+        a_set(1, "ABCD", WON, WON, out="E"),
+        a_set(2, "EBCD", WON, WON, out="A"),  # E has won
+        a_set(3, "EBCD", MARCH, LOST, out="A"),  # and is level here
+    )
+    assert tally(drive(form, *sets))[4] == [brings, 100, 50]
+    points = form_of(deals=2, sit_out=sit_out)
+    mean = {"mean": 2, "tables": 1}.get(str(sit_out), brings)
+    assert tally(drive(points, *sets))[4] == [mean, 2, 2]
+
+
+def test_a_bye_is_worth_what_was_agreed() -> None:
+    sets = (a_set(1, "ABCD", WON, WON, out="E"), a_set(2, "EBAD", WON, LOST, out="C"))
+    found = {
+        (way, bye): tally(drive(form_of("swiss", carry=way, bye=bye, deals=2), *sets))[4][0]
+        for way in ("wins", "beaten", "points", "margin")
+        for bye in BYES
+    }
+    assert [found["wins", bye] for bye in BYES] == [2, 1, 0]
+    assert [found["beaten", bye] for bye in BYES] == [100, 50, 0]
+    assert {found["points", bye] for bye in BYES} == {1}  # as many as in the set played
+    assert {found["margin", bye] for bye in BYES} == {-1}
+    late = replace(EIGHT[4], late_as_sit_out=True)  # by the host's leave, and so no bye
+    came = Drive(form_of("swiss", carry="wins", deals=2), (*EIGHT[:4], late),
+                 (a_set(1, "ABCD", WON, WON), sets[1]))  # fmt: skip
+    assert tally(came)[4] == [0, 0]
+
+
+def test_a_substitute_has_a_part_of_what_the_chair_carries() -> None:
+    form = form_of(carry="beaten", deals=4)
+    shared = a_set(1, "ABCD", WON, WON, WON, LOST, out="E", subs=((2, 0, 4),))
+    played = drive(form, shared, a_set(2, "ABCD", WON, WON, WON, WON))
+    totals = tally(played)
+    assert totals[0] == [25, 100]  # the first of four hands
+    assert totals[4] == [100, 0]  # three by winning, and one sat out at the mean of these
+    told = explain(played, 4)[0]
+    assert [line.amount for line in told.lines] == [75, 25]
+    assert "for 3 of 4 hands" in told.lines[0].text
+
+
+def test_deductions_lower_what_is_carried() -> None:
+    players = (replace(EIGHT[0], deducted=1), *EIGHT[1:4])
+    form = form_of(carry="wins", deals=1)
+    played = Drive(form, players, (a_set(1, "ABCD", WON),))
+    found = {one.player: (one.total, one.lost, one.rank) for one in standings(played)}
+    assert found == {0: (1, -1, 2), 1: (0, 0, 3), 2: (2, 0, 1), 3: (0, 0, 3)}
+
+
+# --- tie-breaks -----------------------------------------------------------------------------------
+
+
+TIED = (
+    SetRecord(1, (table(1, "ABCD", WON),), (4, 5)),
+    SetRecord(2, (table(1, "EBFD", WON),), (0, 2)),
+    SetRecord(3, (table(1, "AEFB", LOST),), (2, 3)),
+    SetRecord(4, (table(1, "ACBD", LOST),), (4, 5)),
+)  # A and F have 1, B and D 2, C and E 3
+
+
+@pytest.mark.parametrize("key", TIE_BREAKS)
+def test_a_tie_break_parts_only_who_is_level(key: str) -> None:
+    usual = drive(form_of(deals=1, sit_out="nothing"), *TIED, people=6)
+    before = {one.player: one.rank for one in standings(usual)}
+    form = form_of(deals=1, sit_out="nothing", tie_breaks=[key])
+    found = standings(drive(form, *TIED, people=6))
+    ranked = {one.player: one for one in found}
+    assert [ranked[who].rank for who in range(6)] == ranks(drive(form, *TIED, people=6))
+    for one in found:
+        assert before[one.player] <= one.rank
+        if one.decision is None:
+            continue
+        below = found[[other.player for other in found].index(one.player) + 1]
+        assert one.decision.metric == key
+        assert below.total == one.total
+
+
+def test_worked_tie_breaks() -> None:
+    form = form_of(deals=1, sit_out="nothing", tie_breaks=["wins", "margin"])
+    shown = standings(drive(form, *TIED, people=6))
+    # All who are level have won as often.
+    assert [(one.player, one.total, one.rank, one.decision) for one in shown] == [
+        (2, 3, 1, None),
+        (4, 3, 1, None),
+        (3, 2, 3, Decision("margin", 0, -2)),
+        (1, 2, 4, None),
+        (5, 1, 5, Decision("margin", -1, -3)),
+        (0, 1, 6, None),
+    ]
+
+
+def test_head_to_head_and_fewer_sit_outs() -> None:
+    two = (a_set(1, "ABCD", WON), a_set(2, "ABCD", LOST, LOST))
+    level = form_of("swiss", deals=2, carry="wins", tie_breaks=["head_to_head", "points"])
+    shown = standings(drive(level, *(replace(one, tables=(
+        replace(one.tables[0], hands=(WON, WON) if one.number == 1 else (LOST, LOST)),)
+    ) for one in two), people=4))  # fmt: skip
+    assert [one.total for one in shown] == [2] * 4
+    # Each has won once, and so by what was made of the game.
+    assert [(one.player, one.decision) for one in shown[:2]] == [
+        (1, Decision("points", 4, 2)),
+        (3, Decision("points", 4, 2)),
+    ]
+    waits = (
+        SetRecord(1, (table(1, "ABCD", WON),), (4, 5)),
+        SetRecord(2, (table(1, "EBFD", WON),), (0, 2)),
+        SetRecord(3, (table(1, "ADBE", WON),), (2, 5)),
+    )
+    fewer = form_of(deals=1, tie_breaks=["sit_outs"], sit_out=1)
+    shown = standings(drive(fewer, *waits, people=6))
+    assert [(one.player, one.total, one.rank, one.shared, one.decision) for one in shown] == [
+        (0, 3, 1, False, Decision("sit_outs", 1, 2)),
+        (2, 3, 2, True, None),
+        (5, 3, 2, True, None),
+        (4, 2, 4, False, None),
+        (1, 1, 5, False, None),
+        (3, 0, 6, False, None),
+    ]
+
+
+def test_a_lot_is_drawn_once() -> None:
+    form = form_of("swiss", deals=1, tie_breaks=["lot"])
+    sets = (a_set(1, "ABCD", WON),)
+    first = order_of(standings(drive(form, *sets, people=4, seed=5)))
+    assert first == order_of(standings(drive(form, *sets, people=4, seed=5)))
+    assert [set(level) for level in first] == [{0, 2}, {1, 3}]  # partners stay on one place
+    two = (SetRecord(1, (table(1, "ABCD", WON), table(2, "EFGH", WON))),)
+    orders = {
+        tuple(order_of(standings(drive(form, *two, people=8, seed=seed)))) for seed in range(9)
+    }
+    assert len(orders) > 1
+    # Who comes later changes nobody's lot.
+    later = order_of(standings(drive(form, *two, people=9, seed=3)))
+    there = [level for level in later if 8 not in level]
+    assert there == list(order_of(standings(drive(form, *two, people=8, seed=3))))
+    assert all(len(level) == 2 for level in there)
+
+
+# --- invariants -----------------------------------------------------------------------------------
+
+
+@st.composite
+def an_evening(draw: st.DrawFn) -> Drive:
+    slug = draw(st.sampled_from(["individual", "progressive", "swiss"]))
+    options = {
+        "deals": 3,
+        "carry": draw(st.sampled_from(CARRIES)),
+        "sit_out": draw(st.sampled_from(SIT_OUTS)),
+        "bye": draw(st.sampled_from(BYES)),
+        "tie_breaks": draw(st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=3)),
+    }
+    count = draw(st.integers(0, 3))
+    chance = Random(draw(st.integers(0, 999)))
+    players = [replace(one, deducted=chance.choice([0, 0, 2])) for one in EIGHT]
+    players[8] = replace(players[8], late_as_sit_out=chance.random() < 0.5)
+    sets = []
+    for number in range(1, count + 1):
+        people = chance.sample(range(9 if number > 1 else 8), 8)
+        out = tuple(who for who in range(9 if number > 1 else 8) if who not in people)
+        if chance.random() < 0.5:
+            out, people = (*out, *people[4:]), people[:4]
+        hands = [[chance.choice(HANDS) for _ in range(3)] for _ in range(2)]
+        subs = ((chance.randint(2, 3), chance.randrange(4), out[0]),) if out else ()
+        tables = tuple(
+            TableSet(at + 1, tuple(people[4 * at : 4 * at + 4]), tuple(hands[at]),
+                     cut=chance.choice([None, (0, 2)]), subs=subs if at == 0 else ())
+            for at in range(len(people) // 4)
+        )  # fmt: skip
+        sets.append(SetRecord(number, tables, out))
+    return Drive(form_of(slug, **options), tuple(players), tuple(sets), seed=chance.randrange(99))
+
+
+@settings(max_examples=60, deadline=None)
+@given(an_evening())
+def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) -> None:
+    memory: Memory = {}
+    first = standings(replace(played, sets=played.sets[:-1]), memory)
+    assert len(first) == len(played.players)
+    found = standings(played, memory)
+    assert found == standings(played)
+    assert ranks(played, memory) == [one.rank for one in sorted(found, key=lambda one: one.player)]
+    points = played.format.carry == "points"
+    for one in found:
+        told = explain(played, one.player)
+        assert sum(part.points for part in told) + one.lost == one.total
+        for part, counted in zip(told, one.sets, strict=True):
+            assert part.points == (counted or 0)
+            by_hand = sum(hand.points or 0 for hand in part.hands)
+            assert part.made == (None if points else by_hand)
+            if points:
+                assert part.points == by_hand
+            else:
+                assert part.points == sum(line.amount for line in part.lines)
+            for hand in part.hands:
+                assert sum(line.amount for line in hand.lines) == (hand.points or 0)
+
+
+@settings(max_examples=25, deadline=None)
+@given(an_evening(), st.randoms(use_true_random=False))
+def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
+    sets = []
+    for one in played.sets:
+        tables = list(one.tables)
+        rng.shuffle(tables)
+        out = list(one.sitting_out)
+        rng.shuffle(out)
+        sets.append(replace(one, tables=tuple(tables), sitting_out=tuple(out)))
+    assert standings(replace(played, sets=tuple(sets))) == standings(played)
+
+
+@pytest.mark.parametrize("way", CARRIES)
+def test_a_set_in_play_counts_at_its_end(way: str) -> None:
+    form = form_of("swiss", carry=way, deals=2)
+    played = drive(form, a_set(1, "ABCD", WON, WON, out="E"), a_set(2, "EBAD", WON, out="C"))
+    assert tally(counting(played, live=False)) == tally(drive(form, played.sets[0]))
+
+
+# --- score files ----------------------------------------------------------------------------------
+
+
+def play_file(top: Json, rounds: int, hands: Any) -> Json:
+    sets: list[Json] = []
+    for number in range(rounds):
+        read = read_file({**top, "sets": sets})
+        assert not read.broken, read.problems
+        told = seats(read, next_seats(read, 3), 3)
+        tables = [{**one, "hands": hands(one, number)} for one in told["tables"]]
+        sets.append({"set": told["set"], "sitting_out": told["sitting_out"], "tables": tables})
+    return {**top, "sets": sets}
+
+
+def test_a_score_file_tells_what_is_carried_and_what_parted_whom() -> None:
+    chance = Random(4)
+    top: Json = {"game": "euchre", "format": "swiss", "seed": 11}
+    top["players"] = [{"name": f"P{number}"} for number in range(14)]
+    top["options"] = {"rounds": 3, "deals": 1, "carry": "wins", "bye": "half",
+                      "tie_breaks": ["head_to_head", "opponents", "lot"]}  # fmt: skip
+    whole = play_file(top, 3, lambda _table, _number: [chance.choice(HANDS)])
+    told = score(read_file(whole), explain=True)
+    assert told["finished"]
+    assert {one["total"] for one in told["standings"]} <= set(range(7))
+    assert any("decision" in one for one in told["standings"])
+    ranked = [one["rank"] for one in told["standings"]]
+    assert all(ranked.count(rank) == 2 for rank in ranked)  # partners only
+    for one in told["standings"]:
+        sets = one["explanation"]
+        assert sum(part["points"] for part in sets) == one["total"]
+        assert one["sets"] == [part["points"] for part in sets]
+        for part in sets:
+            assert sum(line["points"] for line in part["carry"]) == part["points"]
+    byes = [part for one in told["standings"] for part in one["explanation"]
+            if part["status"] == "sat out"]  # fmt: skip
+    assert [(part["points"], part["carry"][0]["text"]) for part in byes] == [(1, "A bye")] * 6
+
+
+@pytest.mark.parametrize("slug", ["hearts", "ten-dime-rummy", "thirty-one"])
+@pytest.mark.parametrize("way", CARRIES)
+def test_boards_of_people_alone(slug: str, way: Carry) -> None:
+    form, chance = form_of("meetings", slug, carry=way, rounds=1), Random(7)
+    low = form.game.plays.wins == "low"
+    assert form.low_wins == (low and way == "points")
+    board, folded = a_board(form, 4, chance)
+    points = board.points(folded, folded.rounds)
+    record = SetRecord(1, (TableSet(1, (0, 1, 2, 3), (), board=points),), (4,))
+    played = drive(form, record)
+    rows = [row[0] for row in tally(played)]
+    places = points.places or places_at(points.points, low=low)
+    assert rows[:4] == list(carry_of(way, points.points, places, low=low))
+    assert rows[4] == 0  # the mean of no round
+    for one in standings(played):
+        assert sum(part.points for part in explain(played, one.player)) == one.total
+    best = {one.player for one in standings(played)[:4] if one.rank == 1}
+    if way in ("wins", "beaten", "share") and not points.places:
+        wanted = min(points.points) if low else max(points.points)
+        assert best == {who for who in range(4) if points.points[who] == wanted}
+
+
+def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
+    deals: tuple[None, ...] = ()
+    points = BoardPoints(3, deals, over=True, places=(2, 1, 3))
+    record = SetRecord(1, (TableSet(1, (0, 1, 2), (), board=points),))
+    told = {way: tally(drive(form_of("meetings", "hearts", carry=way), record, people=3))
+            for way in CARRIES}  # fmt: skip
+    assert told["wins"] == [[0], [2], [0]]
+    assert told["beaten"] == told["share"] == [[50], [100], [0]]
+    assert told["points"] == told["margin"] == [[0], [0], [0]]
