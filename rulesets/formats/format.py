@@ -253,8 +253,16 @@ class Format:
 
     @property
     def counts_sit_outs(self) -> bool:
-        """Whether it brings points to sit out."""
+        """Whether it is counted who sits out, for what that brings."""
         return bool(self.sit_out) or self.sit_out_mean
+
+    @property
+    def sit_out_words(self) -> Words:
+        """What sitting out brings, where people do."""
+        if not self.sit_out:
+            return NOTHING
+        text, whole = "Sitting out brings {hand} points a hand, {set} a set.", self.deals
+        return say(text, hand=self.sit_out, set=self.sit_out * whole)
 
     @property
     def roles(self) -> tuple[str, ...]:

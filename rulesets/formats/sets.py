@@ -20,6 +20,7 @@ from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
 from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.standings.carry import bye_of
 from rulesets.standings.metrics import METRICS, TIE_BREAKS
 
 if TYPE_CHECKING:
@@ -36,6 +37,17 @@ LONG_ENOUGH = 180  # minutes of the evening that is proposed
 FEWEST_SETS = 3  # that are proposed, however long they take
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
+
+SIT_OUT_TEXTS = {
+    "mean": "Sitting out brings the mean of one’s own sets.",
+    "tables": "Sitting out brings the mean of all tables in that set.",
+    "nothing": "Sitting out brings nothing.",
+}
+BYE_TEXTS = {
+    "whole": "Sitting out is a bye, as good as a win.",
+    "half": "Sitting out is a bye, worth half a win.",
+    "nothing": "Sitting out is a bye, worth nothing.",
+}
 
 Payload = Mapping[str, Any]
 Told = tuple[tuple[tuple[Movement, ...], ...], Words]
@@ -145,6 +157,23 @@ class SetFormat(Format):
         "nothing", or so much; None where `sit_out` says it for each deal."""
         found: str | int | None = getattr(self.agreed, "sit_out", None)
         return found
+
+    @property
+    def counts_sit_outs(self) -> bool:
+        """Whatever was agreed that it brings."""
+        return self.sit_out_by is not None or super().counts_sit_outs
+
+    @property
+    def sit_out_words(self) -> Words:
+        """What was agreed; a bye is something else."""
+        if self.byes and bye_of(self.carry, self.bye) is not None:
+            return say(BYE_TEXTS[self.bye])
+        rule = self.sit_out_by
+        if rule is None:
+            return super().sit_out_words
+        if isinstance(rule, int):
+            return say("Sitting out brings {points} points a set.", points=rule)
+        return say(SIT_OUT_TEXTS[rule])
 
     @property
     def bye(self) -> Bye:

@@ -511,11 +511,8 @@ def about_set(form: Format, number: int) -> list[data.Section]:
     if one.most:
         words = _("Possible in one hand, all together: %(maximum)s.")
         lines.append(words % {"maximum": one.most})
-    if form.sit_out_mean:
-        lines.append(_("Who sits out takes the mean of the own sets at the end."))
-    elif form.sit_out:
-        words = _("Who sits out takes %(points)d points for every hand.")
-        lines.append(words % {"points": form.sit_out})
+    if form.sit_out_words:
+        lines.append(translate(form.sit_out_words))
     questions = tuple(map(_question, form.game.plays.fields(form.table(number))))
     steps = (
         _("Fill in the slip of your table after each hand; both sides look at the numbers."),

@@ -132,15 +132,11 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     everybody = sitters(request.event)
     part = list_page(everybody, PageRequest.of(request), name=lambda row: row.name)
     form = format_of(request.event)
-    counted = {"hand": form.sit_out, "set": form.sit_out * form.deals}
-    words = _("Sitting out brings %(hand)d points a hand, %(set)d a set.") % counted
-    if form.sit_out_mean:
-        words = _("Sitting out brings the mean of one’s own sets.")
     context = {
         "part": part,
         "rows": sit_out_ledger(request.event, everybody, part.lines),
         "player": Address("event_player", (event_id,)),
-        "sit_out_words": words,
+        "sit_out_words": translate(form.sit_out_words),
         "tab": "standings",
     }
     return page(request, "standings/sit_outs.html", context)

@@ -1,0 +1,181 @@
+"""What people carry on, and what parts them: chosen on a page, told on all, kept in files."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+
+from rulesets.files.drive_answers import score
+from rulesets.files.score_file import read_file
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_meetings import play as play_boards
+from tests.tournaments.visits import text_of
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import drive_in
+from tournaments.people.names import ParsedName
+from tournaments.people.records import history
+from tournaments.seating import roster
+from tournaments.standings.cross_table import cross_table
+from tournaments.standings.players import explanation, player_page
+from tournaments.standings.selectors import computed, standings
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.date(2026, 11, 21)
+AGREED = {"carry": "wins", "sit_out": "tables", "bye": "half", "tie_breaks": ["margin", "lot"]}
+NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre", "format": "swiss"}
+
+
+def an_event(form: str = "swiss", people: int = 10, game: str = "euchre", **more: object) -> Event:
+    options = {"rounds": 3, **AGREED, **more}
+    event = events.create_event(
+        owner=a_user(), game=game, format=form, name="x", date=DAY, options=options
+    )
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def play(event: Event, sets: int) -> Event:
+    for number in range(1, sets + 1):
+        evening.next_set(event, seed=number)
+        if drive_in(event).apart:
+            evening.play_set(event, Random(number), evening.sampled_reports(event))
+        else:
+            play_boards(event, Random(number))
+    event.refresh_from_db()
+    return event
+
+
+def test_it_is_chosen_on_the_page_of_a_new_event(client: Client) -> None:
+    client.force_login(a_user())
+    page = text_of(client.get(reverse("event_new"), {"game": "euchre", "format": "swiss"}))
+    for name in ("carry", "sit_out", "sit_out_number", "bye", "tie_breaks"):
+        assert f'name="option_{name}"' in page
+    data = {**NEW, "names": "\n".join(f"P{n}" for n in range(8)), "option_rounds": "3",
+            "option_deals": "4", "option_target": "10", "option_carry": "beaten",
+            "option_bye": "half", "option_sit_out": "number"}  # fmt: skip
+    wrong = [
+        ({"option_sit_out_number": "10001"}, "option_sit_out"),
+        ({"option_sit_out_number": ""}, "option_sit_out"),
+        ({"option_sit_out": "luck"}, "option_sit_out"),
+        ({"option_tie_breaks": ["wins", "", "wins"]}, "option_tie_breaks"),
+        ({"option_tie_breaks": ["luck"]}, "option_tie_breaks"),
+        ({"option_carry": "luck"}, "option_carry"),
+    ]
+    for changes, field in wrong:
+        sent = data | {"option_sit_out_number": "40"} | changes
+        refused = client.post(reverse("event_new"), sent)
+        assert refused.status_code == 422, changes
+        assert refused.context["wizard"].options.errors.keys() == {field}
+        assert f'id="id_{field}_error"' in text_of(refused)
+    twice = {"option_sit_out_number": "40", "option_tie_breaks": ["lot", "lot"]}
+    refused = client.post(reverse("event_new"), data | twice)
+    assert "a lot, drawn once” stands there twice; leave one of them out." in text_of(refused)
+    sent = data | {"option_sit_out_number": "40", "option_tie_breaks": ["wins", "", "lot"]}
+    assert client.post(reverse("event_new"), sent).status_code == 303
+    event = Event.objects.get()
+    agreed = drive_in(event).agreed
+    assert (agreed.carry, agreed.bye, agreed.sit_out) == ("beaten", "half", 40)
+    assert agreed.tie_breaks == ("wins", "lot")
+    settings = text_of(client.get(reverse("event_settings", args=[event.pk])))
+    assert '<option value="wins" selected>' in settings
+    assert 'name="option_sit_out_number" value="40"' in settings
+
+
+def test_it_holds_from_the_first_result_on(client: Client) -> None:
+    event = an_event()
+    events.update_event(event=event, actor=host(event), options={**event.options, "bye": "whole"})
+    evening.next_set(event, seed=1)
+    changed = {**event.options, "tie_breaks": ["wins"]}
+    events.update_event(event=event, actor=host(event), options=changed)
+    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    event.refresh_from_db()
+    for name, value in (("carry", "points"), ("tie_breaks", ["lot"]), ("sit_out", 3)):
+        with pytest.raises(Refused) as refused:
+            events.update_event(
+                event=event, actor=host(event), options={**event.options, name: value}
+            )
+        assert [one.at for one in refused.value.problems] == [("options", name)]
+        event.refresh_from_db()
+    client.force_login(event.owner)
+    data = {"name": "x", "date": "2026-11-21", "place": "", "option_rounds": "4"}
+    saved = client.post(reverse("event_settings", args=[event.pk]), data)
+    assert saved.status_code == 303, saved.context["options"].errors
+    event.refresh_from_db()
+    assert (event.options["rounds"], event.options["tie_breaks"]) == (4, ["wins"])
+
+
+def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:
+    event = play(an_event(), 3)
+    table = standings(event)
+    parted = [row for row in table.rows if row.decision]
+    assert parted
+    assert len({row.rank for row in table.rows}) == 5  # the five pairs, a lot at the last
+    client.force_login(event.owner)
+    page = text_of(client.get(reverse("event_standings", args=[event.pk])))
+    assert all(row.decision in page for row in parted)
+    for row in table.rows:
+        told = explanation(event, row.entry_id)
+        assert sum(one.points or 0 for one in told) == row.total
+        assert tuple(one.points for one in told) == row.sets
+        for one in told:
+            assert sum(line.points for line in one.carry) == one.points
+            by_hand = sum(hand.points or 0 for hand in one.hands)
+            assert one.made in (by_hand, None)
+        mine = text_of(client.get(reverse("event_player", args=[event.pk, row.entry_id])))
+        assert f"{row.place} {row.decision}" in mine or not row.decision
+        assert all(line.text in mine for one in told for line in one.carry)
+    cells = [cell for line in cross_table(event, table) for cell in line.cells if cell]
+    assert max(one.own for cell in cells for one in cell) > 2  # points of the game, not wins
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    assert standings(event).rows == computed(event).rows
+    page = player_page(event, table.rows[0].entry_id)
+    assert page is not None
+    assert [one.carry for one in page.sets] == [
+        one.carry for one in explanation(event, table.rows[0].entry_id)
+    ]
+    person = event.entries.get(pk=table.rows[0].entry_id).person
+    [shown] = history(person)
+    assert shown.result is not None
+    assert shown.result.total == sum(one or 0 for one in table.rows[0].points)
+
+
+@pytest.mark.parametrize(("form", "people"), [("swiss", 10), ("individual", 9)])
+def test_files_hold_it(form: str, people: int) -> None:
+    event = play(an_event(form, people, sit_out="tables"), 2)
+    told = score(read_file(json.loads(json.dumps(score_file(event)))), explain=True)
+    rows = standings(event).rows
+    ours = {row.name: (row.total, row.rank, row.shared, row.sets) for row in rows}
+    theirs = {
+        one["name"]: (one["total"], one["rank"], one["shared"], tuple(one["sets"]))
+        for one in told["standings"]
+    }
+    assert ours == theirs
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert again.options == event.options
+    assert [(row.name, row.total, row.rank, row.decision) for row in standings(again).rows] == [
+        (row.name, row.total, row.rank, row.decision) for row in rows
+    ]
+
+
+def test_a_low_game_is_won_by_most_wins(client: Client) -> None:
+    event = play(an_event("meetings", 9, "hearts", carry="beaten", tie_breaks=["points"]), 2)
+    rows = standings(event).rows
+    assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
+    client.force_login(event.owner)
+    assert "lowest" not in text_of(client.get(reverse("event_standings", args=[event.pk])))
