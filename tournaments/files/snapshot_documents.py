@@ -23,7 +23,7 @@ from tournaments.boards.pads import read_pads
 from tournaments.files import document_shapes as shapes
 from tournaments.models import Snapshot
 from tournaments.models.event_games import forget, format_of
-from tournaments.standings.reasons import from_json
+from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import row_from_json
 
 if TYPE_CHECKING:

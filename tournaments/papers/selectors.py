@@ -30,8 +30,8 @@ from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.short_rules import short_rules
 from tournaments.people.selectors import entries
+from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
-from tournaments.standings.reasons import PlayerSet
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import day, role_word, translate
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.pad import Pad
     from tournaments.models import Event
-    from tournaments.standings.reasons import PlayerSet
+    from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import StandingRow, Standings
 
     Reader = Callable[[Event], Sequence[Pad]]

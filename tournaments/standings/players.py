@@ -16,7 +16,7 @@ from tournaments.boards.seats import seats as newest_seats
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import boards, credit_of
-from tournaments.standings.reasons import PlayerSet
+from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.selectors import iterate_snapshot, snapshot_sets, standings
 from tournaments.web.labels import (
     and_list,

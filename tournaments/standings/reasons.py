@@ -8,10 +8,10 @@ antes on 10♠, J♦ and Q♣"). What brought nothing has its line too where the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ from tournaments.boards.hands import COUNTS
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
 from tournaments.models import Acceptance, Event, Report
+from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
 from tournaments.standings.rows import account_of, run_of
 from tournaments.web.forms import message
 from tournaments.web.labels import and_list, compass, translate
@@ -40,107 +41,6 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Movement, Plays
     from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad, PadRound, ReportLine
-
-
-@dataclass(frozen=True, slots=True)
-class PointLine:
-    points: int
-    text: str
-    rule: str  # anchor in the game's rule text
-    unit: str = ""  # of what, where it is not what the totals count
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerHand:
-    deal: int
-    called: str  # what is dealt, or whose result it is where a round has several; else ""
-    points: int | None  # None: not reported yet, somebody else had the chair, or the round's own
-    summary: str  # of the report, "7 : 6"
-    lines: tuple[PointLine, ...]
-    provisional: bool
-    note: str  # "a substitute had the chair", ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSet:
-    """A set with its hands, or a round of a board that lasts, which is a hand by itself."""
-
-    number: int
-    name: str
-    line: str
-    rule: str  # where the set stands in the rule text; "" for a round
-    points: int | None  # None: took no part
-    table: int | None
-    compass: str
-    partner: str  # "" where there is none
-    opponents: tuple[str, ...]
-    note: str  # "sat out: ...", "not here", ""
-    hands: tuple[PlayerHand, ...]
-    at: tuple[int, ...] = ()  # set, table and deal of a round's report
-    made: int | None = None  # points of the game, where not these are carried
-    carry: tuple[PointLine, ...] = ()  # why so much is carried for them
-
-    @property
-    def dealt(self) -> bool:
-        """Whether it is a set, of hands that have numbers."""
-        return bool(self.rule)
-
-    @property
-    def where(self) -> str:
-        """Where one sat in it, and with whom; "" where that is the same all evening."""
-        if self.dealt and self.table is not None:
-            words = _("Table {number}, {chair}").format(number=self.table, chair=self.compass)
-            words += self.partner and _(", with {name}").format(name=self.partner)
-            against = _(", against {names}").format(names=", ".join(self.opponents))
-            return words + against if self.opponents else words
-        if self.opponents:
-            words = _("Place {number}, with {names}")
-            return words.format(number=self.table, names=", ".join(self.opponents))
-        return ""
-
-
-def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
-    """The explanation as a snapshot keeps it."""
-    return [
-        {
-            **_field_values(one),
-            "hands": list(map(_hand_to_json, one.hands)),
-            "carry": list(map(_field_values, one.carry)),
-        }
-        for one in sets
-    ]
-
-
-def _hand_to_json(hand: PlayerHand) -> dict[str, Any]:
-    return {**_field_values(hand), "lines": list(map(_field_values, hand.lines))}
-
-
-def _field_values(value: PlayerSet | PlayerHand | PointLine) -> dict[str, Any]:
-    """The fields of a value, as they are: `asdict` copies all that is in them, piece by piece."""
-    return {name: getattr(value, name) for name in value.__slots__}
-
-
-def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
-    """The explanation that a snapshot keeps."""
-    return tuple(
-        PlayerSet(
-            **{
-                **one,
-                "opponents": tuple(one["opponents"]),
-                "at": tuple(one.get("at", ())),
-                "carry": tuple(PointLine(**line) for line in one.get("carry", ())),
-                "hands": tuple(map(_hand_from_json, one["hands"])),
-            }
-        )
-        for one in kept
-    )
-
-
-def _hand_from_json(kept: Mapping[str, Any]) -> PlayerHand:
-    told = {**kept, "lines": tuple(PointLine(**line) for line in kept["lines"])}
-    if "trump" in told:  # kept by an earlier version
-        told["called"] = told.pop("trump")
-    return PlayerHand(**told)
 
 
 def point_lines(

@@ -19,7 +19,7 @@ from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import Count, credit_of
-from tournaments.standings.reasons import from_json
+from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import StandingRow, Standings, row_from_json
 from tournaments.web.labels import best_words, counted_in
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tournaments.boards.pad import Pad
     from tournaments.standings.credits import Reader
-    from tournaments.standings.reasons import PlayerSet
+    from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import StandingRow
 
 

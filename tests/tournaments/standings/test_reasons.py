@@ -10,8 +10,8 @@ from tests.tournaments.padevening import GIN, GOLF
 from tests.tournaments.padevening import play as play_rounds
 from tests.tournaments.padevening import start as start_boards
 from tournaments.models import Event
+from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import explanation, explanations
-from tournaments.standings.reasons import from_json
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ import pytest
 from tests.tournaments.evening import host, play, start
 from tournaments.events import services as events
 from tournaments.models import Event, Snapshot
+from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import explained
-from tournaments.standings.reasons import from_json
 from tournaments.standings.rows import row_from_json
 from tournaments.standings.selectors import iterate_snapshot, snapshot_rows, snapshot_sets
 
