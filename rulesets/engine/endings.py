@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.plays import best
+from rulesets.engine.plays import best, own_option
 from rulesets.engine.text import NOTHING, Words, say
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class After(Ends):
 
     def _count(self, setup: Any) -> int:
         if isinstance(self.count, str):
-            return int(getattr(setup.options, self.count))
+            return int(own_option(setup.options, self.count))
         return self.count if isinstance(self.count, int) else self.count(setup)
 
     def over(self, table: Table) -> bool:
@@ -111,7 +111,7 @@ class After(Ends):
 
     def victory(self, plays: Rounds, options: Any) -> Words:
         count = self.count if isinstance(self.count, int) else None
-        count = int(getattr(options, self.count)) if isinstance(self.count, str) else count
+        count = int(own_option(options, self.count)) if isinstance(self.count, str) else count
         then = say("after the last round")
         if plays.sets:
             then = say("after {sets} sets", sets=len(plays.sets))

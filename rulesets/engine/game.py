@@ -15,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.cards.deck import Needs
+from rulesets.engine.plays import OWN
 from rulesets.engine.problems import LONGEST_FIELD, Problem, error
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import Words
@@ -183,14 +184,17 @@ class Game:
 def table_game(**declared: Any) -> Game:
     """A game at a table of its own; one of two sides of partners can be a drive as well, and in one
     in which people play alone they can meet others at another table."""
-    plays = declared["plays"]
-    sides = getattr(plays, "sides", 0)
+    return Game(**{"formats": ("table", *find_formats(declared["plays"])), **declared})
+
+
+def find_formats(plays: Plays) -> tuple[str, ...]:
+    """The formats besides a table of its own in which a game can be played: drives of two sides at
+    tables of four, tables that people change who play alone."""
     low, high = plays.players
-    if sides:
-        usual = DRIVES if sides == 2 and low <= FOUR <= high else ()
-    else:
-        usual = (*ALONE, *(DUELS if low <= TWO <= high else ()))
-    return Game(**{"formats": ("table", *usual), **declared})
+    if sides := getattr(plays, "sides", 0):
+        seats = plays.seats or range(low, high + 1)
+        return DRIVES if sides == TWO and FOUR in seats else ()
+    return (*ALONE, *(DUELS if low <= TWO <= high else ()))
 
 
 @lru_cache(KEPT)
@@ -219,10 +223,14 @@ Told = dict[str, "str | int | Words"]
 
 @lru_cache(KEPT)
 def merge_options(game: type, more: type) -> type:
-    """One dataclass with the options of a game and those of its format; no option of a game is
-    called like one of a format that it is played in."""
-    fields = [(one.name, Any, field(default=one.default, metadata=one.metadata))
-              for one in dataclasses.fields(more)]  # fmt: skip
+    """One dataclass with the options of a game and those of its format. Where both call one alike,
+    as games that a family made may, the name is the format's, and that of the game begins with
+    `OWN` (`own_option` reads it)."""
+    mine, more_names = dataclasses.fields(game), names_of(more)
+    both = [(OWN + one.name, one) for one in mine if one.name in more_names]
+    named = [*both, *((one.name, one) for one in dataclasses.fields(more))]
+    fields = [(name, Any, field(default=one.default, metadata=one.metadata))
+              for name, one in named]  # fmt: skip
     if not fields:
         return game
     bases = (game,)

@@ -61,6 +61,7 @@ class Account(NamedTuple):
 
 BANK = Account("bank")
 POT = Account("pot")
+OWN = "game_"  # begins the name of an option of a game whose format has another of that name
 
 
 @lru_cache(128)
@@ -396,6 +397,12 @@ class Plays:
         before any other that is called so."""
         del options, text, claimed
         return None
+
+
+def own_option(options: Any, name: str) -> Any:
+    """An option of a game by its name, also where its format has another of that name."""
+    own = OWN + name
+    return getattr(options, own if hasattr(options, own) else name)
 
 
 def best(unit: str, wins: Literal["high", "low"], then: Words) -> Words:

@@ -25,6 +25,7 @@ from rulesets.files.names import (
     Names,
     Options,
     edition,
+    game_shape,
     without_override,
 )
 from rulesets.files.reader import schema, take
@@ -40,7 +41,6 @@ from rulesets.files.shapes import (
     TEXT,
     Anything,
     ByName,
-    Choice,
     Constant,
     Field,
     Listing,
@@ -140,11 +140,8 @@ def file_schema(game: Game) -> Schema:
 def _file(game: Game) -> Record:
     plays = game.plays
     low, high = plays.players
-    slugs: Shape = Constant(game.slug)
-    if game.declaration is not None:  # a family's own game can stand in the file itself
-        slugs = Choice((game.slug, dict(game.declaration)))
     fields: dict[str, Shape | Field] = {
-        "game": Anything(slugs),
+        "game": game_shape(game),
         "edition": edition(game),
         "format": optional(Anything(Constant(game.formats[0]))),
         "options": Field(Options(game.options), required=False, absent={}),

@@ -27,6 +27,7 @@ from rulesets.files.names import (
     Names,
     Options,
     edition,
+    game_shape,
     table_number,
     without_override,
 )
@@ -219,7 +220,7 @@ def _file(game: SetFormat) -> Record:
     sets = Placed(Published(several, {"maxItems": game.most_seatings}))
     return Record(
         {
-            "game": Anything(Constant(game.game.slug)),
+            "game": game_shape(game.game),
             "edition": edition(game.game),
             "format": optional(Anything(Constant(game.slug))),
             "options": Field(Options(game.option_type), required=False, absent={}),

@@ -11,6 +11,7 @@ from rulesets.files.reader import STRICT, Reading, Wording, take
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
+    Anything,
     ByName,
     Choice,
     Constant,
@@ -178,6 +179,13 @@ def _option_schema(option: dataclasses.Field[Any]) -> Schema:
         default = list(default)
         shape = Either((Listing(NAME, low, high), Constant(default)))
     return {**about, **shape.schema(), "default": default}
+
+
+def game_shape(game: Game) -> Anything:
+    """A game by its slug; one that a family made can stand in the file itself."""
+    if game.declaration is None:
+        return Anything(Constant(game.slug))
+    return Anything(Choice((game.slug, dict(game.declaration))))
 
 
 def edition(game: Game) -> Field:

@@ -17,7 +17,7 @@ from rulesets.cards.deck import Needs
 from rulesets.engine.answers import Order, Player, Players, Side
 from rulesets.engine.checks import Check, none_left
 from rulesets.engine.endings import Ends, after, never, reach
-from rulesets.engine.game import Example, Game, NoOptions, goal, option
+from rulesets.engine.game import Example, Game, NoOptions, find_formats, goal, option
 from rulesets.engine.questions import PerPlayer, PerSide, ask
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import Rounds
@@ -193,6 +193,7 @@ def _made(declared: Declaration, slug: str, edition: int) -> Game:
         plays=plays,
         options=options,
         edition=edition,
+        formats=("table", *find_formats(plays)),
         needs=Needs((declared.decks, declared.decks), also=_also(declared)),
         minutes=declared.minutes,
         declaration=plain(declared),

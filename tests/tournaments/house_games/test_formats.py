@@ -1,0 +1,112 @@
+"""A family's own game in a room of several tables: what is called alike, whole evenings, files."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.engine.game import names_of
+from rulesets.files import drive_answers
+from rulesets.files.drive_file import DriveFile
+from rulesets.files.score_file import read_file
+from rulesets.formats import format_of as format_in
+from rulesets.formats.sets import SetFormat
+from tests.rulesets.every_game import declared, own
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_meetings import boards, play
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.house_games import services
+from tournaments.models import Event, family_of
+from tournaments.models.event_games import format_of
+from tournaments.people.names import ParsedName
+from tournaments.seating import roster
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.date(2026, 11, 21)
+RACE, WHIST, RUMMY = (own(name) for name in ("lake_race", "cabin_whist", "grandmas_rummy"))
+
+
+def test_own_games_are_played_in_the_formats_that_fit_them() -> None:
+    assert RACE.formats == ("table", "meetings", "swiss", "knockout")
+    assert WHIST.formats[:3] == ("table", "court_whist", "progressive")
+    assert "meetings" not in WHIST.formats
+    assert {"swiss", "pairs"} <= {*WHIST.formats, *RUMMY.formats}
+
+
+def test_an_option_that_the_format_calls_alike_keeps_its_own_meaning() -> None:
+    table, swiss = format_in(RACE), format_in(RACE, "swiss")
+    assert table.agreed.rounds == 5
+    assert "game_rounds" not in names_of(table.option_type)
+    assert (swiss.agreed.rounds, swiss.agreed.game_rounds) == (7, 5)
+    options, problems = swiss.read_options({"rounds": 4, "game_rounds": 2})
+    assert not problems
+    short = format_in(RACE, "swiss", options)
+    assert short.seatings == 4
+    assert short.game.plays.victory(options).text.endswith("after 2 rounds")
+    assert swiss.read_options({"game_rounds": 0})[1][0].at == ("options", "game_rounds")
+
+
+def an_event(game: str, form: str, people: int, **options: int) -> Event:
+    services.new_game(family=family_of(a_user()), value=declared(game))
+    slug = f"house-{game.replace('_', '-')}"
+    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
+    event = events.create_event(owner=a_user(), game=slug, format=form, **told)
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    return event
+
+
+def play_hands(event: Event, chance: Random) -> None:
+    """Every hand of the newest set of a drive."""
+    form, seating = format_of(event), evening.newest(event)
+    assert isinstance(form, SetFormat)
+    for at in range(1, seating.tables.count() + 1):
+        for deal in range(1, form.deals + 1):
+            report = form.plays.sample(form.table(seating.set_number, deal), chance)
+            evening.say(evening.table(event, at), deal, report, host(event))
+    event.refresh_from_db()
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "options"),
+    [
+        ("lake_race", "swiss", {"rounds": 2, "game_rounds": 2}),
+        ("cabin_whist", "swiss", {"rounds": 2, "deals": 2}),
+        ("grandmas_rummy", "meetings", {"rounds": 2}),
+    ],
+)
+def test_an_evening_of_an_own_game(
+    client: Client, game: str, form: str, options: dict[str, int]
+) -> None:
+    event, chance = an_event(game, form, 9, **options), Random(3)
+    for number in (1, 2):
+        evening.next_set(event, seed=number)
+        if format_of(event).apart:
+            play_hands(event, chance)
+        else:
+            play(event, chance)
+            if game == "lake_race":  # two rounds each, and not as many as there are people
+                assert {pad.state.rounds for pad in boards(event)} == {2}
+    client.force_login(a_user())
+    for page in ("event", "event_standings", "event_draw", "event_settings"):
+        assert client.get(reverse(page, args=[event.pk])).status_code == 200, page
+    before = {row.name: row.total for row in standings(event).rows}
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert {row.name: row.total for row in standings(copy).rows} == before
+    value = json.loads(json.dumps(score_file(event)))
+    file = read_file(value)
+    assert isinstance(file, DriveFile)
+    assert not file.broken, [problem.message for problem in file.problems]
+    told = drive_answers.score(file, explain=True)
+    assert {one["name"]: one["total"] for one in told["standings"]} == before
