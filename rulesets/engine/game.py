@@ -32,6 +32,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit"
 TWO, FOUR = 2, 4
 MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
+FEW_MADE_UP = 12  # that show what a round can bring
 KEPT = 1024  # kinds of options of a game in its format
 # For two sides of partners.
 DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss", "knockout")
@@ -216,6 +217,27 @@ def usual_length(game: Game) -> float:
                 return 0
             state, played = plays.play(state, plays.sample(state, chance)).state, played + 1
     return played / MADE_UP
+
+
+@lru_cache(KEPT)
+def scores_below_zero(game: Game) -> bool:
+    """Whether somebody can make fewer points than none with its usual options: of stakes, else as
+    a few rounds that are made up show."""
+    plays, options = game.plays, game.options()
+    if plays.unit in plays.conserved:
+        return True
+    low, high = plays.players
+    names = NAMES[: max(low, min(FOUR, high))]
+    opening = plays.start(Setup(plays.roster(names, options=options), options, 0)).state
+    for seed in range(MADE_UP):
+        chance, state = Random(seed), opening  # noqa: S311 - always the same game
+        for _ in range(FEW_MADE_UP):
+            if plays.over(state) is not None:
+                break
+            state = plays.play(state, plays.sample(state, chance)).state
+            if min(plays.totals(state), default=0) < 0:
+                return True
+    return False
 
 
 Told = dict[str, "str | int | Words"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rulesets.engine.game import FOUR, names_of, option, usual_length
+from rulesets.engine.game import FOUR, names_of, option, scores_below_zero, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
@@ -224,12 +224,22 @@ class SetFormat(Format):
         return found
 
     def propose(self, people: int) -> Mapping[str, Any]:
+        """Sets and deals, and what is carried: how many are behind, where tables differ in size or
+        points can be fewer than none, else points."""
+        if "rounds" not in names_of(self.own_options):
+            return {}
+        uneven = len(set(self.sizes(people))) > 1 or scores_below_zero(self.game)
+        return {**self._propose_length(people), "carry": "beaten" if uneven else "points"}
+
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """Those of the tables at which so many sit, the larger first."""
+        return (self.width,) * self.tables_for(people)
+
+    def _propose_length(self, people: int) -> Mapping[str, Any]:
         """Sets and deals that take three hours at most: all sets that so many people play, of the
         usual deals, of half of them, or of half of these; where that takes longer, as many sets as
         can be of the most deals with which they come to the usual number; of one deal, where none
         does, and three at least."""
-        if "rounds" not in names_of(self.own_options):
-            return {}
         usual, wanted = self.own_options(), self.usual_sets(people)
         most = {deals: self._sets_within(deals, wanted) for deals in _halves(usual.deals)}
         for enough in (wanted, min(wanted, usual.rounds)):

@@ -228,6 +228,7 @@ def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
 def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) -> None:
     chosen = {"format": "swiss", "advised": "individual", "shown_format": "swiss"}
     before = {"proposed_rounds": "7", "proposed_deals": "4", "option_target": "10"}
+    before |= {"proposed_carry": "points", "option_carry": "points"}
     typed = {"option_rounds": "7", "option_deals": "4"}
     page = shown(laptop, "games", 34, **chosen, **before, **typed)
     assert '<details id="rules" class="whole" hx-swap-oob="true">' in page
@@ -242,3 +243,19 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
     data: dict[str, Any] = NEW | chosen | {"game": "euchre", "names": names(34), "act": "save"}
     assert laptop.post(reverse("event_new"), data).status_code == 303
     assert Event.objects.get().options["rounds"] == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "people", "carry"),
+    [
+        ("euchre", "swiss", 12, "points"),
+        ("500-bid", "swiss", 12, "beaten"),  # a side can lose points
+        ("hearts", "meetings", 8, "points"),
+        ("hearts", "meetings", 9, "beaten"),  # a table of five beside one of four
+        ("thirty-one", "meetings", 8, "beaten"),
+    ],
+)
+def test_what_is_carried_is_proposed_as_the_tables_and_the_game_ask(
+    game: str, form: str, people: int, carry: str
+) -> None:
+    assert format_of(games.load(game), form).propose(people)["carry"] == carry
