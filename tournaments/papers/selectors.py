@@ -421,7 +421,7 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
         whole = len(hands) == (form.deals or len(hands)) and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
-            total=one.points if whole or not hands else None,
+            total=one.points if whole or not hands or one.carry else None,
             sat_out=one.table is None,
             notes=tuple(forfeits(hand.lines) for hand in one.hands),
         )

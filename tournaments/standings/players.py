@@ -404,7 +404,8 @@ def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
 @dataclass(frozen=True, slots=True)
 class LastPoints:
     """What somebody's last points came from. `question` "Why 22 in set 3?"; `name` of the set;
-    `line` how it counts, `parts` what its hands brought, where it has several."""
+    `line` how it counts, `parts` what its hands brought, where it has several, or for what it is
+    carried."""
 
     question: str
     name: str
@@ -427,6 +428,8 @@ def last_points(event: Event, player: PlayerPage) -> LastPoints | None:
     question = _("Why {points} in {place}?").format(points=points, place=place)
     hands = [hand.points for hand in last.hands if hand.points is not None] if last.dealt else []
     parts = " + ".join(map(str, hands)) if len(hands) > 1 and min(hands) >= 0 else ""
+    if last.carry:
+        parts = ", ".join(line.text for line in last.carry)
     return LastPoints(question, last.name if last.dealt else "", last.line, parts, last)
 
 

@@ -22,11 +22,12 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import drive_in
+from tournaments.papers.selectors import card_sets
 from tournaments.people.names import ParsedName
 from tournaments.people.records import history
 from tournaments.seating import roster
 from tournaments.standings.cross_table import cross_table
-from tournaments.standings.players import explanation, player_page
+from tournaments.standings.players import explanation, last_points, player_page
 from tournaments.standings.selectors import computed, standings
 
 if TYPE_CHECKING:
@@ -136,6 +137,13 @@ def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:
             assert sum(line.points for line in one.carry) == one.points
             by_hand = sum(hand.points or 0 for hand in one.hands)
             assert one.made in (by_hand, None)
+        boxes = card_sets(event, told)
+        assert tuple(box and box.total for box in boxes) == row.sets
+        page = player_page(event, row.entry_id)
+        assert page is not None
+        last = last_points(event, page)
+        assert last is not None
+        assert last.parts == ", ".join(line.text for line in told[-1].carry)
         mine = text_of(client.get(reverse("event_player", args=[event.pk, row.entry_id])))
         assert f"{row.place} {row.decision}" in mine or not row.decision
         assert all(line.text in mine for one in told for line in one.carry)
