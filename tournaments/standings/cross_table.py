@@ -1,4 +1,5 @@
-"""Who played whom, where partners stay together: a line and a column for each pair."""
+"""Who played whom, where partners stay together or two people meet at each table: a line and a
+column for each of them."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
 
-MOST = 30  # pairs, of which a table can still be read
+MOST = 30  # pairs or people, of whom a table can still be read
+DUEL = ((0,), (1,))  # the chairs of two who meet
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What two pairs made of a set that they played against each other."""
+    """What two made of a set that they played against each other."""
 
     own: int
     theirs: int
@@ -29,7 +31,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class CrossLine:
-    """A pair, by place; `cells` has its meetings with each pair, None with itself."""
+    """A pair or person, by place; `cells` has the meetings with each, None with itself."""
 
     place: str
     name: str
@@ -37,19 +39,23 @@ class CrossLine:
 
 
 def cross_table(event: Event, standings: Standings) -> tuple[CrossLine, ...]:
-    """Everybody's meetings in the sets that count; nothing where partners change, before two pairs
-    have met, and for more pairs than can be read."""
-    if not format_of(event).fixed_pairs:
+    """Everybody's meetings in the sets that count; nothing where partners change or more than two
+    meet at a table, before two have met, and for more of them than can be read."""
+    form = format_of(event)
+    alone = form.board == "set" and not form.partners
+    if not (form.fixed_pairs or alone):
         return ()
-    pairs = [rows for rows in lines_of_totals(standings.rows) if len(rows) > 1]
+    pairs = [rows for rows in lines_of_totals(standings.rows) if alone or len(rows) > 1]
     if not 1 < len(pairs) <= MOST:
         return ()
     at = {row.entry_id: place for place, rows in enumerate(pairs) for row in rows}
     found: dict[tuple[int, int], list[Meeting]] = {}
-    known, low = drive(event), format_of(event).game.plays.wins == "low"
+    known, low = drive(event), form.game.plays.wins == "low"
     for position, record in enumerate(known.drive.sets[: standings.sets_shown]):
         for table in record.tables:
-            sides = [{table.chairs[chair] for chair in side} for side in SIDES]
+            if alone and len(table.chairs) > len(DUEL):
+                return ()
+            sides = [{table.chairs[chair] for chair in side} for side in (DUEL if alone else SIDES)]
             met = [
                 {at.get(known.entry_ids[who]) for who in side if who is not None} for side in sides
             ]

@@ -99,7 +99,7 @@ def test_a_wish_to_be_apart_that_is_not_granted_is_named(
     moves=st.lists(st.sampled_from(MOVES), max_size=7),
     seed=st.integers(0, 9),
 )
-def test_people_come_and_go(movement: Movement, number: int, moves: list[str], seed: int) -> None:
+def test_pairs_come_and_go(movement: Movement, number: int, moves: list[str], seed: int) -> None:
     """Everybody once a round, partners stay, and who is there throughout sits out as often."""
     evening = PairEvening(movement, seed, sets=8)
     here, following = [*range(2 * number)], 1000

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import played
+from tests.tournaments.events.test_meetings import played as played_alone
 from tests.tournaments.visits import text_of
 from tournaments.events.services import finish_event
 from tournaments.standings.cross_table import cross_table
@@ -48,6 +49,17 @@ def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
     finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     assert cross_table(event, standings(event)) == lines
+
+
+def test_people_who_meet_two_at_a_table_have_one() -> None:
+    event = played_alone(5, 3, "golf", "pairs")
+    lines = cross_table(event, standings(event))
+    assert len(lines) == 5
+    met = [cell for line in lines for cell in line.cells if cell]
+    assert len(met) == 12  # two tables, three sets, seen from either side
+    assert all(one.won == (one.own > one.theirs) for (one,) in met)
+    several = played_alone(6, 1, "hearts", "swiss")
+    assert cross_table(several, standings(several)) == ()
 
 
 def test_there_is_none_where_partners_change_or_nobody_has_met() -> None:

@@ -1,0 +1,76 @@
+"""People who play alone at tables of two and more: what holds for whoever comes and goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.pairs import PairsMovement
+from rulesets.movements.schedule import table_sizes
+from rulesets.movements.swiss import SwissMovement
+from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+
+Movement = PairsMovement | SwissMovement
+CIRCLE = PairsMovement(alone=True)
+TWOS = SwissMovement(lambda people: (2,) * (people // 2))
+FOURS = SwissMovement(lambda people: table_sizes(people, 4, 3, 6))
+MOVES = ("", "", "goes", "comes", "comes back")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    movement=st.sampled_from((CIRCLE, TWOS, FOURS)),
+    number=st.integers(3, 14),
+    moves=st.lists(st.sampled_from(MOVES), max_size=7),
+    seed=st.integers(0, 9),
+)
+def test_people_come_and_go(movement: Movement, number: int, moves: list[str], seed: int) -> None:
+    """Everybody once a round, and who is there throughout sits out as often."""
+    evening = PairEvening(movement, seed, sets=8)
+    here, gone = [*range(number)], list[int]()
+    crowds = [{*here}]
+    evening.play(crowd(*here))
+    for turn, move in enumerate(moves):
+        if move == "comes":
+            here.append(1000 + turn)
+        elif move == "comes back" and gone:
+            here.append(gone.pop())
+        elif move == "goes" and len(here) > 3:
+            gone.append(here.pop(turn * 2 % len(here)))
+        here.sort()
+        evening.play(crowd(*here))
+        crowds.append({*here})
+    outs = Counter(who for played in evening.past for who in played.sitting_out)
+    several = [outs[who] for who in set.intersection(*crowds)]
+    # Where people have left or come in between, one more may fall on somebody.
+    assert max(several, default=0) - min(several, default=0) <= 1 + bool(any(moves))
+
+
+def test_each_meets_each_once_and_sits_out_once() -> None:
+    for number in (2, 5, 8, 13):
+        evening = PairEvening(CIRCLE, sets=number - 1 + number % 2)
+        for _ in range(number - 1 + number % 2):
+            evening.play(crowd(*range(number)))
+        met = meetings(evening.past)
+        assert len(met) == number * (number - 1) // 2
+        assert {*met.values()} == {1}
+        outs = Counter(who for played in evening.past for who in played.sitting_out)
+        assert {*outs.values()} == ({1} if number % 2 else set())
+
+
+def test_who_wants_to_sit_with_somebody_meets_everybody_all_the_same() -> None:
+    evening = PairEvening(CIRCLE, sets=3, together=[(0, 1)], partners=[(2, 3)])
+    for _ in range(3):
+        assert not evening.play(crowd(*range(4))).notes
+    assert {*meetings(evening.past).values()} == {1}
+
+
+def test_a_late_guest_takes_the_chair_of_whoever_would_sit_out() -> None:
+    evening = PairEvening(CIRCLE, sets=5)
+    evening.play(crowd(*range(5)))
+    for _ in range(4):
+        seating = evening.play(crowd(*range(6)))
+        assert not seating.sitting_out
+    assert max(meetings(evening.past).values()) == 1
