@@ -369,6 +369,11 @@ class Format:
         del people
         return 0
 
+    @property
+    def has_bracket(self) -> bool:
+        """Whether two meet at each table until one of all is left."""
+        return False
+
     def is_one_table(self, people: int) -> bool:
         """Whether so many (0: as many as come) are one table, which plays from its first deal to
         its end without anybody at a desk."""

@@ -32,6 +32,7 @@ from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, room_for
 from rulesets.movements.heats import Heats, HeatsMovement
 from rulesets.movements.knockout import KnockoutMovement
+from rulesets.movements.schedule import SeatRequests
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
+    from rulesets.movements.bracket import Section
+    from rulesets.movements.schedule import Pair
 
 MOST_ENTRANTS = 1024
 PLACES = (
@@ -157,11 +160,20 @@ class UntilOneIsLeft(SetFormat):
         text = "{count} people are here; a bracket has room for {most}. Play another format."
         return (error("people.many", text, count=count, most=self.most_people),)
 
-    def read(self, drive: Drive) -> Bracket | Heats:
+    def read(self, drive: Drive, partners: Sequence[Pair] = ()) -> Bracket | Heats:
         """How far the evening is, from the seats and results of a drive."""
         past = [as_played(drive, record) for record in drive.sets]
-        found: Bracket | Heats = self.movement.read(past, read_results(drive))
+        results = read_results(drive)
+        if isinstance(self.movement, HeatsMovement):
+            return self.movement.read(past, results)
+        requests = SeatRequests(partners=tuple(partners))
+        found: Bracket = self.movement.read(past, results, requests=requests)
         return found
+
+    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
+        """The bracket, where there is one."""
+        found = self.read(drive, partners)
+        return found.sections() if isinstance(found, Bracket) else ()
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -193,6 +205,11 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     def classes(cls) -> tuple[type[Format], ...]:
         """Pairs, and people alone."""
         return cls, KnockoutTablesFormat
+
+    @property
+    def has_bracket(self) -> bool:
+        """Of pairs."""
+        return True
 
     @cached_property
     def movement(self) -> Any:
@@ -229,7 +246,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     most_people: ClassVar[int] = MOST_ENTRANTS
 
     @property
-    def is_bracket(self) -> bool:
+    def has_bracket(self) -> bool:
         """Whether two meet at each table."""
         return self.table_size == 2
 
@@ -242,7 +259,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     @property
     def metrics(self) -> tuple[str, ...]:
         """In a bracket as far as it decides; at tables what people carry parts them."""
-        if self.is_bracket:
+        if self.has_bracket:
             return super().metrics
         reached, *more = super().metrics
         return (reached, "carry", *more)
@@ -250,19 +267,19 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     @cached_property
     def movement(self) -> Any:
         """A bracket, or tables whose best go on."""
-        if self.is_bracket:
+        if self.has_bracket:
             return KnockoutMovement(2, self.agreed.places)
         return HeatsMovement(self.sizes, self.table_size, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one, or one table, is left."""
-        if self.is_bracket:
+        if self.has_bracket:
             return count_rounds(people)
         return cast("HeatsMovement", self.movement).count_rounds(people)
 
     def tables_for(self, people: int) -> int:
         """Those of the first set."""
-        return count_first_tables(people) if self.is_bracket else super().tables_for(people)
+        return count_first_tables(people) if self.has_bracket else super().tables_for(people)
 
     def spare(self, people: int) -> int:
         """Nobody: who finds no seat goes on."""
@@ -271,11 +288,13 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     def byes_for(self, people: int) -> int:
         """Whoever finds no seat in the first set."""
-        return people - 2 * count_first_tables(people) if self.is_bracket else super().spare(people)
+        if self.has_bracket:
+            return people - 2 * count_first_tables(people)
+        return super().spare(people)
 
     def promise(self, people: int) -> Words:
         """How many go on without playing, or how many of each table do."""
-        if self.is_bracket:
+        if self.has_bracket:
             return promise_byes(self.byes_for(people), self.agreed.places)
         if self.agreed.places == "all":
             return say("the best {n} of each table go on; the others play on", n=self.advance)
@@ -284,7 +303,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """Too many, or what the game itself says against tables of these sizes."""
         many = super().check_people(count)
-        return many or self.check_tables((2,) if self.is_bracket else self.sizes(count))
+        return many or self.check_tables((2,) if self.has_bracket else self.sizes(count))
 
 
 def count_first_tables(entrants: int) -> int:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
+    from rulesets.movements.bracket import Section
+    from rulesets.movements.schedule import Pair
     from rulesets.standings.carry import Bye, Carry
 
 CHANGING = 3  # minutes between two sets
@@ -186,6 +188,12 @@ class SetFormat(Format):
         """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
         what is carried, then the tie-breaks that were agreed on."""
         return ("carry", *getattr(self.agreed, "tie_breaks", ()))
+
+    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
+        """Who meets whom until one is left, as far as it was played, where the format has a
+        bracket; `partners` are those of fixed pairs whom no table has shown yet."""
+        del drive, partners
+        return ()
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
         """What every player of a drive has by a metric that only this format knows; more is

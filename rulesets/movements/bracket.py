@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from rulesets.movements.seating import Past
@@ -290,6 +291,39 @@ class Bracket:
     def following(self) -> list[Match]:
         """Who is to meet in the next round, those who play for the best places first."""
         return [match for block in self.blocks for match in block.matches()]
+
+    def sections(self) -> tuple[Section, ...]:
+        """What was played and is to be played, by the places it is for, the best first."""
+        found: dict[int, list[tuple[Match, ...]]] = {}
+        begun: dict[int, int] = {}
+        played = [*self.matches]
+        if not self.going and len(played) < self.rounds:
+            played.append(tuple(self.following()))
+        for number, matches in enumerate(played, 1):
+            for first, several in groupby(matches, key=lambda match: match.first):
+                found.setdefault(first, []).append(tuple(several))
+                begun.setdefault(first, number)
+        return tuple(
+            Section(first, begun[first], tuple(rounds), count_rounds(2 * len(rounds[0])))
+            for first, rounds in sorted(found.items())
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The matches for some places, of which `first` is the best, round by round from round `begun`
+    on, as far as they are known; there will be so many `rounds`."""
+
+    first: int
+    begun: int
+    matches: tuple[tuple[Match, ...], ...]
+    rounds: int
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The best and the last of the places."""
+        entrants = sum(len(match.lines) for match in self.matches[0])
+        return self.first, self.first + entrants - 1
 
 
 def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:

@@ -360,6 +360,14 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     return pairs
 
 
+def wished_partners(event: Event) -> list[tuple[int, int]]:
+    """Who is to be partners, in the order in which that was said, where they stay together."""
+    if not format_of(event).fixed_pairs:
+        return []
+    pairs = _read_pairings(event)
+    return [*pairs[Pairing.Kind.TOGETHER], *pairs[Pairing.Kind.PARTNERS]]
+
+
 def _read_order(event: Event, through: int) -> list[list[int]]:
     """The entries in the order of what they carry after so many sets, in groups of those who are
     level."""

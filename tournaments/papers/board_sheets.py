@@ -339,6 +339,22 @@ def picture_pages(heading: Heading, found: Sequence[Picture], style: Style) -> l
 
 
 @paper(
+    "bracket",
+    gettext_lazy("Bracket"),
+    gettext_lazy("Who meets whom until one is left, as far as it was played."),
+    needs="seats",
+    part="seats",
+    where=lambda form: form.has_bracket,
+    position=78,
+    tonight=17,
+)
+def bracket(order: Order) -> Pages:
+    """Each part of the bracket on a page."""
+    style = replace(order.style, landscape=True)
+    return Pages(_("Bracket"), picture_pages(order.heading, order.brackets, style), style)
+
+
+@paper(
     "board-blank",
     gettext_lazy("Blank board"),
     gettext_lazy("To put on the table; at its true size on several sheets to be joined."),

@@ -163,6 +163,11 @@ class Order:
         return ()
 
     @cached_property
+    def brackets(self) -> Sequence[Picture]:
+        """The parts of a bracket, as far as it was played."""
+        return ()
+
+    @cached_property
     def has_one_table(self) -> bool:
         """Whether everybody who is seated sits at the same table."""
         return len(self.seats.tables) == 1

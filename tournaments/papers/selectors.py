@@ -30,6 +30,7 @@ from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.short_rules import short_rules
 from tournaments.people.selectors import entries
+from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
 from tournaments.standings.selectors import standings
@@ -199,6 +200,10 @@ class EventOrder(Order):
     @cached_property
     def all_sheets(self) -> Sequence[Sheet]:
         return self._of_boards(boards.all_sheets)
+
+    @cached_property
+    def brackets(self) -> Sequence[Picture]:
+        return [(one.title, one.drawing) for one in brackets(self.event)]
 
     @cached_property
     def pictures(self) -> Sequence[Picture]:

@@ -20,6 +20,7 @@ from tournaments.boards.seats import ByName, SeatsView
 from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
 from tournaments.standings.board_displays import board_displays, displayed_pads
+from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
 from tournaments.standings.selectors import standings
@@ -93,6 +94,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
             "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
             "finale": event_finale(request.event, public=True),
+            "brackets": () if table.hidden else brackets(request.event),
             "top": max((row.total for row in table.public), default=0),
         }
 

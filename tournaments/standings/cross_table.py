@@ -1,18 +1,20 @@
-"""Who played whom, where partners stay together or two people meet at each table: a line and a
-column for each of them."""
+"""Who played whom: where partners stay together or two people meet at each table, with a line and
+a column for each of them; where one of all is left, as the pictures of a bracket."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
 from rulesets.formats.cuts import SIDES
-from tournaments.boards.drive import drive
+from tournaments.boards.drive import drive, wished_partners
 from tournaments.models.event_games import format_of
 from tournaments.standings.rows import lines_of_totals
-from tournaments.web.labels import and_list
+from tournaments.web.labels import and_list, translate
 
 if TYPE_CHECKING:
+    from rulesets.drawing.vectors import Drawing
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
 
@@ -79,3 +81,33 @@ def cross_table(event: Event, standings: Standings) -> tuple[CrossLine, ...]:
         )
         for own, rows in enumerate(pairs)
     )
+
+
+# --- brackets -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPicture:
+    """The matches for some places: what they are called, drawn, in so many columns."""
+
+    title: str
+    drawing: Drawing
+    columns: int
+
+
+def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ...]:
+    """The bracket of the seats that are shown, and of what the tables have told; nothing where the
+    format has none. `most`: matches above each other; of more rounds only the later ones."""
+    if not format_of(event).has_bracket:
+        return ()
+    rows = drive(event)
+    if not rows.drive.sets:
+        return ()
+    names = {number: player.name for number, player in enumerate(rows.drive.players)}
+    index = {pk: number for number, pk in enumerate(rows.entry_ids)}
+    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
+    found = []
+    for section in rows.game.bracket(rows.drive, partners):
+        picture = draw_section(section, names, most)
+        found.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
+    return tuple(found)

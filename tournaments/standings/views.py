@@ -25,7 +25,7 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import credit_of
-from tournaments.standings.cross_table import cross_table
+from tournaments.standings.cross_table import brackets, cross_table
 from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
@@ -57,6 +57,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "people": person_ids(request.event) if shown.finished and host else {},
             "cross": cross_table(request.event, shown),
             "ladder": ladder(request.event),
+            "brackets": brackets(request.event),
             "tab": "standings",
         }
 

@@ -20,6 +20,7 @@ from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
 from tournaments.standings.board_displays import awaited, board_displays, seats_matter
+from tournaments.standings.cross_table import brackets
 from tournaments.standings.selectors import standings
 from tournaments.wall.reveal import (
     NO_REVEAL,
@@ -43,8 +44,12 @@ if TYPE_CHECKING:
     from tournaments.boards.ladder import Rung
     from tournaments.boards.seats import SeatsView
     from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
+    from tournaments.standings.cross_table import BracketPicture
     from tournaments.standings.rows import Side, StandingRow, Standings
     from tournaments.wall.slides import Slide
+
+
+HALL_MATCHES = 4  # of a bracket, above each other; earlier rounds are left out for more
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,7 @@ class WallView:
     ladder: tuple[Rung, ...] = ()  # where tables stand in an order
     held: str = ""  # the key of the slide at which the host holds the wall
     join_code: str = ""  # "K7M Q4P"
+    brackets: tuple[BracketPicture, ...] = ()  # while nothing is hidden
 
     @property
     def is_over(self) -> bool:
@@ -137,6 +143,7 @@ def wall(event: Event) -> WallView:
         ladder=ladder(event),
         held=event.held_slide,
         join_code=join_code(event),
+        brackets=() if table.hidden else brackets(event, HALL_MATCHES),
     )
 
 

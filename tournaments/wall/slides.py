@@ -257,6 +257,7 @@ def _after(view: WallView) -> Iterator[Slide]:
     for number, award in enumerate(view.awards, 1):
         yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
     yield from standings_slides(view)
+    yield from bracket_slides(view)
     yield from pad_slides(view)
 
 
@@ -276,6 +277,7 @@ def _during(view: WallView, join: str) -> Iterator[Slide]:
         yield from awaited_slides(view)
         yield from ladder_slides(view)
     yield from pad_slides(view)
+    yield from bracket_slides(view)
     yield from standings_slides(view)
     if view.hidden and not view.standings:
         yield Slide("wall/_hidden.html", "hidden", _("Standings: hidden"), {})
@@ -435,6 +437,12 @@ def awaited_slides(view: WallView) -> Iterator[Slide]:
 
 
 # --- standings ------------------------------------------------------------------------------------
+
+
+def bracket_slides(view: WallView) -> Iterator[Slide]:
+    """The bracket, and those of other places, a page each."""
+    for number, one in enumerate(view.brackets, 1):
+        yield Slide("wall/_bracket.html", f"bracket-{number}", one.title, {"bracket": one})
 
 
 def standings_slides(view: WallView) -> Iterator[Slide]:

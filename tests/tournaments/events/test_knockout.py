@@ -17,7 +17,7 @@ from rulesets.files.cli import main
 from rulesets.formats.knockout import KnockoutTablesFormat
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import text_of
+from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
 from tournaments.boards.hands import table_hands
@@ -26,7 +26,7 @@ from tournaments.events import services as events
 from tournaments.events.demo import sample_report
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Event, Table
+from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
@@ -149,6 +149,12 @@ def test_an_evening_to_its_end(
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    assert ("The bracket" in words(client.get(reverse("event_standings", args=[event.pk])))) == (
+        form.has_bracket
+    )
+    printed = papers(client, event)
+    assert ("bracket" in printed) == form.has_bracket
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
 
@@ -169,6 +175,10 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert out is not None
     player = words(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
     assert "does not play" in player, player
+    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
+    assert "The bracket" in words(Client().get(reverse("wall", args=[link[Link.Kind.WALL]])))
+    guest = reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]])
+    assert "The bracket" in words(Client().get(guest))
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert codes(again) == {"out": 4}
     assert drive.read_drive(again).drive.sets[1].sitting_out == ()

@@ -1,0 +1,142 @@
+"""A bracket as a picture: a column for each round, a box for each match, and lines from the winners
+to where they meet. Who has won stands in bold, who has lost is faint; a
+bye has a box for one name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
+from rulesets.engine.text import NOTHING, Words, as_is, say
+
+if TYPE_CHECKING:
+    from rulesets.movements.bracket import Entrant, Match, Section
+
+WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
+ROW, GAP = 36.0, 16.0  # a name's height, and between two boxes
+HEAD = 40.0  # for what the columns are called
+EDGE = 6.0
+LETTER, SMALL = 19.0, 17.0
+MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds are drawn
+
+
+def count_columns(drawing: Drawing) -> int:
+    """How many rounds a picture has."""
+    return round((drawing.width + GUTTER) / (WIDTH + GUTTER))
+
+
+def draw_section(section: Section, names: Mapping[int, str], most: int = MOST_MATCHES) -> Drawing:
+    """The matches for some places as a picture. `names` are those of the people; with more than
+    `most` matches in a round, it begins with a later one."""
+    skipped = 0
+    while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
+        skipped += 1
+    columns = section.matches[skipped:]
+    rounds = section.rounds - skipped
+    first = len(columns[0])
+    height = HEAD + first * (2 * ROW + GAP) + 2 * EDGE
+    width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
+    items: list[Item] = []
+    told: list[Words] = []
+    for column in range(rounds):
+        number = section.begun + skipped + column
+        x = EDGE + column * (WIDTH + GUTTER)
+        title = say("Set {number}", number=number)
+        head = Area(x, EDGE, WIDTH, HEAD - 10)
+        items.append(Text(head, title, SMALL, role="muted", weight="bold", anchor="start"))
+        known = columns[column] if column < len(columns) else ()
+        count = max(1, first >> column)
+        each = (height - HEAD - 2 * EDGE) / count
+        for place in range(count):
+            middle = EDGE + HEAD + (place + 0.5) * each
+            match = known[place] if place < len(known) else None
+            if column:
+                items.append(_join(x, middle, each))
+            items += _match(match, x, middle, names)
+            if match is not None and match.two is not None:
+                told.append(_tell(match, number, names))
+    return Drawing(width, height, _title(section), tuple(told), tuple(items))
+
+
+def _title(section: Section) -> Words:
+    first, last = section.places
+    if first == 1:
+        return say("The bracket")
+    return say("Places {first} to {last}", first=first, last=last)
+
+
+def _join(x: float, middle: float, each: float) -> Path:
+    """The lines from two matches to the one in which their winners meet."""
+    left, bend = x - GUTTER, x - GUTTER / 2
+    up, down = middle - each / 4, middle + each / 4
+    return Path(
+        (
+            ("M", (left, up)),
+            ("L", (bend, up)),
+            ("L", (bend, down)),
+            ("L", (left, down)),
+            ("M", (bend, middle)),
+            ("L", (x, middle)),
+        ),
+        stroke="line",
+        width=2.0,
+    )
+
+
+def _match(match: Match | None, x: float, middle: float, names: Mapping[int, str]) -> list[Item]:
+    """The box of a match, empty where nobody knows who plays it; of a bye one for the name."""
+    if match is not None and match.two is None:
+        room = Area(x, middle - ROW / 2, WIDTH, ROW)
+        people = match.as_seen[0] or match.one.people
+        frame = Rect(room, stroke="line", width=2.0, radius=6.0)
+        return [frame, _name(people, room, names, won=None)]
+    box = Area(x, middle - ROW, WIDTH, 2 * ROW)
+    items: list[Item] = [
+        Rect(box, fill="ground", stroke="line", width=2.0, radius=6.0),
+        Path((("M", (x, middle)), ("L", (x + WIDTH, middle))), stroke="line", width=1.0),
+    ]
+    if match is None:
+        return items
+    for at, line in enumerate(match.lines):
+        half = Area(x, middle - ROW + at * ROW, WIDTH, ROW)
+        won = None if match.won is None else match.won is line
+        items.append(_name(match.as_seen[at] or line.people, half, names, won=won))
+    return items
+
+
+def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | None) -> Text:
+    """Who it is, within a line of a box."""
+    words = said(people, names)
+    inner = room.inset(10.0, 2.0)
+    return Text(
+        inner,
+        words,
+        LETTER,
+        role="muted" if won is False else "ink",
+        weight="bold" if won else "text",
+        anchor="start",
+        most_lines=2,
+    )
+
+
+def said(people: Sequence[int], names: Mapping[int, str]) -> Words:
+    """What an entrant is called."""
+    if not people:
+        return NOTHING
+    if len(people) == 1:
+        return as_is(names[people[0]])
+    one, two = (as_is(names[who]) for who in people)
+    return say("{one} & {two}", one=one, two=two)
+
+
+def _tell(match: Match, number: int, names: Mapping[int, str]) -> Words:
+    """A match in words."""
+    one, two = (said(seen or line.people, names)
+                for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
+    if match.won is None:
+        return say("Set {number}: {one} against {two}", number=number, one=one, two=two)
+    won, lost = (one, two) if match.won is match.one else (two, one)
+    if match.table is None:
+        return say("Set {number}: {name} goes on", number=number, name=won)
+    return say("Set {number}: {won} beat {lost}", number=number, won=won, lost=lost)

@@ -1,0 +1,82 @@
+"""The picture of a bracket: a box for each match, who won, and what is still open."""
+
+from __future__ import annotations
+
+import random
+
+from rulesets.drawing.bracket_pictures import count_columns, draw_section
+from rulesets.drawing.vectors import Drawing, Rect, Text
+from rulesets.movements.bracket import Bracket
+from rulesets.movements.knockout import KnockoutMovement
+from rulesets.movements.seating import Guest, Past, as_past
+
+NAMES = {number: f"P{number}" for number in range(1, 65)}
+
+
+def played(people: int, rounds: int, places: str = "none") -> Bracket:
+    """Rounds of two at a table; the lower number wins."""
+    movement = KnockoutMovement(2, places)  # type: ignore[arg-type]
+    guests, past, results = [Guest(who, "") for who in range(1, people + 1)], [], []
+    for _ in range(rounds):
+        seating = movement.next_seats(
+            guests,
+            past,
+            (),
+            rng=random.Random(1),
+            results=results,
+            ranked=[guest.id for guest in guests],
+        )
+        past.append(as_past(seating))
+        results.append([tuple((who,) for who in sorted(table)) for table in seating.tables])
+    found: list[Past] = past
+    return movement.read(found, results)
+
+
+def texts(drawing: Drawing) -> dict[str, list[Text]]:
+    found: dict[str, list[Text]] = {}
+    for item in drawing.items:
+        if isinstance(item, Text):
+            found.setdefault(item.words.text, []).append(item)
+    return found
+
+
+def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:
+    (main,) = played(8, 1).sections()
+    drawing = draw_section(main, NAMES)
+    assert count_columns(drawing) == 3
+    boxes = [item for item in drawing.items if isinstance(item, Rect)]
+    assert len(boxes) == 4 + 2 + 1
+    one, eight = texts(drawing)["P1"], texts(drawing)["P8"]
+    assert [text.weight for text in one] == ["bold", "text"]
+    assert one[0].area.x < one[1].area.x
+    assert [text.role for text in eight] == ["muted"]
+    told = [words.text for words in drawing.description]
+    assert "Set 1: P1 beat P8" in told
+    assert "Set 2: P1 against P4" in told
+
+
+def test_a_bye_has_a_box_for_one_name() -> None:
+    (main,) = played(6, 1).sections()
+    drawing = draw_section(main, NAMES)
+    heights = sorted(item.area.height for item in drawing.items if isinstance(item, Rect))
+    assert heights[0] == heights[1] == heights[2] / 2
+    assert not any(words.text.startswith("Set 1: P1 ") for words in drawing.description)
+
+
+def test_of_a_large_bracket_the_later_rounds_are_drawn() -> None:
+    (main,) = played(64, 3).sections()
+    drawing = draw_section(main, NAMES, most=8)
+    assert count_columns(drawing) == 4
+    assert "Set 3" in texts(drawing)
+    assert "Set 2" not in texts(drawing)
+
+
+def test_every_part_of_a_bracket_has_its_places() -> None:
+    found = played(8, 2, "all").sections()
+    assert [one.places for one in found] == [(1, 8), (3, 4), (5, 8), (7, 8)]
+    assert [draw_section(one, NAMES).title.text for one in found[1:]] == [
+        "Places 3 to 4",
+        "Places 5 to 8",
+        "Places 7 to 8",
+    ]
+    assert [one.begun for one in found] == [1, 3, 2, 3]
