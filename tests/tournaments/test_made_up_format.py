@@ -1,4 +1,4 @@
-"""A format and its movement in a folder of their own: nothing else has to be told of them."""
+"""Formats and their movements in a folder of their own: nothing else has to be told of them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,20 @@ from django.urls import reverse
 from rulesets import games
 from rulesets.files.cli import main
 from rulesets.formats import FORMATS, format_of
+from rulesets.formats.ranking import order_of
+from rulesets.formats.ranking import standings as ranked
 from tests.rulesets import makers
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards.table_page import deal_at
+from tournaments.boards.drive import past_sets, read_drive
+from tournaments.boards.table_page import deal_at, table_page
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
+from tournaments.models.event_games import drive_in
+from tournaments.reports.acceptances import report_cut
 from tournaments.seating import draws, roll_call
 from tournaments.standings.selectors import standings
 
@@ -79,6 +84,95 @@ class ParadeFormat(DriveFormat):
     sit_out = 3
     movement = parade_movement
 '''
+# A schedule, seats by rank, and seats by what every table came to.
+OTHER_MOVEMENT = '''
+"""Everybody sits where the line says: who comes first in it sits at table 1."""
+
+from dataclasses import dataclass, field
+
+from rulesets.engine.text import Words, say
+from rulesets.movements.seating import Past, Seating, as_past
+
+
+def balance(guests):
+    return ()
+
+
+def seat(line, roles):
+    tables = tuple(tuple(line[first : first + 4]) for first in range(0, len(line), 4))
+    return Seating(tables, (), roles)
+
+
+@dataclass
+class Planned:
+    rounds: tuple[Past, ...]
+    source: Words = field(default_factory=lambda: say("made up"))
+
+
+class Carousel:
+    """All but the first move one chair on in every round."""
+
+    balance = staticmethod(balance)
+
+    def rounds_left(self, guests, past, *, rng, sets, **_more):
+        line = [guest.id for guest in guests]
+        rng.shuffle(line)
+        first, *ring = line
+        roles = {guest.id: guest.role for guest in guests}
+        turned = ([first, *ring[turn:], *ring[:turn]] for turn in range(len(past), sets))
+        return Planned(tuple(as_past(seat(line, roles)) for line in turned))
+
+    def next_seats(self, guests, past, winners, *, rng, sets, **_more):
+        planned = self.rounds_left(guests, past, rng=rng, sets=sets).rounds[0]
+        return Seating(planned.tables, (), {guest.id: guest.role for guest in guests})
+
+
+class Echelon:
+    """The best of the standings sit at table 1."""
+
+    balance = staticmethod(balance)
+
+    def next_seats(self, guests, past, winners, *, rng, order=(), **_more):
+        line = [person for level in order for person in level] if past else []
+        line += [guest.id for guest in guests if guest.id not in line]
+        return seat(line, {guest.id: guest.role for guest in guests})
+
+
+class Gauntlet:
+    """Whoever won at any table sits before all others."""
+
+    balance = staticmethod(balance)
+
+    def next_seats(self, guests, past, winners, *, rng, results=(), **_more):
+        line = [guest.id for guest in guests]
+        ahead = [person for table in results[-1] for person in table[0]] if results else []
+        line.sort(key=lambda person: person not in ahead)
+        return seat(line, {guest.id: guest.role for guest in guests})
+'''
+OTHER_FORMATS = '''
+"""Three more: one whose seats are all known at once, one by rank, one by results."""
+
+from rulesets.engine.text import say
+from parade_format import ParadeFormat
+
+from echelon_movement import Carousel, Echelon, Gauntlet
+
+
+class CarouselFormat(ParadeFormat):
+    slug, name, movement = "carousel", say("A carousel: all seats at once"), Carousel()
+    ahead, cuts = True, False
+
+
+class EchelonFormat(ParadeFormat):
+    slug, name, movement = "echelon", say("An echelon: by rank"), Echelon()
+    by_rank, cuts = True, False
+
+
+class GauntletFormat(ParadeFormat):
+    slug, name, movement = "gauntlet", say("A gauntlet: by results"), Gauntlet()
+    by_results = True
+'''
+OTHERS = ("carousel", "echelon", "gauntlet")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -89,30 +183,36 @@ def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "parade_movement.py").write_text(MOVEMENT, encoding="utf-8")
     (folder / "parade_format.py").write_text(FORMAT, encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
-    kind = importlib.import_module("parade_format").ParadeFormat
-    monkeypatch.setitem(FORMATS, kind.slug, kind)
-    game = makers.MODULE.replace("table_game(", 'table_game(\n    formats=("table", "parade"),')
+    (folder / "echelon_movement.py").write_text(OTHER_MOVEMENT, encoding="utf-8")
+    (folder / "echelon_format.py").write_text(OTHER_FORMATS, encoding="utf-8")
+    kinds = [importlib.import_module("parade_format").ParadeFormat]
+    others = importlib.import_module("echelon_format")
+    kinds += [getattr(others, f"{slug.capitalize()}Format") for slug in OTHERS]
+    for kind in kinds:
+        monkeypatch.setitem(FORMATS, kind.slug, kind)
+    slugs = ("table", *(kind.slug for kind in kinds))
+    game = makers.MODULE.replace("table_game(", f"table_game(\n    formats={slugs},")
     (tmp_path / "makers.py").write_text(game, encoding="utf-8")
     (tmp_path / "makers.md").write_text("# Makers\n\n## Scoring {#scoring}\n", encoding="utf-8")
     cache.clear()
     with games.also_from(tmp_path):
         yield
-    for name in ("parade_format", "parade_movement"):
+    for name in ("parade_format", "parade_movement", "echelon_format", "echelon_movement"):
         sys.modules.pop(name, None)
     format_of.cache_clear()
 
 
-def entered(client: Client, people: int = 8) -> Event:
+def entered(client: Client, people: int = 8, form: str = "parade") -> Event:
     """An evening made by the page for a new one, in this format."""
     client.force_login(a_user())
     page = client.get(reverse("event_new"), {"game": makers.SLUG}).content.decode()
     assert "A parade: everybody is drawn anew" in page
     names = [*NAMES, *(f"Guest {number}" for number in range(9, people + 1))][:people]
-    sent = {"game": makers.SLUG, "format": "parade", "name": "Parade", "date": "2026-11-21"}
+    sent = {"game": makers.SLUG, "format": form, "name": "Parade", "date": "2026-11-21"}
     made = client.post(reverse("event_new"), sent | {"names": "\n".join(names)})
     assert made.status_code == 303
     event = Event.objects.get()
-    assert (event.format, event.entries.count()) == ("parade", people)
+    assert (event.format, event.entries.count()) == (form, people)
     assert not event.entries.exclude(role="").exists()
     return event
 
@@ -151,10 +251,11 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     assert answer.status_code in (200, 302, 303), answer.content.decode()[:500]
 
 
-def played(client: Client, people: int = 8) -> Event:
+def played(client: Client, people: int = 8, form: str = "parade") -> Event:
     """Three rounds, some of it from phones, some from the desk."""
-    event = entered(client, people)
+    event = entered(client, people, form)
     for number in (1, 2, 3):
+        cut_ties(event)
         seat(client, event)
         for at in (1, 2):
             for deal in (1, 2):
@@ -165,6 +266,17 @@ def played(client: Client, people: int = 8) -> Event:
                     say(table(event, at), deal, report, host(event))
         event.refresh_from_db()
     return event
+
+
+def cut_ties(event: Event) -> None:
+    """The cards decide where the last round ended level and somebody is to win it."""
+    shown = event.seatings.filter(state="published").order_by("set_number").last()
+    for one in shown.tables.all() if shown and drive_in(event).cuts else ():
+        page = table_page(event, one.number)
+        if page is not None and page.cut.needed:
+            winners = page.cut.answers[0]
+            report_cut(table=one, winners=winners, actor=host(event), key=f"c{one.pk}", seen=0)
+    event.refresh_from_db()
 
 
 def carried(event: Event) -> dict[str, int]:
@@ -261,3 +373,54 @@ def test_its_papers_and_files_hold_it(
     assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
     for name in ("event", "event_results", "event_standings"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200
+
+
+# --- a schedule, and seats that follow from how everybody stands ----------------------------------
+
+
+def first_tables(event: Event) -> list[set[str]]:
+    """Who sat at table 1, set by set."""
+    rows = event.seatings.filter(state="published").order_by("set_number")
+    return [
+        set(one.seats.filter(table__number=1).values_list("entry__name", flat=True)) for one in rows
+    ]
+
+
+@pytest.mark.parametrize("form", OTHERS)
+def test_others_are_played_to_the_end(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    event = played(client, form=form)
+    rows = read_drive(event)
+    if form == "carousel":
+        seats = [past.tables for past in past_sets(event, 3)[0]]
+        one, *ring = [who for table in seats[0] for who in table]
+        turned = ([one, *ring[turn:], *ring[:turn]] for turn in range(3))
+        assert [[who for table in tables for who in table] for tables in seats] == [*turned]
+    for number in (1, 2):
+        if form == "echelon":
+            stood = order_of(ranked(read_drive(event, number).drive))
+            best = [rows.drive.players[who].name for level in stood for who in level][:4]
+        elif form == "gauntlet":
+            best = [name for table in winners(event, number) for name in table]
+        else:
+            break
+        assert first_tables(event)[number] == set(best)
+    for name in ("event", "event_standings", "event_draw", "event_people", "event_log"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    before = carried(event)
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert carried(again) == before
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    told = json.loads(capsys.readouterr().out)["standings"]
+    assert {one["name"]: one["total"] for one in told} == before
+    events.finish_event(event=event, actor=host(event))
+    assert carried(Event.objects.get(pk=event.pk)) == before
+
+
+def winners(event: Event, number: int) -> list[list[str]]:
+    """Who won at each table of a set."""
+    pages = [table_page(event, at, number) for at in (1, 2)]
+    return [[page.chairs[chair].name for chair in page.winners] for page in pages if page]
