@@ -1,0 +1,131 @@
+"""Progressive euchre: 22 entries, five tables, two sets; the winners go a table up.
+
+One entry is two people who share a chair. On the way: a late guest, and somebody who was to sit
+out and has played. Hands are sent as the page would send them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.evening import (
+    Phone,
+    engine_totals,
+    finished,
+    link_paths,
+    posted,
+    sign_in,
+    totals_on,
+)
+
+PEOPLE = [f"Guest {number}" for number in range(1, 22)]
+SHARED = "David + Sarah"
+LATE = "Late Lou"
+NEW = {"game": "euchre", "format": "progressive", "name": "Euchre", "date": "2026-11-21"}
+OPTIONS = {"option_rounds": 2, "option_deals": 2, "option_moves": "up", "option_target": 10}
+TABLES = 5
+
+
+def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    event = begun(desk, server, watch)
+    desk.goto(f"{event}links/")
+    paths = link_paths(desk)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    phone = Phone(watch.open(PHONE, touch=True), paths["t"][1])
+    play(phone, paths["t"], 1, watch)
+    look_at_the_ladder(desk, wall, event, watch)
+    change_chairs(desk, event, watch)
+    posted(desk, f"{event}roll/late/", name=LATE)
+    going = winners_at(desk, event, 2)
+    start_next_set(desk, event, watch)
+    head = desk.locator(".ladder li").first
+    for name in going:
+        expect(head).to_contain_text(name)
+    play(phone, paths["t"], 2, watch)
+    desk.goto(f"{event}standings/")
+    shown = totals_on(desk)
+    assert shown == engine_totals(desk, event, server.folder)
+    assert {SHARED, LATE} < set(shown)
+    finished(desk, event, wall, watch, max(shown, key=lambda name: shown[name]))
+    for kind in ("standings", "certificates"):
+        assert desk.request.get(f"{event}print/{kind}.pdf").body().startswith(b"%PDF")
+
+
+def begun(desk: Page, server: Family, watch: Watch) -> str:
+    """The evening with its first seats shown; the event's path."""
+    sign_in(desk, server)
+    names = "\n".join([*PEOPLE, SHARED])
+    made = posted(desk, "/events/new/", **NEW, **OPTIONS, names=names, act="go")
+    found = re.search(r"/events/\d+/", made.url)
+    assert found is not None
+    event = found.group(0)
+    desk.goto(f"{event}draw/")
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Start set 1").click()
+    expect(desk.get_by_text("Print the cards")).to_be_visible()
+    desk.goto(event)
+    expect(desk.locator(".tcard")).to_have_count(TABLES)
+    return event
+
+
+def play(phone: Phone, tables: list[str], number: int, watch: Watch) -> None:
+    """Two hands at each table: North and South win at odd tables, East and West at even ones."""
+    phone.open()
+    for table, path in enumerate(tables, 1):
+        for hand in (1, 2):
+            report = {"makers": 1 - table % 2, "tricks": 2 + hand}
+            Phone(phone.page, path).send(number, hand, report)
+    phone.open()
+    expect(phone.page.locator("#result-title")).to_be_visible()
+    watch.axe_finds_nothing(phone.page)
+
+
+def look_at_the_ladder(desk: Page, wall: Page, event: str, watch: Watch) -> None:
+    """The desk, the standings and the wall say where everybody goes."""
+    for page in ("", "standings/"):
+        desk.goto(f"{event}{page}")
+        desk.locator(".ladder > summary").click()
+        expect(desk.locator(".ladder li")).to_have_count(TABLES)
+        expect(desk.locator(".ladder li").first).to_contain_text(f"to table {TABLES}")
+        watch.axe_finds_nothing(desk)
+    slide = wall.locator("[data-slide^=ladder]")
+    expect(slide.locator(".table")).to_have_count(TABLES, timeout=10_000)
+
+
+def change_chairs(desk: Page, event: str, watch: Watch) -> None:
+    """Who was to sit out has played the second hand; what changes is told first."""
+    desk.goto(f"{event}exchange/")
+    people = desk.locator("select[name=first] option")
+    waits = people.filter(has_text="sits out").first.get_attribute("value")
+    sits = people.filter(has_text="Table 3").first.get_attribute("value")
+    desk.locator("select[name=first]").select_option(waits)
+    desk.locator("select[name=second]").select_option(sits)
+    desk.locator("select[name=from_hand]").select_option("2")
+    desk.get_by_role("button", name="See what changes").click()
+    expect(desk.locator("#main")).to_contain_text("sits out from there on")
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Exchange them").click()
+    expect(desk.locator("#main")).to_contain_text("have changed chairs")
+
+
+def winners_at(desk: Page, event: str, table: int) -> list[str]:
+    """Who has won a table, one by one."""
+    desk.goto(event)
+    desk.locator(".ladder > summary").click()
+    names = desk.locator(".ladder li").nth(table - 1).locator("strong").inner_text()
+    return names.split(" and ")
+
+
+def start_next_set(desk: Page, event: str, watch: Watch) -> None:
+    """Draw and show the second set, and open the ladder of it."""
+    desk.goto(event)
+    desk.locator("#hero form button").click()
+    watch.axe_finds_nothing(desk)
+    desk.get_by_role("button", name="Start set 2").click()
+    expect(desk.locator("#hero")).to_contain_text("Set 2")
+    desk.locator(".ladder > summary").click()
