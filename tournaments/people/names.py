@@ -30,6 +30,7 @@ TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}
 COLUMNS = re.compile(r"[\t;,]")
 NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
 SHARED = re.compile(r"\s\+\s")  # between two who share a chair
+PLUS = " + "
 MOST_ON_A_CHAIR = 2
 SHOWN_LENGTH = 144
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
@@ -103,7 +104,7 @@ def read_chair(name: str, note: str, role: str | None = None) -> ParsedName:
     name, *others = SHARED.split(clean_text(name))
     if not others:
         return ParsedName(*clean(name, note), role, 1)
-    found = ParsedName(*_part_note(name), role, 1, _part_note(" + ".join(others)))
+    found = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)))
     problem = judged(found, {})
     if problem is None and clean_text(note):
         text = "Write what tells the two apart in brackets behind each name."
@@ -148,7 +149,7 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     name, note = (rest[0] if rest else ""), " ".join(rest[1:])
     name, *others = SHARED.split(name)
     if others:
-        second = _part_note(" + ".join(others))
+        second = _part_note(PLUS.join(others))
         return ParsedName(*_part_note(name), role, number, second)
     matched = NOTE.match(name)
     if matched:
@@ -239,4 +240,4 @@ def _judge_shared(found: ParsedName) -> Problem | None:
 
 def write_names(people: Iterable[tuple[str, str]]) -> str:
     """The names as an event shows them, each with its note where one was given."""
-    return " + ".join(name_with_note(name, note) for name, note in people)
+    return PLUS.join(name_with_note(name, note) for name, note in people)

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
@@ -22,6 +22,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.roster import AND
 from rulesets.engine.text import Words, signed
+from tournaments.people.names import PLUS
 from tournaments.templatetags.charts import name_size
 from tournaments.templatetags.icons import crown, goal
 from tournaments.web.labels import translate
@@ -226,14 +227,20 @@ def _ends(board: Scoreboard) -> list[bool]:
 
 
 def short_names(titles: Sequence[str]) -> list[str]:
-    """First names, with a letter of the last one or whole where two would be alike; partners by
-    both of theirs."""
-    found = [AND.join(one.split()[0] for one in title.split(AND) if one) for title in titles]
-    longer = [AND.join(map(_with_initial, title.split(AND))) for title in titles]
+    """First names, with a letter of the last one or whole where two would be alike; partners, and
+    two who share a chair, by both of theirs."""
+    found = [_each(title, lambda name: name.split()[0]) for title in titles]
+    longer = [_each(title, _with_initial) for title in titles]
     return [
         short if found.count(short) == 1 else long if longer.count(long) == 1 else title
         for short, long, title in zip(found, longer, titles, strict=True)
     ]
+
+
+def _each(title: str, shorten: Callable[[str], str]) -> str:
+    """A title with each of its names shortened."""
+    sides = (one.split(PLUS) for one in title.split(AND))
+    return AND.join(PLUS.join(shorten(name) for name in side if name) for side in sides)
 
 
 def _with_initial(name: str) -> str:

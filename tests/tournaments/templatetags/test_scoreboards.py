@@ -193,6 +193,7 @@ def test_below_the_lines_of_a_pad_the_newest_round_comes_first() -> None:
         (["Ann Baker", "Ann Cole", "Bo"], ["Ann B.", "Ann C.", "Bo"]),
         (["Ann Baker", "Ann Bell"], ["Ann Baker", "Ann Bell"]),
         (["Ann Baker & Cy Fox", "Bo & Di"], ["Ann & Cy", "Bo & Di"]),
+        (["Ann Baker + Cy Fox", "Bo & Di"], ["Ann + Cy", "Bo & Di"]),
     ],
 )
 def test_columns_bear_first_names_as_far_as_these_differ(
