@@ -1,0 +1,66 @@
+"""Swiss of thirty pairs: somebody leaves, the partner waits, and equals are seated with equals."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+
+PEOPLE = 60
+FILL = f"""
+import datetime as dt
+import json
+from random import Random
+from django.urls import reverse
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host, say, table
+from tournaments.access.services import create_sign_in, ensure_links
+from tournaments.events import services as events
+from tournaments.people.names import ParsedName
+from tournaments.seating import roster
+told = {{"name": "Swiss", "date": dt.date(2026, 11, 21), "options": {{"rounds": 3, "deals": 1}}}}
+event = events.create_event(owner=a_user(), game="euchre", format="swiss", **told)
+people = [ParsedName(f"P{{n:02}}", "", "", n + 1) for n in range({PEOPLE})]
+roster.enter_people(event=event, actor=host(event), parsed=people)
+ensure_links(event)
+chance = Random(1)
+for number in (1, 2):
+    evening.next_set(event, seed=number)
+    for at in range(1, {PEOPLE} // 4 + 1):
+        hand = {{"makers": chance.randrange(2), "alone": False, "tricks": chance.randrange(6)}}
+        say(table(event, at), 1, hand, host(event))
+found = {{"event": event.pk, "signed": create_sign_in(event.owner)}}
+link = event.links.get(kind="spectator")
+found["guest"] = reverse("spectator_standings", args=[link.token])
+print(json.dumps(found))
+"""
+
+
+def test_equals_meet_and_whoever_is_left_waits(standing_server: Server, watch: Watch) -> None:
+    told = json.loads(standing_server.run(FILL))
+    event = f"/events/{told['event']}/"
+    page = watch.open(LAPTOP)
+    page.goto(f"/sign-in/{told['signed']}/")
+    page.get_by_role("button").first.click()
+    page.goto(f"{event}roll/")
+    page.get_by_role("button", name="P07 leaves", exact=True).click()
+    expect(page.get_by_role("button", name="P07 is back", exact=True)).to_be_visible()
+
+    page.goto(f"{event}draw/")
+    page.get_by_role("button", name="Draw the next set").click()
+    expect(page.get_by_text("Nobody sees this yet")).to_be_visible()
+    # The partner waits; of the pairs, odd without them, one more sits out.
+    expect(page.get_by_text("Waits for a partner.")).to_have_count(1)
+    expect(page.get_by_text("Fewest sit-outs so far (0).")).to_have_count(2)
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Start set 3 with these seats").click()
+    page.goto(event)
+    expect(page.locator(".tcard")).to_have_count(PEOPLE // 4 - 1)
+
+    guest = watch.open(PHONE)
+    guest.goto(told["guest"])
+    expect(guest.get_by_text("P00 with P01")).to_be_visible()
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(guest)
