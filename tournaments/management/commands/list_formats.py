@@ -26,6 +26,13 @@ A game says what a deal is and how it scores, a format how a room full of people
 page is written by `python3 manage.py list_formats`; a test holds it to what the formats declare. A
 new event proposes those that fit the game and the number of people, the best first.
 
+It also fills in how many sets are played, and of how many deals, so that the evening takes three
+hours at most. Wanted are seven sets; where each is to meet each, as many as that takes; where
+equals meet, as many as part the field (⌈log₂ n⌉, three at least). All of them are proposed, with
+the usual deals, half of them, or half of these; where that takes longer, as many sets as can be of
+the most deals with which they come to seven; where none does, sets of one deal, three at least. How
+long a deal takes follows from what the game says of itself. Whoever types other numbers keeps them.
+
 ## Which format to take
 
 | Format | For | Seats | Whose points | Roles |
