@@ -266,6 +266,11 @@ def _place(
         "shared": place.shared,
         "sit_outs": place.sit_outs,
         **({"deducted": player.deducted} if player.deducted else {}),
+        **(
+            {"played": len(place.sets) - place.sets.count(None)}
+            if file.drive.format.per_round
+            else {}
+        ),
         **({"decision": _describe(place.decision)} if place.decision else {}),
         "sets": [points or 0 for points in place.sets],
         "hands": [_hand_points(file.drive.format, one) for one in sets],

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
+from math import lcm
 from typing import TYPE_CHECKING
 
 from rulesets.formats.carry import (
@@ -154,7 +155,7 @@ class DriveResults:
         return Decision(decision.metric, -decision.own, -decision.other)
 
     def _turned(self, metric: str) -> bool:
-        if metric in ("carry", "best_round", "opponents"):
+        if metric in ("carry", "mean", "best_round", "opponents"):
             return self.drive.format.low_wins
         return metric == "sit_outs" or (metric == "points" and self._low)
 
@@ -250,6 +251,31 @@ def _sit_outs(results: DriveResults) -> list[int]:
     return [counted[player] for player in range(len(results.drive.players))]
 
 
+def count_sets(drive: Drive, memory: Memory | None = None) -> list[int]:
+    """How many sets everybody has had a part in, or missed and counts as sat out."""
+    found = [len(drive.sets)] * len(drive.players)
+    for player, _position in _missed(drive, memory) - set(late_sit_outs(drive)):
+        found[player] -= 1
+    return found
+
+
+def _means(results: DriveResults) -> list[int]:
+    """What everybody carries from each set, in parts that divide all numbers of sets; whoever has
+    had too few stands behind all others."""
+    drive = results.drive
+    counts = count_sets(drive, results.memory)
+    whole = lcm(*filter(None, counts))
+    means = [
+        total * whole // count if count else 0
+        for total, count in zip(results.totals, counts, strict=True)
+    ]
+    behind = (1 + 2 * max(map(abs, means), default=0)) * (1 if drive.format.low_wins else -1)
+    least = min(drive.format.per_round, len(drive.sets))
+    return [
+        mean + (behind if count < least else 0) for mean, count in zip(means, counts, strict=True)
+    ]
+
+
 def _lots(results: DriveResults) -> list[int]:
     """A lot for each entrant, drawn once: whoever comes or goes, the others keep theirs."""
     drive = results.drive
@@ -261,6 +287,7 @@ def _lots(results: DriveResults) -> list[int]:
 
 COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int]]] = {
     "carry": lambda results: results.totals,
+    "mean": _means,
     "wins": _count_wins,
     "points": _sum_by("points"),
     "margin": _sum_by("margin"),

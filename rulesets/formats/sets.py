@@ -100,6 +100,13 @@ class SetOptions:
         choices=tuple((key, METRICS[key].label) for key in TIE_BREAKS),
         help="What parts them, one after the other; nobody, if nothing does.",
     )
+    per_round: int = option(
+        "Rank by the mean of so many sets at least",
+        default=0,
+        low=0,
+        high=MOST_ROUNDS,
+        help="For people who miss sets; who has fewer stands after the others. 0: by the sum.",
+    )
 
 
 @dataclass(frozen=True)
@@ -186,8 +193,15 @@ class SetFormat(Format):
     @property
     def metrics(self) -> tuple[str, ...]:
         """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
-        what is carried, then the tie-breaks that were agreed on."""
-        return ("carry", *getattr(self.agreed, "tie_breaks", ()))
+        what is carried, or its mean, then the tie-breaks that were agreed on."""
+        first = "mean" if self.per_round else "carry"
+        return (first, *getattr(self.agreed, "tie_breaks", ()))
+
+    @property
+    def per_round(self) -> int:
+        """Of how many sets the mean ranks people, at least; 0 where the sum does."""
+        found: int = getattr(self.agreed, "per_round", 0)
+        return found
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """Who meets whom until one is left, as far as it was played, where the format has a

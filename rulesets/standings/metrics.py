@@ -4,6 +4,7 @@ A metric tells of some people who are level so far what each of them has, more b
 whom no metric parts share a place.
 
 - `carry`: what is carried, less deductions;
+- `mean`: the same for each round, of as many as were agreed on at least;
 - `head_to_head`: wins against those who are level, where all of them have met; a ring of wins
   decides nothing;
 - `wins`: rounds won, one that several have won for a half;
@@ -146,6 +147,7 @@ METRICS: Mapping[str, Metric] = {
     one.key: one
     for one in (
         Metric("carry", say("points"), "points", _numbers("carry")),
+        Metric("mean", say("the mean"), "the mean of the rounds", _numbers("mean")),
         Metric("reached", say("rounds"), "the round reached", _numbers("reached")),
         Metric(
             "head_to_head",
@@ -163,4 +165,4 @@ METRICS: Mapping[str, Metric] = {
         Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot"), is_lot=True),
     )
 }
-TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "reached"))
+TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "mean", "reached"))

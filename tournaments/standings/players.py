@@ -215,9 +215,10 @@ def _deductions(entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
 def _decision(row: StandingRow | None) -> str:
     """What puts somebody before the next, who is level: "4th by wins: 5 to 4"."""
     if row is None or not row.decision:
-        return ""
+        return row.mean if row else ""
     place = place_label(row.rank, shared=row.shared)
-    return _("{place} {decision}").format(place=place, decision=row.decision)
+    words = _("{place} {decision}").format(place=place, decision=row.decision)
+    return " · ".join(filter(None, (words, row.mean)))
 
 
 def _shared(table: Standings, row: StandingRow) -> bool:

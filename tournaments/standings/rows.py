@@ -62,6 +62,12 @@ class StandingRow:
     lost: int = 0  # how deductions have changed the total
     made: tuple[int | None, ...] = ()  # points of the game by set, where not these are carried
     decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
+    mean: str = ""  # of the sets, where it ranks people: "24.5 a set"
+
+    @property
+    def note(self) -> str:
+        """What the place stands on besides the total."""
+        return " · ".join(filter(None, (self.mean, self.decision)))
 
     @property
     def points(self) -> tuple[int | None, ...]:
@@ -430,6 +436,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             side=partner.get(score.player, ()),
             made=made[score.player] if made else (),
             decision=decision_words(score.decision),
+            mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
         )
         for score in scores
     )
@@ -447,6 +454,17 @@ def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
         )
         for player, made in enumerate(carry.tally(rows.drive, rows.memory, "points"))
     ]
+
+
+def _mean_words(score: ranking.PlayerScore, least: int, sets: int) -> str:
+    """What somebody has carried from each set, where that ranks people."""
+    count = len(score.sets) - score.sets.count(None)
+    if not least or not count:
+        return ""
+    mean = f"{score.total / count:.1f}".replace("-", "−")
+    if count >= min(least, sets):
+        return _("{mean} a set").format(mean=mean)
+    return _("{mean} a set, of {n} sets only").format(mean=mean, n=count)
 
 
 def decision_words(decision: Decision | None) -> str:

@@ -210,6 +210,23 @@ def test_head_to_head_and_fewer_sit_outs() -> None:
     ]
 
 
+def test_people_who_miss_sets_are_ranked_by_the_mean() -> None:
+    sets = (a_set(1, "ABCD", MARCH), a_set(2, "ABCE", WON), a_set(3, "ABFE", MARCH))
+    for least in (0, 1, 2):
+        form = form_of(deals=1, per_round=least, rounds=3, sit_out="nothing")
+        shown = standings(drive(form, *sets, people=6))
+        ranked = {one.player: one.rank for one in shown}
+        totals = {one.player: one.total for one in shown}
+        assert totals == {0: 5, 1: 0, 2: 3, 3: 0, 4: 0, 5: 2}
+        if not least:
+            assert ranked == {0: 1, 2: 2, 5: 3, 1: 4, 3: 4, 4: 4}
+        elif least == 1:  # F has 2 from one set, A 5 from three, C 3 from two
+            assert ranked == {5: 1, 0: 2, 2: 3, 1: 4, 3: 4, 4: 4}
+        else:  # F and D have played one set only
+            assert ranked == {0: 1, 2: 2, 1: 3, 4: 3, 5: 5, 3: 6}
+        assert ranks(drive(form, *sets, people=6)) == [ranked[who] for who in range(6)]
+
+
 def test_a_lot_is_drawn_once() -> None:
     form = form_of("swiss", deals=1, tie_breaks=["lot"])
     sets = (a_set(1, "ABCD", WON),)

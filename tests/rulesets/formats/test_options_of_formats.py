@@ -17,7 +17,7 @@ from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
 
 Json = dict[str, Any]
-CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": []}
+CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": [], "per_round": 0}
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 

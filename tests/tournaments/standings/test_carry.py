@@ -187,3 +187,12 @@ def test_a_low_game_is_won_by_most_wins(client: Client) -> None:
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
     client.force_login(event.owner)
     assert "lowest" not in text_of(client.get(reverse("event_standings", args=[event.pk])))
+
+
+def test_the_mean_is_told_where_it_ranks(client: Client) -> None:
+    event = play(an_event("individual", 9, per_round=2, tie_breaks=["lot"]), 2)
+    client.force_login(event.owner)
+    page = text_of(client.get(reverse("event_standings", args=[event.pk])))
+    for row in standings(event).rows:
+        assert row.mean == f"{row.total / 2:.1f} a set"
+        assert row.note in page
