@@ -12,6 +12,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.made_up_hands import a_payload
+from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.hands import set_hands, table_hands
@@ -61,6 +62,7 @@ def at_table(event: Event, number: int) -> Actor:
     return link_actor(found)
 
 
+@remember_rows
 def start(people: int = 8, seed: int = 1, **fields: Any) -> Event:
     """An event with the first set shown."""
     event = an_event(people, **fields)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
+from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
 from tournaments.boards.pad import Pad, ReportLine
 from tournaments.boards.pads import AWAY, ROUND, line_at, read_pads
@@ -49,6 +50,7 @@ def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event
     return event
 
 
+@remember_rows
 def start(
     game: str,
     people: int | Sequence[str] = 4,

@@ -25,6 +25,7 @@ from tests.rulesets.every_game import declared
 from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import padevening as pads
 from tests.tournaments.evening import a_user, host
+from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import differences, papers, restart, visited
 from tournaments.boards.drive import read_drive
 from tournaments.boards.folding import _is_newest, as_if_open, complete_all
@@ -59,6 +60,7 @@ A_FEW = 14  # pages, of every game
 HALL, MOST = 10_000, 10 * 1024 * 1024  # people, and bytes of them
 
 
+@remember_rows
 def finished(slug: str) -> Event:
     """An evening with corrections, objections and rounds that are open, ended by its host."""
     if slug == OWN:
