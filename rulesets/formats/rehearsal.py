@@ -86,7 +86,8 @@ def rehearse(
         if not seated.tables:
             break
         rounds.append(as_past(seated))
-        winners = [_make_up_winners(table, chance) for table in seated.tables]
+        tables = seated.tables
+        winners = [_make_up_winners(table, chance, sides=form.partners) for table in tables]
         if form.by_results:
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, won, chance) for table, won in several])
@@ -108,13 +109,15 @@ def late_guests(form: SetFormat, guests: Sequence[Guest], count: int) -> tuple[G
 
 
 def _make_up_level(table: Sequence[int], won: Sequence[int], chance: Random) -> Level:
-    """The winners before the others; nobody level where there are none."""
-    if won:
-        return tuple(won), tuple(who for who in table if who not in won)
-    return tuple((who,) for who in chance.sample(table, len(table)))
+    """The winners before the others: a side before the other one, a person before all others, who
+    are parted by lot."""
+    others = [who for who in table if who not in won]
+    if len(won) > 1:
+        return tuple(won), tuple(others)
+    return tuple((who,) for who in (*won, *chance.sample(others, len(others))))
 
 
-def _make_up_winners(table: Sequence[int], chance: Random) -> tuple[int, ...]:
-    """One of the two sides, where there are two; nobody elsewhere."""
-    side = chance.choice(SIDES)
-    return tuple(table[chair] for chair in side) if len(table) == 2 * len(side) else ()
+def _make_up_winners(table: Sequence[int], chance: Random, *, sides: bool) -> tuple[int, ...]:
+    """One of the two sides; where people play alone, one of them."""
+    chairs = chance.choice(SIDES) if sides else (chance.randrange(len(table)),)
+    return tuple(table[chair] for chair in chairs)

@@ -189,6 +189,31 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert "you " in told
 
 
+@pytest.mark.parametrize("leaver", ["P3", "P8"])
+def test_who_is_equal_after_a_correction_meets_next(leaver: str) -> None:
+    event = played(9, 2, form="swiss")
+    shown = [pad.names for pad in boards(event, 2)]
+    worst = max(standings(event).rows, key=lambda row: row.total).name
+    at = next(pad for pad in boards(event, 1) if worst in pad.names)
+    chair, people = at.names.index(worst), len(at.names)
+    hearts = [0] * people
+    hearts[(chair + 1) % people], hearts[(chair + 2) % people] = 7, 6
+    for deal in range(1, people + 1):  # whoever had most has nothing of the first set now
+        taken = {"hearts": hearts, "queen": (chair + 1) % people}
+        evening.say(evening.table(event, at.table_number, 1), deal, taken, host(event), reason="x")
+    event.refresh_from_db()
+    assert [pad.names for pad in boards(event, 2)] == shown  # seats that are shown stay
+    person = evening.entry(event, leaver)
+    roll_call.mark_away(event=event, actor=host(event), entry=person, from_set=3)
+    evening.next_set(event, seed=3)
+    ranked = [row.name for row in sorted(standings(event).rows, key=lambda row: row.rank)]
+    here = [name for name in ranked if name != leaver]
+    seated = [set(pad.names) for pad in boards(event, 3)]
+    assert set.union(*seated) == {*here}
+    spans = [max(map(here.index, table)) - min(map(here.index, table)) for table in seated]
+    assert max(spans) < len(here) - 1  # the first and the last sit apart
+
+
 def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
     event = played(9, 2)
     client.force_login(a_user())
