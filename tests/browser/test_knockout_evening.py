@@ -1,0 +1,66 @@
+"""A knockout of twelve people who all play on: six pairs, three sets, the bracket on page and
+wall."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.evening import finish_at_once, link_paths, posted, sign_in
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Łucja Nowak"]
+GAME = "whist-tens"
+WON = {"answer-tricks-0": 8, "answer-tricks-1": 5, "answer-tens-0": 4, "answer-tens-1": 0}
+TABLES = (2, 3, 2)  # of each set: two pairs have a bye; the fifth place is won in the second
+
+
+def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    sign_in(desk, server)
+    told = {"name": "A night", "date": "2026-11-21", "game": GAME, "names": "\n".join(NAMES)}
+    told |= {"format": "knockout", "option_deals": "1", "option_places": "all"}
+    made = posted(desk, "/events/new/", **told).url
+    found = re.search(r"/events/\d+/", made)
+    assert found is not None
+    event = found.group(0)
+    show_next(desk, event)
+    desk.goto(f"{event}links/")
+    paths = link_paths(desk)
+    wall = watch.open(WALL)
+    wall.goto(paths["w"][0])
+    guest = watch.open(PHONE, touch=True)
+    for number, tables in enumerate(TABLES, 1):
+        if number > 1:
+            show_next(desk, event)
+            desk.goto(f"{event}links/")
+            paths = link_paths(desk)
+        for table in range(tables):
+            path = paths["t"][table]
+            told = {"set": number, "deal": 1, "seen": 0, "key": f"{number}-{table}"}
+            posted(desk, f"{path}report/", **told, **WON)
+    look_at_bracket(guest, paths["s"][0], watch)
+    expect(wall.locator("[data-slide=bracket-1]")).to_have_count(1, timeout=10_000)
+    finish_at_once(desk, event, watch)
+    desk.goto(f"{event}standings/")
+    places = desk.locator("table.figures").first.locator("tbody tr td:first-child")
+    expect(places).to_have_text([f"{place}=" for place in range(1, 12, 2) for _ in "ab"])
+    watch.axe_finds_nothing(desk)
+
+
+def show_next(desk: Page, event: str) -> None:
+    """Draw the seats of the next set, and show them."""
+    drawn = posted(desk, f"{event}draw/", act="draw").text()
+    seating = re.search(r'name="seating" value="(\d+)"', drawn)
+    assert seating is not None, drawn
+    posted(desk, f"{event}draw/", act="publish", seating=seating.group(1))
+
+
+def look_at_bracket(guest: Page, path: str, watch: Watch) -> None:
+    """On a phone a bracket is scrolled within its own box."""
+    guest.goto(f"{path}standings/")
+    for title in ("The bracket", "Places 3 to 4", "Places 5 to 6"):
+        expect(guest.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    watch.axe_finds_nothing(guest)
