@@ -120,6 +120,11 @@ class Format:
         """The dataclass of everything people may agree on: the game's options and its own."""
         return merge_options(self.game.options, self.own_options)
 
+    @property
+    def idle_options(self) -> frozenset[str]:
+        """The names of options that mean nothing as it is played, so that nobody is asked."""
+        return frozenset()
+
     @cached_property
     def agreed(self) -> Any:
         """What was agreed on: the options that it is played with, or the usual ones."""

@@ -191,6 +191,12 @@ class SetFormat(Format):
         return found
 
     @property
+    def idle_options(self) -> frozenset[str]:
+        """A bye, where nobody has one; the mean, where all play as far as they get."""
+        idle = {"bye": not self.byes, "per_round": self.by_people}
+        return frozenset(name for name, is_idle in idle.items() if is_idle)
+
+    @property
     def metrics(self) -> tuple[str, ...]:
         """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
         what is carried, or its mean, then the tie-breaks that were agreed on."""

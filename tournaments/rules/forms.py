@@ -158,7 +158,10 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
         kind = game.options if isinstance(game, Game) else game.option_type
         self.read = game.read_options if isinstance(game, Format) else partial(read_options, game)
+        idle = game.idle_options if isinstance(game, Format) else frozenset()
         for option in dataclasses.fields(kind):
+            if option.name in idle:
+                continue
             initial = (current or {}).get(option.name, option.default)
             field = self.fields[PREFIX + option.name] = self.made(option, initial)
             field.disabled = opened is not None and option.name not in opened

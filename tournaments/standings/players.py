@@ -127,9 +127,8 @@ def _next_set(event: Event, number: int) -> str:
         return _("This is the last set.")
     if form.ahead:  # too few are left to be seated, or this one is not among them
         return ""
-    return _("Then set {set}, {name}: the seats follow from this one.").format(
-        set=number + 1, name=translate(form.seating_name(number + 1))
-    )
+    title = translate(form.seats_title(number + 1))
+    return _("{title}: the seats follow from this one.").format(title=title)
 
 
 Explained = tuple[PlayerSet, ...]

@@ -123,8 +123,9 @@ def _options(form: Format) -> Iterator[str]:
     own = [one for one in dataclasses.fields(form.own_options) if one.name not in SHARED]
     for one in own:
         yield f"- **Option** {_option(one)}"
+    shared = [name for name in SHARED if name not in form.idle_options]
     if len(own) < len(dataclasses.fields(form.own_options)):
-        yield "- **Carry:** " + ", ".join(f"`{name}`" for name in SHARED) + ": see below."
+        yield "- **Carry:** " + ", ".join(f"`{name}`" for name in shared) + ": see below."
 
 
 def _option(one: dataclasses.Field[Any]) -> str:
