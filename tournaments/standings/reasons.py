@@ -450,6 +450,8 @@ def _player_set(
 
 def _set_note(told: _SetSources, status: str, *, in_play: bool) -> str:
     """Why a set brought what it brought, or nothing yet."""
+    if status == "absent" and told.rows.game.by_people:  # whoever is out, as a rule
+        return _("looks on") if in_play else _("looked on")
     if status == "absent":
         return _("not here")
     if status == "counted as sat out":
