@@ -60,18 +60,27 @@ def test_next_progressive_seats_of_250_tables_after_six_sets(benchmark: Any) -> 
 
 @pytest.mark.parametrize("size", [0, 2, 4])
 def test_a_thousand_meet_their_equals(benchmark: Any, size: int) -> None:
-    """Five hundred pairs, or people who play alone at tables of two and four."""
+    """Five hundred pairs, or people who play alone at tables of two and four, by what they carry
+    after five sets: some are stronger, and luck is as large."""
     movement = SwissMovement((lambda people: (size,) * (people // size)) if size else None)
     people = [Guest(number, "") for number in range(1000)]
-    order = [[number, number + 1] for number in range(0, 1000, 2)]
+    chance = random.Random(1)
+    each = 1 if size else 2  # people of an entrant
+    strength = [chance.gauss(0, 1) for _ in range(1000 // each)]
+    carried = [0.0] * len(strength)
     past: list[Any] = []
 
     def seat() -> Any:
+        ranked = sorted(range(len(carried)), key=lambda one: -carried[one])
+        order = [[one * each + who for who in range(each)] for one in ranked]
         rng = random.Random(len(past))
         return movement.next_seats(people, past, (), rng=rng, order=order)
 
     while len(past) < 5:
         past.append(as_past(seat()))
+        carried = [
+            has + mean + chance.gauss(0, 2) for has, mean in zip(carried, strength, strict=True)
+        ]
     made = benchmark.pedantic(seat, rounds=3, warmup_rounds=0)
     assert len(made.tables) == 1000 // (size or 4)
 
