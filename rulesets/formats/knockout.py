@@ -61,16 +61,26 @@ def _places() -> Any:
     )
 
 
+def _seeds() -> Any:
+    return option(
+        "The best were entered first",
+        default=False,
+        help="The order in which people were entered seeds the bracket: the first two can meet in "
+        "the final alone, and byes are theirs. Otherwise the lot does.",
+    )
+
+
 @declared
 class KnockoutOptions(DriveOptions):
-    """Which places are played for, besides."""
+    """Which places are played for, and who is seeded, besides."""
 
     places: str = _places()
+    seeds: bool = _seeds()
 
 
 @declared
 class KnockoutTablesOptions(TablesOptions):
-    """Who goes on, and which places are played for, besides."""
+    """Who goes on, which places are played for, and who is seeded, besides."""
 
     size: int = option(
         "Players at a table",
@@ -87,6 +97,7 @@ class KnockoutTablesOptions(TablesOptions):
         help="0: one of three, two of larger tables; half of a table at the most.",
     )
     places: str = _places()
+    seeds: bool = _seeds()
 
 
 @dataclass(frozen=True)
@@ -98,6 +109,7 @@ class UntilOneIsLeft(SetFormat):
     byes: ClassVar[bool] = True
     by_people: ClassVar[bool] = True
     by_results: ClassVar[bool] = True
+    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     entrants_each: ClassVar[int] = 1
 
     def count_sets(self, people: int) -> int:
@@ -197,6 +209,7 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     """Who wins goes on, and who loses is out or plays on for a place."""
 
     own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds")
+    seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     fixed_pairs: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 2
     most_people: ClassVar[int] = 2 * MOST_ENTRANTS
@@ -243,12 +256,18 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     """The best of each table go on, until one table is left; of two who meet, the winner."""
 
     own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds")
+    seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
     most_people: ClassVar[int] = MOST_ENTRANTS
 
     @property
     def has_bracket(self) -> bool:
         """Whether two meet at each table."""
         return self.table_size == 2
+
+    @property
+    def idle_options(self) -> frozenset[str]:
+        """Who goes on of two, and seeds where there is no bracket, besides."""
+        return super().idle_options | {"advance" if self.has_bracket else "seeds"}
 
     @property
     def advance(self) -> int:

@@ -71,6 +71,7 @@ class KnockoutMovement:
         rng: random.Random,
         results: Sequence[Sequence[Level]] = (),
         ranked: Sequence[int] = (),
+        seeds: bool = False,
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
         partners: Iterable[Pair] = (),
@@ -79,8 +80,8 @@ class KnockoutMovement:
         """Seat the round that follows the last one of `past`.
 
         In: those present for it; the rounds played, in order, and what each of their tables came
-        to; the source of the lot; who is seeded how, where it is not the lot; wishes, those to be
-        at one table or partners for partners.
+        to; the source of the lot; who is seeded how, where it is not the lot (`seeds`: by the order
+        of the guests); wishes, those to be at one table or partners for partners.
         Out: the seats, with a reason for everybody who has none.
         Raised: ValueError where a table of a past round does not name four people (or two).
         """
@@ -88,7 +89,7 @@ class KnockoutMovement:
         room = _Room(
             self, guests, past, results, SeatRequests((*apart,), (*together,), (*partners,))
         )
-        room.begin_or_join(rng, ranked)
+        room.begin_or_join(rng, [guest.id for guest in guests] if seeds else ranked)
         return room.seat(past)
 
 

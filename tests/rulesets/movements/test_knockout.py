@@ -104,6 +104,15 @@ def check_bracket(count: int) -> None:
 
 
 @pytest.mark.parametrize("width", [2, 4])
+def test_those_who_were_entered_first_are_seeded_first(width: int) -> None:
+    people = crowd(6 * width // 2)
+    first = Evening(width).play(people, seeds=True)
+    each = width // 2
+    assert {out.id for out in first.sitting_out} == set(range(1, 2 * each + 1))
+    assert first.tables == Evening(width).play(people, ranked=range(1, len(people) + 1)).tables
+
+
+@pytest.mark.parametrize("width", [2, 4])
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7, 8, 11, 12, 16, 21])
 def test_with_all_places_everybody_has_one_of_their_own(width: int, count: int) -> None:
     people = crowd(count * width // 2)
