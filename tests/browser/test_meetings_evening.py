@@ -26,7 +26,13 @@ from tests.browser.evening import (
 PEOPLE = [f"Guest {number}" for number in range(1, 18)]
 LATE = "Late Lou"
 NEW = {"game": "hearts", "format": "meetings", "name": "Hearts", "date": "2026-11-21"}
-OPTIONS = {"option_rounds": 2, "option_deals": 1, "option_size": 4, "option_target": 200}
+OPTIONS = {
+    "option_rounds": 2,
+    "option_deals": 1,
+    "option_size": 4,
+    "option_target": 200,
+    "option_carry": "points",  # tables of four and five would propose how many are beaten
+}
 SIZES = ((5, 4, 4, 4), (5, 5, 4, 4))
 
 
