@@ -13,7 +13,6 @@ from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
 from rulesets.formats import explanations, ranking
 from rulesets.formats.drive import as_played, present, roles_at, sitters
-from rulesets.formats.results import read_results
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_past
 
@@ -68,7 +67,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     if form.fixed_pairs:
         asked["partners"] = file.sides
     if form.by_results:
-        asked["results"] = read_results(drive)
+        asked["results"] = ranking.read_results(drive)
     order: tuple[tuple[int, ...], ...] = ()
     if form.by_rank:
         order = asked["order"] = ranking.order_of(ranking.standings(drive))

@@ -206,18 +206,14 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
     for record, column in zip(drive.sets, columns, strict=True):
         found = turns_played(game, record, way)
         played.update(found)
-        brought = {player: column[player] for player, turns in found.items() if turns}
-        points.update(brought)
-        means.append((sum(brought.values()), found.total()))
-    worth = {
-        key: worth_of_wait(game, way, turns, (points[key[0]], played[key[0]]), means[key[1]])
-        for key, turns in late.items()
-    }
-    return worth | {
-        key: worth_of_wait(
-            game, way, turns, (points[key[0]], played[key[0]]), means[key[1]], drawn=True
+        points.update({player: column[player] for player, turns in found.items() if turns})
+        means.append(_set_mean(column, found))
+    return {
+        (player, position): worth_of_wait(
+            game, way, turns, (points[player], played[player]), means[position], drawn=is_drawn
         )
-        for key, turns in drawn.items()
+        for waits, is_drawn in ((late, False), (drawn, True))
+        for (player, position), turns in waits.items()
     }
 
 
@@ -244,13 +240,17 @@ def worth_of_wait(
 
 def set_means(drive: Drive, memory: Memory | None = None) -> list[Mean]:
     """What each set brought all who played it, and in how many turns."""
-    way, means = drive.format.carry, []
-    for record in drive.sets:
-        column = _column(drive, record, memory, way)
-        played = turns_played(drive.format, record, way)
-        points = sum(column[player] for player, turns in played.items() if turns)
-        means.append((points, played.total()))
-    return means
+    way = drive.format.carry
+    columns = columns_of(drive, memory, way)
+    return [
+        _set_mean(column, turns_played(drive.format, record, way))
+        for record, column in zip(drive.sets, columns, strict=True)
+    ]
+
+
+def _set_mean(column: Sequence[int], played: Counter[int]) -> Mean:
+    """What a set brought all who played it."""
+    return sum(column[player] for player, turns in played.items() if turns), played.total()
 
 
 def turns_in(game: SetFormat) -> int:

@@ -26,7 +26,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.results import read_results
+from rulesets.formats.ranking import read_results
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, room_for

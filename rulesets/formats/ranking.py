@@ -1,4 +1,5 @@
-"""Who stands where in a drive: by what is carried, then by the tie-breaks that were agreed on."""
+"""Who stands where in a drive: by what is carried, then by the tie-breaks that were agreed on; and
+at each of its tables."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from rulesets.formats.carry import (
     tally,
     turns_played,
 )
-from rulesets.formats.drive import Drive, complete, sitters
+from rulesets.formats.drive import Drive, complete, roles_at, sitters
 from rulesets.standings.carry import bye_of, wins_of
 from rulesets.standings.metrics import Decision, Meeting, rank
 from rulesets.standings.placings import Placing, placings
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.formats.carry import Memory
+    from rulesets.formats.drive import SetRecord, TableSet
+    from rulesets.movements.bracket import Level
     from rulesets.standings.carry import Carry
 
 
@@ -295,3 +298,38 @@ COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int]]] = {
     "sit_outs": _sit_outs,
     "lot": _lots,
 }
+
+
+# --- at a table -----------------------------------------------------------------------------------
+
+
+def read_results(drive: Drive) -> list[list[Level]]:
+    """By set and table, in the order of both: the players (indexes) of the table as it ended, in
+    groups of those who are level, the best first; cuts decide. Nothing for a table that still
+    plays, or has to cut."""
+    return [
+        [
+            read_level(drive, record, table)
+            for table in sorted(record.tables, key=lambda table: table.table)
+        ]
+        for record in drive.sets
+    ]
+
+
+def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
+    """The same of one table."""
+    form = drive.format
+    if not complete(form, table):
+        return ()
+    seats = table.chairs
+    if table.board is None:
+        seats = sitters(table, form.deals)
+        roles = roles_at(drive, record, table)
+        if form.result(record.number, roles, table.hands, table.cut).tied:
+            return ()
+    found = table_results(form, record.number, table)
+    by_place: dict[int, list[int]] = {}
+    for side, place in zip(found.sides, found.places, strict=True):
+        there = (seats[chair] for chair in side)
+        by_place.setdefault(place, []).extend(who for who in there if who is not None)
+    return tuple(tuple(group) for _place, group in sorted(by_place.items()) if group)

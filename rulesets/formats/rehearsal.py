@@ -18,8 +18,8 @@ from rulesets.movements.seating import Guest, Past, as_past
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.formats.results import Level
     from rulesets.formats.sets import SetFormat
+    from rulesets.movements.bracket import Level
 
 
 @dataclass(frozen=True)

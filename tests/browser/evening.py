@@ -219,6 +219,13 @@ def posted(page: Page, path: str, **form: str | int) -> APIResponse:
     return answer
 
 
+def create_event(desk: Page, **form: str | int) -> str:
+    """Send the page of a new event; the event's path."""
+    found = re.search(r"/events/\d+/", posted(desk, "/events/new/", **form).url)
+    assert found is not None
+    return found.group(0)
+
+
 def sign_in(desk: Page, server: Server | Family) -> None:
     """Be the host. The link on the console works once: further pages get what it gave."""
     if server.host:
@@ -238,9 +245,7 @@ def table_of(
     desk = watch.open(LAPTOP)
     sign_in(desk, server)
     told = {"name": "A night", "date": "2026-11-21", "game": game, "names": "\n".join(lines)}
-    found = re.search(r"/events/\d+/", posted(desk, "/events/new/", **told).url)
-    assert found is not None
-    event = found.group(0)
+    event = create_event(desk, **told)
     drawn = posted(desk, f"{event}draw/", act="draw", order="entered").text()
     seating = re.search(r'name="seating" value="(\d+)"', drawn)
     assert seating is not None, drawn

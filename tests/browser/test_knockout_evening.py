@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
-from tests.browser.evening import finish_at_once, link_paths, posted, sign_in
+from tests.browser.evening import create_event, finish_at_once, link_paths, posted, sign_in
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Łucja Nowak"]
 GAME = "whist-tens"
@@ -21,10 +21,7 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
     sign_in(desk, server)
     told = {"name": "A night", "date": "2026-11-21", "game": GAME, "names": "\n".join(NAMES)}
     told |= {"format": "knockout", "option_deals": "1", "option_places": "all"}
-    made = posted(desk, "/events/new/", **told).url
-    found = re.search(r"/events/\d+/", made)
-    assert found is not None
-    event = found.group(0)
+    event = create_event(desk, **told)
     show_next(desk, event)
     desk.goto(f"{event}links/")
     paths = link_paths(desk)

@@ -6,14 +6,13 @@ set with its consequences told first. Hands are sent as the page would send them
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import (
     Phone,
     correct,
+    create_event,
     engine_totals,
     finish_at_once,
     link_paths,
@@ -66,10 +65,7 @@ def test_a_schedule_with_a_late_guest_and_a_correction(server: Family, watch: Wa
 def begun(desk: Page, server: Family, watch: Watch) -> str:
     """The evening with its first seats shown; the event's path."""
     sign_in(desk, server)
-    told = NEW | {"names": "\n".join(PEOPLE), "act": "go"}
-    found = re.search(r"/events/\d+/", posted(desk, "/events/new/", **told, **OPTIONS).url)
-    assert found is not None
-    event = found.group(0)
+    event = create_event(desk, **NEW, **OPTIONS, names="\n".join(PEOPLE), act="go")
     desk.goto(f"{event}draw/")
     expect(desk.locator("body")).to_contain_text("Nobody meets anybody again")
     watch.axe_finds_nothing(desk)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import (
     Phone,
+    create_event,
     engine_totals,
     finished,
     link_paths,
@@ -58,11 +59,7 @@ def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) ->
 def begun(desk: Page, server: Family, watch: Watch) -> str:
     """The evening with its first seats shown; the event's path."""
     sign_in(desk, server)
-    names = "\n".join([*PEOPLE, SHARED])
-    made = posted(desk, "/events/new/", **NEW, **OPTIONS, names=names, act="go")
-    found = re.search(r"/events/\d+/", made.url)
-    assert found is not None
-    event = found.group(0)
+    event = create_event(desk, **NEW, **OPTIONS, names="\n".join([*PEOPLE, SHARED]), act="go")
     desk.goto(f"{event}draw/")
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Start set 1").click()

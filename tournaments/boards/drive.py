@@ -21,9 +21,8 @@ from django.db import connection
 
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, as_played
-from rulesets.formats.ranking import order_of, standings
+from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
-from rulesets.formats.results import read_results
 from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
@@ -43,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.results import Level
     from rulesets.formats.sets import SetFormat
+    from rulesets.movements.bracket import Level
     from rulesets.movements.quality import Quality
     from tournaments.boards.pad import Pad
 

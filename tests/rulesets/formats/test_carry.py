@@ -17,7 +17,7 @@ from rulesets.formats.board import BoardPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
-from rulesets.formats.ranking import order_of, ranks, standings
+from rulesets.formats.ranking import order_of, ranks, read_results, standings
 from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
@@ -393,3 +393,5 @@ def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
     assert told["wins"] == [[0], [2], [0]]
     assert told["beaten"] == told["share"] == [[50], [100], [0]]
     assert told["points"] == told["margin"] == [[0], [0], [0]]
+    knockout = drive(form_of("knockout", "hearts"), record, people=3)
+    assert read_results(knockout) == [[((1,), (0,), (2,))]]
