@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.formats.ranking import PlayerScore
     from rulesets.formats.sets import SetFormat
     from rulesets.standings.metrics import Decision
+    from rulesets.standings.teams import TeamStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     asked: dict[str, Any] = {
         "apart": file.apart,
         "together": file.together,
+        "teams": {number: one.team for number, one in enumerate(drive.players) if one.team},
         "sat_out_credit": _credit(file),
         **form.movement_options,
     }
@@ -167,10 +169,12 @@ Json = dict[str, Any]
 def score(file: DriveFile, *, explain: bool) -> Json:
     """The standings of a score file, with points by set and by hand."""
     standings = ranking.standings(file.drive)
+    teams = [_describe_team(one) for one in ranking.team_standings(file.drive, standings)]
     explained = {s.player: explanations.explain(file.drive, s.player) for s in standings}
     return {
         "finished": drives.finished(file.drive),
         "standings": [_place(file, s, explained[s.player], explain=explain) for s in standings],
+        **({"teams": teams} if teams else {}),
         "problems": problems(file.problems),
     }
 
@@ -260,6 +264,7 @@ def _place(
     answer: Json = {
         "name": player.name,
         **({"role": player.role} if file.drive.format.roles else {}),
+        **({"team": player.team} if player.team else {}),
         "total": place.total,
         "rank": place.rank,
         "shared": place.shared,
@@ -277,6 +282,19 @@ def _place(
     if explain:
         answer["explanation"] = [_explained(file.drive.format, one) for one in sets]
     return answer
+
+
+def _describe_team(team: TeamStanding) -> Json:
+    """A team's place, who counts for it, and who else is in it."""
+    return {
+        "name": team.name,
+        "total": team.total,
+        "rank": team.rank,
+        "shared": team.shared,
+        "full": team.is_full,
+        "counted": [{"name": one.name, "total": one.total} for one in team.counted],
+        "others": [{"name": one.name, "total": one.total} for one in team.others],
+    }
 
 
 def _describe(decision: Decision) -> Json:

@@ -21,8 +21,10 @@ from rulesets.files.names import (
     NAME,
     NAMES,
     NEW_PLAYER,
+    PAIRS,
     PLAYER,
     PLAYERS,
+    TEAMS,
     Chairs,
     Names,
     Options,
@@ -125,20 +127,6 @@ def _chair(value: Any, names: Names) -> int | None:
     return None
 
 
-def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
-    known = [player for player in pair if player is not None]
-    if len(pair) != 2 or len(set(known)) == 1:
-        names.note("pair.size", tuple(names.at), "Two different names make a pair.")
-    elif len(known) == 2:
-        return known[0], known[1]
-    return None
-
-
-def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int, int], ...]:
-    del names
-    return tuple(pair for pair in pairs if pair is not None)
-
-
 def _by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
     """The roles of players by what they are called; only those that there are."""
     at = tuple(names.at)
@@ -150,8 +138,6 @@ def _by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
     return found
 
 
-PAIR = Published(Listing(PLAYER), {"minItems": 2, "maxItems": 2}).then(_pair)
-PAIRS = optional(Listing(PAIR).then(_pairs), ())
 DEDUCTION = Record(
     {"player": PLAYER, "points": Whole(1, MOST_DEDUCTED), "reason": optional(TEXT, "")}
 )
@@ -232,6 +218,7 @@ def _file(game: SetFormat) -> Record:
             **({"sides": PAIRS} if game.fixed_pairs else {}),
             "sets": optional(sets, (("sets",), ()), "rounds"),
             "deductions": optional(Listing(DEDUCTION), ()),
+            "teams": optional(TEAMS, {}),
         }
     )
 
@@ -305,10 +292,11 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     options = {key: given[key] for key in given if names.is_sound("options", key)}
     roles = tuple(row.get("role", "") for row in found["players"])
     deducted: Counter[int | None] = Counter()
+    teams = found["teams"]
     for one in found["deductions"]:
         deducted[one["player"]] += one["points"]
     players = tuple(
-        Player(row["name"], role, row["late_as_sit_out"], deducted[number])
+        Player(row["name"], role, row["late_as_sit_out"], deducted[number], teams.get(number, ""))
         for number, (row, role) in enumerate(zip(found["players"], roles, strict=True))
     )
     keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])

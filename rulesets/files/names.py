@@ -200,3 +200,44 @@ def table_number(value: Any, names: Names) -> int:
         text = "Tables are numbered from 1; this one is {table}."
         names.note("table.number", tuple(names.at), text, table=number)
     return number
+
+
+# --- pairs and teams ------------------------------------------------------------------------------
+
+
+def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
+    known = [player for player in pair if player is not None]
+    if len(pair) != 2 or len(set(known)) == 1:
+        names.note("pair.size", tuple(names.at), "Two different names make a pair.")
+    elif len(known) == 2:
+        return known[0], known[1]
+    return None
+
+
+def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int, int], ...]:
+    del names
+    return tuple(pair for pair in pairs if pair is not None)
+
+
+def _by_member(teams: dict[str, list[int | None]], names: Names) -> dict[int, str]:
+    """The team of each who has one; a name without letters and somebody in two teams are noted."""
+    at = tuple(names.at)
+    found: dict[int, str] = {}
+    for team, members in teams.items():
+        if not team.strip() or len(team) > LONGEST_NAME:
+            text = "A team needs a name of {most} letters at most."
+            names.note("team.name", (*at, team), text, most=LONGEST_NAME)
+        for number, player in enumerate(members):
+            if player is None:
+                continue
+            if player in found:
+                text = "{name} is in team {team} already; everybody is in one."
+                here = (*at, team, number)
+                names.note("team.double", here, text, name=names.names[player], team=found[player])
+            found.setdefault(player, team)
+    return found
+
+
+PAIR = Published(Listing(PLAYER), {"minItems": 2, "maxItems": 2}).then(_pair)
+PAIRS = optional(Listing(PAIR).then(_pairs), ())
+TEAMS = ByName(Listing(PLAYER)).then(_by_member)

@@ -19,12 +19,13 @@ Payload = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Player:
     """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0.
-    `deducted`: points that the host has taken away."""
+    `deducted`: points that the host has taken away; `team`: whose name the guest carries."""
 
     name: str
     role: str
     late_as_sit_out: bool = False
     deducted: int = 0
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from rulesets.formats.drive import Drive, complete, roles_at, sitters
 from rulesets.standings.carry import bye_of, wins_of
 from rulesets.standings.metrics import Decision, Meeting, rank
 from rulesets.standings.placings import Placing, placings
+from rulesets.standings.teams import Member, rank_teams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from rulesets.formats.drive import SetRecord, TableSet
     from rulesets.movements.bracket import Level
     from rulesets.standings.carry import Carry
+    from rulesets.standings.teams import TeamStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,17 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
     ]
     scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
     return tuple(scores)
+
+
+def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamStanding, ...]:
+    """The second ranking, of teams, from the standings; nothing where nobody has a team."""
+    entrants = DriveResults(drive, ()).entrants()
+    members = (
+        Member(guest.name, guest.team, one.total, one.rank, entrants[one.player])
+        for one in scores
+        for guest in (drive.players[one.player],)
+    )
+    return rank_teams(members, drive.format.best, low_wins=drive.format.low_wins)
 
 
 def order_of(scores: Sequence[PlayerScore]) -> tuple[tuple[int, ...], ...]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
 FEWEST_SETS = 3  # that are proposed, however long they take
+MOST_OF_TEAM = 100  # people whose points add up
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
@@ -106,6 +107,14 @@ class SetOptions:
         low=0,
         high=MOST_ROUNDS,
         help="For people who miss sets; who has fewer stands after the others. 0: by the sum.",
+    )
+    best: int = option(
+        "How many of each team count",
+        default=0,
+        low=0,
+        high=MOST_OF_TEAM,
+        help="Where people carry a team’s name, the best of each add up. 0: as many as the smallest"
+        " team has.",
     )
 
 
@@ -209,6 +218,12 @@ class SetFormat(Format):
         found: int = getattr(self.agreed, "per_round", 0)
         return found
 
+    @property
+    def best(self) -> int:
+        """How many of each team count for it; 0: as many as the smallest team has."""
+        found: int = getattr(self.agreed, "best", 0)
+        return found
+
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """Who meets whom until one is left, as far as it was played, where the format has a
         bracket; `partners` are those of fixed pairs whom no table has shown yet."""
@@ -293,9 +308,9 @@ class SetFormat(Format):
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
         """The deals of a set hold from the first result on, and so does what is carried; how many
-        sets there are may change to the end, unless the seats of all were settled before the
-        first."""
-        held = set(names_of(SetOptions) - {"rounds"} if reported else ())
+        of a team count may change to the end, and so may how many sets there are, unless the seats
+        of all were settled before the first."""
+        held = set(names_of(SetOptions) - {"rounds", "best"} if reported else ())
         if seated:
             held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held

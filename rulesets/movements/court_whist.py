@@ -60,6 +60,7 @@ def next_seats(
     rng: random.Random,
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
+    teams: Mapping[int, str] | None = None,
     fewer_repeats: bool = False,
     sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
@@ -67,15 +68,15 @@ def next_seats(
     """Seat the set that follows the last one of `past`.
 
     In: those present for it (late guests included, leavers missing); the sets played, in order;
-    the ids of those who move, per table of the last set; the source of every draw; wishes, which
-    hold for the first draw; whether the winners travel as far as repeats the fewest partnerships
-    (an option that departs from the book) over an evening of so many sets; sit-outs credited to
-    late guests (by default they start level with the fewest of their role). Without a past set this
-    is the first draw. Out: the seats, with reasons and notes.
+    the ids of those who move, per table of the last set; the source of every draw; wishes and
+    teams, which hold for the first draw; whether the winners travel as far as repeats the fewest
+    partnerships (an option that departs from the book) over an evening of so many sets; sit-outs
+    credited to late guests (by default they start level with the fewest of their role). Without a
+    past set this is the first draw. Out: the seats, with reasons and notes.
     Raised: ValueError where a table of a past set does not name four people.
     """
     if not past:
-        return first_seats(guests, rng=rng, apart=apart, together=together)
+        return first_seats(guests, rng=rng, apart=apart, together=together, teams=teams)
     history = read_history(past, sat_out_credit or {})
     following = _CourtWhistSet(guests, past[-1], history, rng)
     following.count_in(sat_out_credit or {})

@@ -25,6 +25,7 @@ from rulesets.movements.seating import (
     level_counts,
     read_history,
 )
+from rulesets.movements.team_mates import name_mates
 
 Entrant = tuple[int, ...]
 Meeting = tuple[Entrant, ...]
@@ -61,15 +62,15 @@ class EntrantsRoom:
 
     def weigh(self, ranked: Sequence[Entrant]) -> dict[Pair, int]:
         """How often two entrants have met, by their places in an order, the lower one first; none
-        where they have not. A wish to be apart counts as many meetings, one to be at a table as
-        many less."""
+        where they have not. A wish to be apart (or to be of one team) counts as many meetings,
+        one to be at a table as many less."""
         place = {person: at for at, entrant in enumerate(ranked) for person in entrant}
         found: dict[Pair, int] = {}
         for (person, other), times in self.met.items():
             one, two = place.get(person, -1), place.get(other, -1)
             if -1 < one < two:
                 found[one, two] = max(found.get((one, two), 0), times)
-        wishes = ((self.requests.apart, FAR), (self.at_one_table, -FAR))
+        wishes = ((self.requests.separate, FAR), (self.at_one_table, -FAR))
         for pairs, weight in wishes:
             for one, two in {
                 _in_order(place.get(one, -1), place.get(two, -1)) for one, two in pairs
@@ -123,7 +124,8 @@ class EntrantsRoom:
                 text = "{person} and {other} are not at one table: one of them sits out."
                 params = {"person": one, "other": two}
                 notes.append(Note("together.not_kept", Words(text, params)))
-        return notes
+        mates = name_mates(self.requests.mates, [planned], fixed_pairs=not self.alone)
+        return [*notes, *mates]
 
 
 def _in_order(one: int, two: int) -> Pair:

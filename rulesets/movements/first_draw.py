@@ -17,8 +17,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulesets.engine.text import Words
-from rulesets.movements.seating import GENTLEMAN, ROLES, Guest, Note, Seating, SitOut, other_role
+from rulesets.movements.seating import (
+    GENTLEMAN,
+    ROLES,
+    Guest,
+    Note,
+    Past,
+    Seating,
+    SitOut,
+    other_role,
+)
 from rulesets.movements.sit_outs import balance, role_note
+from rulesets.movements.team_mates import name_mates, pair_mates
 
 # --- wishes ---------------------------------------------------------------------------------------
 
@@ -84,6 +94,23 @@ def sort_requests(
                 )
             )
     return wishes
+
+
+def part_teams(
+    wishes: DrawRequests, teams: Mapping[int, str], roles: Mapping[int, str]
+) -> set[Pair]:
+    """Have team-mates sit apart who are here and not to be together; who that is."""
+    here = {person: team for person, team in teams.items() if person in roles}
+    mates = {
+        (one, two)
+        for one, two in pair_mates(here)
+        if wishes.group_of.get(one, one) != wishes.group_of.get(two, two)
+    } - {pair for known in wishes.apart for pair in (known, known[::-1])}
+    for one, two in sorted(mates):
+        wishes.apart.append((one, two))
+        wishes.foes.setdefault(one, set()).add(two)
+        wishes.foes.setdefault(two, set()).add(one)
+    return mates
 
 
 def _fits(group: frozenset[int], roles: Mapping[int, str], foes: Mapping[int, set[int]]) -> bool:
@@ -366,14 +393,16 @@ def first_seats(
     rng: random.Random,
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
+    teams: Mapping[int, str] | None = None,
 ) -> Seating:
     """Draw the seats of the first set.
 
     In: those present; the source of every draw; pairs of ids who must not share a table, and
-    pairs who must (not necessarily as partners). Whatever the proposal of `balance` asks for and
-    has not been done yet is done here, and noted. Who sits out is drawn; those who keep a chair
-    and those who are to be together come last, and if wishes cannot be granted otherwise it is
-    drawn again. Out: the seats; a note names each pair whose wish was not granted.
+    pairs who must (not necessarily as partners); the teams of people, who are apart. Whatever the
+    proposal of `balance` asks for and has not been done yet is done here, and noted. Who sits out
+    is drawn; those who keep a chair and those who are to be together come last, and if wishes
+    cannot be granted otherwise it is drawn again. Out: the seats; a note names each pair whose wish
+    was not granted.
     """
     roles = {guest.id: guest.role for guest in guests}
     if len(roles) < 4:
@@ -384,11 +413,13 @@ def first_seats(
         notes.append(role_note(person, roles[person]))
     keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
     wishes = sort_requests(roles, apart, together)
+    mates = part_teams(wishes, teams or {}, roles)
     packing, sitting_out = _draw(roles, wishes, keepers, rng)
     where = {person: table for table, people in enumerate(packing) for person in people}
     close, parted = ungranted(where, wishes)
     notes += wishes.notes
-    notes += [not_apart(one, two) for one, two in close]
+    notes += [not_apart(one, two) for one, two in close if (one, two) not in mates]
+    notes += name_mates(mates, [Past(tuple(map(tuple, packing)))])
     notes += [not_together(one, two) for one, two in parted]
     tables = tuple(_chairs(people, keepers, rng) for people in packing)
     return Seating(tables, tuple(sitting_out), roles, tuple(notes))
@@ -400,6 +431,7 @@ def first_seats_without_roles(
     rng: random.Random,
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
+    teams: Mapping[int, str] | None = None,
 ) -> Seating:
     """Draw the seats of the first set where anybody may be anybody's partner.
 
@@ -419,7 +451,7 @@ def first_seats_without_roles(
     people.sort(key=lambda person: (lead[person], place[person]))
     halves = {person: ROLES[number % 2] for number, person in enumerate(people)}
     players = [Guest(guest.id, halves[guest.id], guest.keeps_chair) for guest in guests]
-    seating = first_seats(players, rng=rng, apart=apart, together=together)
+    seating = first_seats(players, rng=rng, apart=apart, together=together, teams=teams)
     notes = tuple(
         replace(note, words=Words(_NOT_AT_ONE_TABLE, note.words.params))
         if note.code == "together.impossible"

@@ -28,8 +28,10 @@ from rulesets.movements.bracket import Level, Places
 from rulesets.movements.first_draw import Pair, not_apart, too_few
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.knockout import came_late, out_since
+from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
 from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.team_mates import count_together, name_mates
 
 LOTS = 40  # drawn at most, so that the fewest meet who wish not to
 
@@ -81,6 +83,7 @@ class HeatsMovement:
         results: Sequence[Sequence[Level]] = (),
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sets: int = 0,
         **_more: object,
     ) -> Seating:
@@ -95,8 +98,8 @@ class HeatsMovement:
         heats = self.read(past, results)
         main = heats.following(here) if past else here
         beside = self._beside(heats, here, main, rng, last=len(past) + 1 >= sets)
-        wishes = (tuple(apart), tuple(together))
-        drawn = _draw(main, self.sizes(len(main)), heats.last, wishes, rng)
+        requests = SeatRequests.of(apart, together, teams=teams)
+        drawn = _draw(main, self.sizes(len(main)), heats.last, requests, rng)
         tables = [*drawn, *_cut(beside, self.sizes(len(beside)))]
         if not tables:
             return too_few({guest.id: guest.role for guest in guests})
@@ -106,7 +109,7 @@ class HeatsMovement:
         playing = {*main, *beside}
         reasons = tuple(heats.reason(who, playing=who in playing) for who in outs)
         roles = {guest.id: guest.role for guest in guests}
-        return Seating(seats.tables, reasons, roles, (*notes, *_broken(wishes[0], seats.tables)))
+        return Seating(seats.tables, reasons, roles, (*notes, *_broken(requests, seats)))
 
     def _beside(
         self,
@@ -244,18 +247,19 @@ def _draw(
     people: Sequence[int],
     sizes: Sequence[int],
     last: Mapping[int, int],
-    wishes: tuple[Sequence[Pair], Sequence[Pair]],
+    requests: SeatRequests,
     rng: random.Random,
 ) -> list[tuple[int, ...]]:
     """People at tables by lot, those who came from one table at different ones."""
     best: list[tuple[int, ...]] = []
     fewest = -1
-    for _ in range(LOTS if any(wishes) else 1):
+    for _ in range(LOTS if requests else 1):
         drawn = rng.sample(people, len(people))
         drawn.sort(key=lambda who: last.get(who, 0))
         tables = _deal_out(drawn[: sum(sizes)], sizes, rng)
-        broken = sum({*pair} <= {*table} for pair in wishes[0] for table in tables)
-        broken += sum(len({*pair} & {*table}) == 1 for pair in wishes[1] for table in tables)
+        broken = count_together(requests.separate, tables)
+        broken += sum(len({*pair} & {*table}) == 1 for pair in requests.together
+                      for table in tables)  # fmt: skip
         if fewest < 0 or broken < fewest:
             best, fewest = tables, broken
         if not broken:
@@ -288,7 +292,7 @@ def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
     return tables
 
 
-def _broken(apart: Iterable[Pair], tables: Iterable[Sequence[int]]) -> list[Note]:
-    """A note for each two at one table who wish not to be."""
-    several = [{*table} for table in tables]
-    return [not_apart(*pair) for pair in apart if any({*pair} <= table for table in several)]
+def _broken(requests: SeatRequests, seats: Past) -> list[Note]:
+    """A note for each two at one table who wish not to be, and one for all team-mates who are."""
+    close = [not_apart(*pair) for pair in requests.apart if count_together([pair], seats.tables)]
+    return [*close, *name_mates(requests.mates, [seats])]

@@ -29,6 +29,7 @@ from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import CHAIRS, Guest, Past, Seating, SitOut
 from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.team_mates import count_together, name_mates
 
 LOTS = 40  # drawn at most, so that the fewest meet who wish not to
 
@@ -75,6 +76,7 @@ class KnockoutMovement:
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
         partners: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         **_more: object,
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
@@ -86,9 +88,7 @@ class KnockoutMovement:
         Raised: ValueError where a table of a past round does not name four people (or two).
         """
         del winners
-        room = _Room(
-            self, guests, past, results, SeatRequests((*apart,), (*together,), (*partners,))
-        )
+        room = _Room(self, guests, past, results, SeatRequests.of(apart, together, partners, teams))
         room.begin_or_join(rng, [guest.id for guest in guests] if seeds else ranked)
         return room.seat(past)
 
@@ -137,7 +137,7 @@ class _Room:
             )
         best: list[Entrant] = []
         fewest = -1
-        for _ in range(LOTS if self.requests.apart else 1):
+        for _ in range(LOTS if self.requests.separate else 1):
             drawn = rng.sample(self.entrants, count)
             # Which bye goes where is told by numbers, as it has to be read from the seats alone.
             drawn[:byes] = sorted(drawn[:byes], key=min)
@@ -156,7 +156,7 @@ class _Room:
             for one, two in zip(order[::2], order[1::2], strict=True)
             if two <= len(seeded)
         ]
-        return sum({*pair} <= table for pair in self.requests.apart for table in tables)
+        return count_together(self.requests.separate, tables)
 
     def seat(self, past: Sequence[Past]) -> Seating:
         """The seats, with keepers in their chairs, and the reasons."""
@@ -180,10 +180,11 @@ class _Room:
         (seats,), notes = keep_chairs([planned], self.guests, past)
         reasons = tuple(waits.get(who) or self._reason(who) for who in outs)
         broken = [
-            not_apart(*pair)
-            for pair in self.requests.apart
-            if any({*pair} <= {*table} for table in seats.tables)
+            not_apart(*pair) for pair in self.requests.apart if count_together([pair], seats.tables)
         ]
+        # Who won meets who won: what is drawn is the first round.
+        mates = () if self.played else self.requests.mates
+        broken += name_mates(mates, [seats], fixed_pairs=self.width == CHAIRS)
         roles = {guest.id: guest.role for guest in self.guests}
         return Seating(seats.tables, reasons, roles, (*notes, *broken))
 

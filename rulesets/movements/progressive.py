@@ -28,7 +28,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from rulesets.movements import first_draw, ring
 from rulesets.movements.first_draw import Pair
@@ -72,27 +72,29 @@ def next_seats(
     moves: Moves = "up",
     apart: Iterable[Pair] = (),
     together: Iterable[Pair] = (),
+    teams: Mapping[int, str] | None = None,
     sets: int = SETS,
     sat_out_credit: Mapping[int, int] | None = None,
 ) -> Seating:
     """Seat the set that follows the last one of `past`.
 
     In: those present for it; the sets played, in order; the ids of the winners, per table of the
-    last set; the source of every draw; how people move; wishes, which hold for the first draw;
-    sit-outs credited to late guests. Nobody's way depends on the number of sets, nor on what has
-    been repeated. Out: the seats, with reasons and notes.
+    last set; the source of every draw; how people move; wishes and teams, which hold for the first
+    draw; sit-outs credited to late guests. Nobody's way depends on the number of sets, nor on what
+    has been repeated. Out: the seats, with reasons and notes.
     Raised: ValueError where a table of a past set does not name four people.
     """
     del sets
     credit = sat_out_credit or {}
+    asked: Any = {"apart": apart, "together": together, "teams": teams}
     if moves in IN_ROLES:
         if not past:
-            return first_draw.first_seats(guests, rng=rng, apart=apart, together=together)
+            return first_draw.first_seats(guests, rng=rng, **asked)
         village = _VillageSet(guests, past[-1], read_history(past, credit), rng)
         village.count_in(credit)
         return village.seat(village.travel(winners, stay=moves == "stay"))
     if not past:
-        return first_seats(guests, rng=rng, apart=apart, together=together)
+        return first_seats(guests, rng=rng, **asked)
     sets_played = [replace(played, roles={}) for played in past]
     people = [replace(guest, role="") for guest in guests]
     history = read_history(sets_played, credit)

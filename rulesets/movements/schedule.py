@@ -34,6 +34,7 @@ from rulesets.movements.exchanges import (
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Note, Past
 from rulesets.movements.stored_schedules import Kind, Shape, Start, Tables, starts
+from rulesets.movements.team_mates import name_mates, pair_mates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,15 +50,33 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatRequests:
-    """Who is wished apart, at one table, as partners; pairs of people. Those with somebody who is
-    not there do not matter."""
+    """Who is wished apart, at one table, as partners; who are team-mates, and so apart as well;
+    pairs of people. Those with somebody who is not there do not matter."""
 
     apart: tuple[Pair, ...] = ()
     together: tuple[Pair, ...] = ()
     partners: tuple[Pair, ...] = ()
+    mates: tuple[Pair, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        apart: Iterable[Pair] = (),
+        together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
+    ) -> SeatRequests:
+        """Wishes, and the teams of people who have one."""
+        own, close, pairs = (*apart,), (*together,), (*partners,)
+        return cls(own, close, pairs, pair_mates(teams or {}, (*own, *close, *pairs)))
 
     def __bool__(self) -> bool:
-        return bool(self.apart or self.together or self.partners)
+        return bool(self.separate or self.together or self.partners)
+
+    @property
+    def separate(self) -> tuple[Pair, ...]:
+        """Who is to sit apart, by a wish or as team-mates."""
+        return (*self.apart, *self.mates)
 
     def among(self, people: Iterable[int]) -> SeatRequests:
         """Those that concern these people alone."""
@@ -66,7 +85,8 @@ class SeatRequests:
         def both(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
             return tuple(pair for pair in pairs if here.issuperset(pair) and pair[0] != pair[1])
 
-        return SeatRequests(both(self.apart), both(self.together), both(self.partners))
+        wishes = self.apart, self.together, self.partners, self.mates
+        return SeatRequests(*map(both, wishes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +373,7 @@ class _Maker:
         for played in self.evening.past:
             for table in played.tables:
                 _count_table(counts, [self.number.get(person) for person in table], way)
-        asked = [(self.requests.apart, FAR), (self.requests.together, -FAR)]
+        asked = [(self.requests.separate, FAR), (self.requests.together, -FAR)]
         if way == quality.PARTNERS:
             asked.append((self.requests.partners, -2 * FAR))
         elif way == quality.MEETINGS:
@@ -404,7 +424,7 @@ def name_broken(requests: SeatRequests, planned: Sequence[Past], *, sides: bool)
         notes += _together(pair, planned, partners=False)
     for pair in requests.partners:
         notes += _together(pair, planned, partners=sides)
-    return notes
+    return [*notes, *name_mates(requests.mates, planned)]
 
 
 def _count_table(counts: Counts, table: Sequence[int | None], way: str) -> None:

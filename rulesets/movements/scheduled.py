@@ -145,14 +145,15 @@ class ScheduledMovement:
         rng: random.Random,
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
     ) -> Seating:
         """The seats of the round that follows the last one of `past`, as planned.
 
         In: those present for it; the rounds played, in order; a generator with the same seed in
-        every round; wishes, which hold in all rounds; how many rounds there are. Who wins does not
-        matter. Out: the seats, with reasons and notes.
+        every round; wishes and teams, which hold in all rounds; how many rounds there are. Who
+        wins does not matter. Out: the seats, with reasons and notes.
         """
         del winners
         given = {guest.id: guest.role for guest in guests}
@@ -171,6 +172,7 @@ class ScheduledMovement:
             rng=rng,
             apart=apart,
             together=together,
+            teams=teams,
             sets=sets,
             sat_out_credit=sat_out_credit,
         )
@@ -201,6 +203,7 @@ class ScheduledMovement:
         rng: random.Random,
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
         progress: Progress | None = None,
@@ -209,7 +212,7 @@ class ScheduledMovement:
 
         In: as for `next_seats`; whom to tell how far a search is.
         """
-        requests = SeatRequests((*apart,), (*together,))
+        requests = SeatRequests.of(apart, together, teams=teams)
         seed = rng.getrandbits(32)
         roles = _roles_of(guests, past) if self.kind == "mixed" else {}
         about = self.kind, self.sizes, roles
@@ -297,6 +300,8 @@ class _Change:
     def __init__(self, past: Sequence[Past], people: Sequence[int], event: Event) -> None:
         self.past, self.people, self.event = past, people, event
         self.requests = event.requests.among(people)
+        self.asked = {_pair(*pair): -FAR for pair in self.requests.together}
+        self.asked |= {_pair(*pair): FAR for pair in self.requests.separate}
         credit = event.credit or {}
         history = read_history(past, credit, partners=event.sides)
         last = {who for table in past[-1].tables for who in table}.union(past[-1].sitting_out)
@@ -396,12 +401,8 @@ class _Change:
                 partners = self._are_partners(other, chair)
                 weight = PARTNERS_WEIGH if partners else 1
                 total += weight * self.met[partners][_pair(person, who)]
-                total += FAR * self._is_asked(self.requests.apart, person, who)
-                total -= FAR * self._is_asked(self.requests.together, person, who)
+                total += self.asked.get(_pair(person, who), 0)
         return total
-
-    def _is_asked(self, pairs: Iterable[Pair], one: int, two: int) -> bool:
-        return any({*pair} == {one, two} for pair in pairs)
 
     def _count(self, tables: Iterable[Sequence[int]]) -> None:
         for table in tables:

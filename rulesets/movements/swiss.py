@@ -50,6 +50,7 @@ class SwissMovement:
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
         partners: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sat_out_credit: Mapping[int, int] | None = None,
         seeds: bool = False,
         **_more: object,
@@ -58,13 +59,14 @@ class SwissMovement:
 
         In: those present for it; the rounds played, in order; the source of every draw; people by
         what they carry, in groups of those who are level, the best first; wishes, those to be at
-        one table or partners (for partners both are one); sit-outs credited to late guests; whether
-        the order of the guests seeds the first round. Who has won a table does not matter.
+        one table or partners (for partners both are one); the teams of people; sit-outs
+        credited to late guests; whether the order of the guests seeds the first round. Who has won
+        a table does not matter.
         Out: the seats, with reasons and notes.
         Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
         """
         del winners
-        requests = SeatRequests((*apart,), (*together,), (*partners,))
+        requests = SeatRequests.of(apart, together, partners, teams)
         room = EntrantsRoom(guests, past, requests, sat_out_credit, alone=self.sizes is not None)
         sizes = self._shape(len(room.entrants))
         seeded = seeds and not past

@@ -260,6 +260,14 @@ PROBLEMS: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
         file(table(), apart=[["Bo"], ["Bo", "Bo"]]),
         [("pair.size", "apart/0"), ("pair.size", "apart/1")],
     ),
+    (
+        file(table(), teams={"X": ["Ann", "Bo"], "Y": ["Bo", "Gus"], " ": ["Cy"]}),
+        [
+            ("player.unknown", "teams/Y/1"),
+            ("team.double", "teams/Y/0"),
+            ("team.name", "teams/ "),
+        ],
+    ),
     (with_players({"name": " ", "role": "lady"}), [("player.name", "players/0/name")]),
     (with_players({"name": "x" * 201, "role": "lady"}), [("player.name", "players/0/name")]),
     (with_players({"name": "Al", "role": "king"}), [("player.role", "players/0/role")]),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.drive_answers import next_seats, seats
+from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 
 LEVEL = [{"tricks": [7, 6]}, {"tricks": [6, 7]}, {"tricks": [7, 6]}, {"tricks": [6, 7]}]
@@ -153,3 +153,27 @@ def hand(rng: random.Random, number: int) -> dict[str, Any]:
     if number == 7:
         report["face_cards"] = [6, 6]
     return report
+
+
+def test_teams_sit_apart_and_have_a_ranking() -> None:
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hy"]
+    top = {
+        "game": "euchre",
+        "format": "individual",
+        "options": {"rounds": 2, "best": 1},
+        "players": [{"name": name} for name in names],
+        "teams": {"Garby": ["Ann", "Bo"], "Rossi": ["Cy", "Di"]},
+    }
+    file = read_file(top)
+    assert not file.problems
+    told = seats(file, next_seats(file, 1), 1)
+    assert len(told["tables"]) == 2
+    for table in told["tables"]:
+        assert not {"Ann", "Bo"} <= {*table["chairs"]}
+        assert not {"Cy", "Di"} <= {*table["chairs"]}
+    answer = score(file, explain=False)
+    assert {one["name"]: one.get("team") for one in answer["standings"]}["Bo"] == "Garby"
+    assert [
+        (one["name"], one["full"], len(one["counted"]), len(one["others"]))
+        for one in answer["teams"]
+    ] == [("Garby", True, 1, 1), ("Rossi", True, 1, 1)]

@@ -17,7 +17,14 @@ from rulesets.formats.drives import DriveFormat
 from rulesets.games import load
 
 Json = dict[str, Any]
-CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": [], "per_round": 0}
+CARRY = {
+    "carry": "points",
+    "sit_out": "mean",
+    "bye": "whole",
+    "tie_breaks": [],
+    "per_round": 0,
+    "best": 0,
+}
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 
@@ -127,10 +134,10 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 
 def test_what_may_change_while_people_play() -> None:
     progressive, individual = chosen("progressive"), chosen("individual")
-    assert progressive.open_options(2, reported=True) == {"rounds", "moves"}
+    assert progressive.open_options(2, reported=True) == {"rounds", "moves", "best"}
     assert individual.open_options(0, reported=False) == {"rounds", "deals", *CARRY}
     assert individual.open_options(1, reported=False) == {"deals", *CARRY}
-    assert not individual.open_options(1, reported=True)
+    assert individual.open_options(1, reported=True) == {"best"}
     assert not chosen("progressive", rounds=3).check_change(progressive, 3)
     [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
     assert problem.at == ("options", "rounds")

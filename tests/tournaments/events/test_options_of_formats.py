@@ -27,7 +27,14 @@ from tournaments.standings.selectors import standings
 pytestmark = pytest.mark.django_db
 
 DAY = dt.date(2026, 11, 21)
-CARRY = {"carry": "points", "sit_out": "mean", "bye": "whole", "tie_breaks": [], "per_round": 0}
+CARRY = {
+    "carry": "points",
+    "sit_out": "mean",
+    "bye": "whole",
+    "tie_breaks": [],
+    "per_round": 0,
+    "best": 0,
+}
 NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre"}
 NAMES = "\n".join(f"Guest {number}" for number in range(8))
 

@@ -48,7 +48,8 @@ CARRY = """
 Where everybody changes tables and takes something along, it is agreed before the first result what
 that is, what sitting out brings, and who is before whom on the same total.
 """
-SHARED = ("carry", "sit_out", "bye", "tie_breaks", "per_round")  # options of each of these formats
+# Options of each of these formats.
+SHARED = ("carry", "sit_out", "bye", "tie_breaks", "per_round", "best")
 FEW = 12  # games that are named one by one
 
 

@@ -1,0 +1,83 @@
+"""Team-mates: people who carry a team's name sit apart in every round, as far as that can be done.
+
+They weigh as much as wishes to be apart, but nobody names each two of them: what could not be done
+is summed up in one sentence. Of two of whom something is wished by name, that holds. Where partners
+stay together, two of one pair may be of one team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from rulesets.engine.text import Words
+from rulesets.movements.seating import Note
+
+if TYPE_CHECKING:
+    from rulesets.movements.seating import Past
+
+Pair = tuple[int, int]
+
+# So many pairs are kept apart; where there are more, those of the smaller teams. (Of a thousand
+# people in two teams there are a quarter of a million, of ten thousand a hundred times as many.)
+MOST_PAIRS = 250_000
+
+SOME = (
+    "At {count} of {tables} tables team-mates sit together: no seats were found that part them all."
+)
+IN_ROUNDS = (
+    "Team-mates share {count} of {tables} tables in {rounds} rounds: no seats were found that part "
+    "them all."
+)
+ONE_TABLE = "Team-mates sit together: there is only one table."
+
+
+def pair_mates(teams: Mapping[int, str], wished: Iterable[Pair] = ()) -> tuple[Pair, ...]:
+    """Each two people of one team, the smaller teams first.
+
+    In: the teams of people who have one; pairs of whom something is wished by name, which holds.
+    """
+    members: dict[str, list[int]] = {}
+    for person, team in teams.items():
+        if team:
+            members.setdefault(team, []).append(person)
+    asked = {frozenset(pair) for pair in wished}
+    found: list[Pair] = []
+    for people in sorted(members.values(), key=lambda people: (len(people), people)):
+        if len(found) + len(people) * (len(people) - 1) // 2 > MOST_PAIRS:
+            break
+        found += [pair for pair in combinations(people, 2) if frozenset(pair) not in asked]
+    return tuple(found)
+
+
+def count_together(pairs: Iterable[Pair], tables: Iterable[Iterable[int]]) -> int:
+    """How many of the pairs sit at one table."""
+    table_of = {who: number for number, table in enumerate(tables) for who in table}
+    return sum(table_of.get(one, -1) == table_of.get(two, -2) for one, two in pairs)
+
+
+def name_mates(
+    mates: Iterable[Pair], planned: Sequence[Past], *, fixed_pairs: bool = False
+) -> tuple[Note, ...]:
+    """The note that team-mates sit together, if they do: at how many of the tables of all rounds
+    planned. `fixed_pairs`: those who face each other stay partners, and do not count."""
+    known = {frozenset(pair) for pair in mates}
+    tables = [table for played in planned for table in played.tables]
+    count = sum(_has_mates(table, known, fixed_pairs=fixed_pairs) for table in tables)
+    if not count:
+        return ()
+    text = ONE_TABLE if all(len(played.tables) == 1 for played in planned) else SOME
+    if text == SOME and len(planned) > 1:
+        text = IN_ROUNDS
+    params = {"count": count, "tables": len(tables), "rounds": len(planned)}
+    return (Note("teams.not_apart", Words(text, params)),)
+
+
+def _has_mates(table: Sequence[int], known: set[frozenset[int]], *, fixed_pairs: bool) -> bool:
+    """Whether two team-mates sit at a table."""
+    return any(
+        frozenset((table[one], table[two])) in known
+        for one, two in combinations(range(len(table)), 2)
+        if not (fixed_pairs and (two - one) % 2 == 0)
+    )
