@@ -40,7 +40,7 @@ from tournaments.models.event_games import (
     game_of,
 )
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.seating.draws import finalists, refuse_setup
+from tournaments.seating.draws import finalists, refuse_tables
 from tournaments.seating.roster import (
     add_pairing,
     apply_balance,
@@ -448,14 +448,11 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
         return [error("options.held", text, ("options", name)) for name in held]
     if problems := form.check_change(was, seated):
         return list(problems)
-    tables = Table.objects.filter(
-        seating__event=event, seating__state=Seating.State.PUBLISHED
-    ).prefetch_related("seats__entry")
     if form.moves:
         return []
+    shown = {"seating__event": event, "seating__state": Seating.State.PUBLISHED}
     try:
-        for table in tables:
-            refuse_setup(event, [seat.entry for seat in table.seats.all()])
+        refuse_tables(event, Table.objects.filter(**shown))
     except Refused as refused:
         return list(refused.problems)
     return []

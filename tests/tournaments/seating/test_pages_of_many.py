@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import html
 import re
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments.desk_pages import at, words
-from tests.tournaments.evening import an_event, entry, newest, start, table
+from tests.tournaments.evening import an_event, entry, host, newest, start, table
+from tournaments.events.services import create_event
 from tournaments.models import Event, Person
+from tournaments.people.names import ParsedName
+from tournaments.seating import draws
+from tournaments.seating.roster import enter_people
 from tournaments.web.paging import LINES
 
 if TYPE_CHECKING:
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 MANY = 2 * LINES + 8
+DAY = dt.date(2026, 11, 21)
 LONGEST = 120 * 1024  # bytes before compression; 60 KiB were the goal after it
 
 
@@ -43,6 +49,18 @@ def test_a_page_asks_no_more_of_many_than_of_few(desk: Client, page: str) -> Non
         return len(found)
 
     assert asked(12) >= asked(MANY)  # of many nobody is listed to be chosen from
+
+
+def test_more_than_a_thousand_are_shown_their_seats(desk: Client) -> None:
+    """SQLite's longest condition has a thousand parts."""
+    told: dict[str, Any] = {"game": "golf", "format": "swiss", "name": "Hall", "date": DAY}
+    event = create_event(owner=an_event(0).owner, options={"size": 4}, **told)
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(1004)]
+    enter_people(event=event, actor=host(event), parsed=parsed)
+    draft = draws.draw(event=event, actor=host(event), seed=1)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    for page in ("event", "event_draw", "event_people", "event_standings"):
+        assert desk.get(at(page, event)).status_code == 200
 
 
 @pytest.mark.parametrize("page", ["people", "people_merge"])
