@@ -78,20 +78,20 @@ def write_file(*, people: int, path: str) -> None:
 def settle(event: Event, seating: Seating) -> None:
     """The cuts of tied tables, without which the next seats cannot be drawn."""
     from tournaments.boards import drive
-    from tournaments.boards.hands import set_hands
+    from tournaments.boards.hands import set_tables
     from tournaments.models import CUT, Report
 
-    results = ((hands.table, drive.result(event, hands)) for hands in set_hands(seating))
+    results = ((row, drive.result(event, row)) for row in set_tables(seating))
     Report.objects.bulk_create(
         Report(
-            table=table,
+            table_id=row.table_id,
             deal=CUT,
             revision=1,
             payload={"winners": list(result.cuts[0]), "drawn": False},
-            author=f"Table {table.number}",
-            key=f"cut-{table.pk}",
+            author=f"Table {row.number}",
+            key=f"cut-{row.table_id}",
         )
-        for table, result in results
+        for row, result in results
         if result.tied
     )
 

@@ -15,7 +15,7 @@ from tests.made_up_hands import a_payload
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
-from tournaments.boards.hands import set_hands, table_hands
+from tournaments.boards.hands import set_tables, table_row
 from tournaments.boards.seatings import current_seating
 from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
@@ -98,7 +98,7 @@ def say(
     """Report a hand; the form has seen what is there, warnings are confirmed."""
     event = at.seating.event
     actor = actor or at_table(event, at.number)
-    given = {"key": uuid.uuid4().hex, "seen": table_hands(at).deal(deal).revision}
+    given = {"key": uuid.uuid4().hex, "seen": table_row(at).deal(deal).revision}
     given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
     return services.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
 
@@ -118,8 +118,8 @@ def play_set(
     """Report every hand of the set in play, and cut where it is tied."""
     game = drive_in(event)
     shown = newest(event)
-    for hands in set_hands(shown):
-        at = table(event, hands.table.number)
+    for hands in set_tables(shown):
+        at = table(event, hands.number)
         for deal in range(1, game.deals + 1):
             if hands.deal(deal).payload is None:
                 say(at, deal, payload(shown.set_number, rng))
@@ -143,7 +143,7 @@ def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
 def settle(event: Event, at: Table) -> None:
     """Cut where the set is tied, the same way every time."""
     game = drive_in(event)
-    hands = table_hands(at)
+    hands = table_row(at)
     tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
     if tied.tied:
         scoring_cuts.report_cut(

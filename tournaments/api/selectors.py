@@ -88,7 +88,7 @@ def _table(event: Event, rows: PadRows, one: TableRow) -> Shape:
         "title": table_title(format_of(event), one.set_number, one.number),
         "people": [
             {"chair": chair, "id": pk, "name": rows.people[pk][0]}
-            for chair, pk in enumerate(one.entries)
+            for chair, pk in enumerate(one.chairs)
         ],
     }
 

@@ -27,7 +27,7 @@ from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.hands import TableHands, set_hands
+from tournaments.boards.hands import TableRow, set_tables
 from tournaments.boards.pads import pads, read_pads
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
@@ -463,7 +463,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     ).order_by("set_number")
     for seating in seatings.prefetch_related("sit_outs"):
         last = seating.set_number == through
-        hands = set_hands(seating, reported=last and form.apart)
+        hands = set_tables(seating, reported=last and form.apart)
         tables = tuple(table.sitters_at_end for table in hands)
         outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
         roles = {e: out_roles[e] for e in outs}
@@ -477,7 +477,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     return past, winners
 
 
-def result(event: Event, table: TableHands) -> TableResult:
+def result(event: Event, table: TableRow) -> TableResult:
     """Who moves from a table, from what it has reported so far."""
     game = format_of(event)
     return game.result(table.set_number, table.roles, table.payloads(game), table.cut)

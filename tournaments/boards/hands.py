@@ -16,8 +16,9 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournaments.boards.pad import ReportLine
 from tournaments.db.rows import Columns, rows_of, stored
-from tournaments.models import CUT, Acceptance, Dispute, Entry, Report, Seat, Seating, SitOut, Table
+from tournaments.models import CUT, Acceptance, Dispute, Entry, Report, Seating, SitOut, Table
 from tournaments.models.errors import Conflict, refusal
+from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -51,8 +52,9 @@ SELECT {DISPUTE.sql} FROM tournaments_dispute d
 WHERE d.table_id IN ({{ids}}) {{deals}} AND d.decided_at IS NULL AND d.deal IS NOT NULL
 ORDER BY d.id
 """  # noqa: S608  columns
+# Who was seated, by chair; of a game that went on, who joined it and who left it.
 SEATS = """
-SELECT s.table_id, s.entry_id, e.name, s.role
+SELECT s.table_id, s.entry_id, e.name, s.role, s.joined_after, s.joined_with, s.left_after
 FROM tournaments_seat s JOIN tournaments_entry e ON e.id = s.entry_id
 WHERE s.table_id IN ({ids}) ORDER BY s.table_id, s.chair
 """
@@ -121,17 +123,37 @@ class DealReports:
 
 
 @dataclass(slots=True)
-class TableHands:
-    """One table of one set: who sat there, and what was reported."""
+class TableRow:
+    """One table of one seating: who sat there, and what was reported at it."""
 
-    table: Table
+    table_id: int
+    number: int
     set_number: int
-    chairs: tuple[int, ...]  # entry ids as seated
-    names: tuple[str, ...]
-    roles: tuple[str, ...]
-    subs: tuple[tuple[int, int, int], ...]  # (from hand, chair, entry id)
-    sub_names: dict[int, str]
-    deals: dict[int, DealReports]
+    seating_id: int
+    first_dealer: int | None = None
+    chairs: tuple[int, ...] = ()  # entry ids as seated
+    names: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    # Who joined a game that went on, and who left it, by chair: after which deal, with how much.
+    joined: dict[int, tuple[int, int]] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
+    subs: tuple[tuple[int, int, int], ...] = ()  # (from hand, chair, entry id)
+    sub_names: dict[int, str] = field(default_factory=dict)
+    deals: dict[int, DealReports] = field(default_factory=dict)
+
+    def seat(self, seats: Sequence[Sequence[Any]], subs: Sequence[Sequence[Any]]) -> None:
+        """Note who was seated, by chair (entry, name, role; who joined or left), and who took a
+        chair over (from which hand, the chair, entry, name)."""
+        if seats:
+            self.chairs, self.names, self.roles = zip(*(one[:3] for one in seats), strict=True)
+        for chair, (_entry, _name, _role, *late) in enumerate(seats):
+            joined, amount, left = late or (None, 0, None)
+            if joined is not None:
+                self.joined[chair] = (joined, amount or 0)
+            if left is not None:
+                self.left[chair] = left
+        self.subs = tuple((hand, chair, entry) for hand, chair, entry, _name in subs)
+        self.sub_names = {entry: name for _hand, _chair, entry, name in subs}
 
     def sitters(self, hand: int) -> tuple[int, ...]:
         """Who has each chair in that hand (from 1)."""
@@ -143,7 +165,12 @@ class TableHands:
 
     @property
     def sitters_at_end(self) -> tuple[int, ...]:
-        return self.sitters(10_000)
+        return self.sitters(10_000) if self.subs else self.chairs
+
+    @property
+    def names_at_end(self) -> tuple[str, ...]:
+        """What those are called."""
+        return tuple(map(self.name_of, self.sitters_at_end)) if self.subs else self.names
 
     def name_of(self, entry_id: int) -> str:
         """The name of somebody who sits or sat at this table."""
@@ -166,44 +193,56 @@ class TableHands:
         return tuple(payload["winners"]) if payload else None
 
 
-def set_hands(seating: Seating, *, reported: bool = True) -> list[TableHands]:
+def set_tables(seating: Seating, *, reported: bool = True) -> list[TableRow]:
     """All tables of a seating, by number; not `reported`: who sat there alone. A fixed number of
     queries, whatever their count."""
     tables = Table.objects.filter(seating=seating).order_by("number")
-    return load_tables(list(tables.select_related("seating")), reported=reported)
+    return load_tables(tables.select_related("seating"), reported=reported)
 
 
-def table_hands(table: Table) -> TableHands:
+def table_row(table: Table) -> TableRow:
     """One table."""
     return load_tables([table])[0]
 
 
 def table_with_seats(
-    table: Table, seats: Sequence[tuple[Any, ...]], *, substituted: bool, disputed: bool
-) -> TableHands:
+    table: Table, seats: Sequence[Sequence[Any]], *, substituted: bool, disputed: bool
+) -> TableRow:
     """One table whose seats are read already: by chair whose entry, name and role. `substituted`:
     somebody has taken a chair over there; `disputed`: somebody objects to a deal."""
-    ids = [table.pk]
-    subs = [tuple(sub) for _table, *sub in rows_of(SUBSTITUTES, ids)] if substituted else []
-    return _table_hands(table, seats, subs, reports_of(ids, disputed=disputed).get(table.pk, {}))
+    row, ids = _row(table), [table.pk]
+    row.seat(seats, [sub for _table, *sub in rows_of(SUBSTITUTES, ids)] if substituted else [])
+    row.deals = reports_of(ids, disputed=disputed).get(table.pk, {})
+    return row
 
 
-def load_tables(found: Sequence[Table], *, reported: bool = True) -> list[TableHands]:
+def load_tables(found: Iterable[Table], *, reported: bool = True) -> list[TableRow]:
     """These tables (each comes with its seating), with everything `reported` at them."""
-    ids = [table.pk for table in found]
-    seats: dict[int, list[tuple[Any, ...]]] = {}
-    subs: dict[int, list[tuple[Any, ...]]] = {}
+    return _filled([_row(table) for table in found], reported=reported)
+
+
+def _row(table: Table) -> TableRow:
+    at = table.number, table.seating.set_number
+    return TableRow(table.pk, *at, table.seating_id, table.first_dealer)
+
+
+def _filled(
+    rows: list[TableRow], *, substituted: bool = True, reported: bool = True
+) -> list[TableRow]:
+    """Tables with those who sit there, and with everything `reported` at them. `substituted`:
+    somebody may have taken a chair over."""
+    ids = [row.table_id for row in rows]
+    seats: dict[int, list[Sequence[Any]]] = {}
+    subs: dict[int, list[Sequence[Any]]] = {}
     for table, *seat in rows_of(SEATS, ids):
-        seats.setdefault(table, []).append(tuple(seat))
-    for table, *sub in rows_of(SUBSTITUTES, ids):
-        subs.setdefault(table, []).append(tuple(sub))
+        seats.setdefault(table, []).append(seat)
+    for table, *sub in rows_of(SUBSTITUTES, ids) if substituted else ():
+        subs.setdefault(table, []).append(sub)
     deals = reports_of(ids) if reported else {}
-    return [
-        _table_hands(
-            table, seats.get(table.pk, []), subs.get(table.pk, []), deals.get(table.pk, {})
-        )
-        for table in found
-    ]
+    for row in rows:
+        row.seat(seats.get(row.table_id, ()), subs.get(row.table_id, ()))
+        row.deals = deals.get(row.table_id, {})
+    return rows
 
 
 def reports_of(
@@ -240,52 +279,14 @@ def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
     return reports.filter(~Exists(later), payload__isnull=False)
 
 
-def _table_hands(
-    table: Table,
-    seats: Sequence[tuple[Any, ...]],
-    subs: Sequence[tuple[Any, ...]],
-    deals: dict[int, DealReports],
-) -> TableHands:
-    chairs, names, roles = zip(*seats, strict=True) if seats else ((), (), ())
-    return TableHands(
-        table=table,
-        set_number=table.seating.set_number,
-        chairs=chairs,
-        names=names,
-        roles=roles,
-        subs=tuple((hand, chair, entry) for hand, chair, entry, _name in subs),
-        sub_names={entry: name for _hand, _chair, entry, name in subs},
-        deals=deals,
-    )
-
-
-def unfinished(game: Format, hands: Iterable[TableHands]) -> list[TableHands]:
+def unfinished(game: Format, tables: Iterable[TableRow]) -> list[TableRow]:
     """The tables with a hand or a cut still to come."""
     found = []
-    for table in hands:
+    for table in tables:
         result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
         if not result.complete or result.tied:
             found.append(table)
     return found
-
-
-@dataclass(slots=True)
-class TableRow:
-    """One table of one published seating, and what was reported at it."""
-
-    table_id: int
-    number: int
-    set_number: int
-    first_dealer: int | None
-    entries: list[int] = field(default_factory=list)  # by chair
-    # Who joined a game that went on, and who left it, by chair: after which deal, with how much.
-    joined: dict[int, tuple[int, int]] = field(default_factory=dict)
-    left: dict[int, int] = field(default_factory=dict)
-    deals: dict[int, DealReports] = field(default_factory=dict)
-
-    def deal(self, number: int) -> DealReports:
-        """The reports of a deal; an empty record where there are none."""
-        return self.deals.get(number) or DealReports()
 
 
 @dataclass(slots=True)
@@ -300,7 +301,7 @@ class SetRow:
     @property
     def chairs(self) -> dict[int, int]:
         """Entry -> the number of its chair; those who face an empty one have what is left."""
-        found = {pk: table.number for table in self.tables for pk in table.entries}
+        found = {pk: table.number for table in self.tables for pk in table.chairs}
         taken = {table.number for table in self.tables}
         left = (number for number in count(1) if number not in taken)
         return found | dict(zip(self.byes, left, strict=False))
@@ -324,33 +325,21 @@ def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
         pk: SetRow(pk, number)
         for pk, number in shown.order_by("set_number").values_list("pk", "set_number")
     }
-    tables: dict[int, TableRow] = {}
-    rows = Table.objects.filter(seating__in=list(sets)).order_by("number")
-    for pk, seating, number, first in rows.values_list(
-        "pk", "seating_id", "number", "first_dealer"
-    ):
-        tables[pk] = TableRow(pk, number, sets[seating].number, first)
-        sets[seating].tables.append(tables[pk])
-    seats = Seat.objects.filter(seating__in=list(sets)).order_by("table_id", "chair")
-    late = "joined_after", "joined_with", "left_after"
-    for table_id, entry_id, joined, amount, left in seats.values_list(
-        "table_id", "entry_id", *late
-    ):
-        table = tables[table_id]
-        chair = len(table.entries)
-        table.entries.append(entry_id)
-        if joined is not None:
-            table.joined[chair] = (joined, amount)
-        if left is not None:
-            table.left[chair] = left
+    found = Table.objects.filter(seating__in=list(sets)).order_by("number")
+    tables = [
+        TableRow(pk, number, sets[seating].number, seating, first)
+        for pk, seating, number, first in found.values_list(
+            "pk", "seating_id", "number", "first_dealer"
+        )
+    ]
+    for table in _filled(tables, substituted=format_of(event).substitutes):
+        sets[table.seating_id].tables.append(table)
     for seating, entry_id in (
         SitOut.objects.filter(seating__in=list(sets))
         .order_by("pk")
         .values_list("seating_id", "entry_id")
     ):
         sets[seating].byes.append(entry_id)
-    for table_id, deals in reports_of(list(tables)).items():
-        tables[table_id].deals = deals
     return PadRows(people, tuple(sets.values()))
 
 

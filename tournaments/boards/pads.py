@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -18,25 +19,24 @@ from django.utils.translation import get_language
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay, Report
-from rulesets.engine.replay import replay as replayed
 from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, FoldedSetup, replay_of
+from rulesets.formats.board import Board
 from tournaments.boards.hands import PadRows, SetRow, TableRow, pad_rows, team_order, with_reports
 from tournaments.boards.pad import Pad, PadRound, ReportLine, up_to
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import moment
 from tournaments.log.event_changes import DealAt, Stamp, deals, stamp_of, steps_to
 from tournaments.models import Event
-from tournaments.models.event_games import format_of, options_of, snapshot_boards, snapshot_format
+from tournaments.models.event_games import format_of, snapshot_boards, snapshot_format
 from tournaments.web.labels import role_word, table_title
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable
 
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad, PadRound
 
 
 BOARDS = 256
@@ -229,28 +229,18 @@ def _pads(
     form = format_of(event)
     if not rows.sets:
         return ()
-    if snapshot_format(event) is not None:
+    if snapshot_format(event) is not None and not form.apart:
         return tuple(_snapshot_pads(event, form, rows))
-    options = options_of(event)
     playing = event.state == Event.State.PLAYING
     if known is not None:
         return _continue_pads(known, rows, places, playing=playing)
     if form.couples:
-        return (_room(event, form, rows, options),)
-    last = rows.sets[-1].number
+        return (_room(event, form, rows),)
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    told: dict[str, Any] = {"playing": playing, "newest": rows.sets[-1].number, "single": single}
+    play = with_rounds if form.apart else partial(remembered, event)
     return tuple(
-        _table(
-            event,
-            form,
-            rows,
-            table,
-            options,
-            title=_title(form, table, single=single),
-            playing=playing and one.number == last,
-        )
-        for one in rows.sets
-        for table in one.tables
+        table_board(form, table, **told, play=play) for one in rows.sets for table in one.tables
     )
 
 
@@ -287,12 +277,9 @@ def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
     """The pad with what was `told` since of some deals."""
     reported = [deal for deal in told if deal in table.deals]
     last = max(len(pad.rounds), *reported, 0)
-    keep = min(len(pad.rounds), min(told) - 1)
-    blank, entries = pad.replay.opening.state, pad.entry_ids
-    later = range(keep + 1, last + 1)
-    rounds = [_table_round(_line(table, deal, entries), blank) for deal in later]
-    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep)
-    return replace(made, open=made.running and not made.is_over)
+    keep = max(0, min(len(pad.rounds), min(told) - 1))
+    rounds = _table_rounds(pad, table, keep + 1, last)
+    return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
 
 
 def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
@@ -384,8 +371,7 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
             title = _title(form, table, single=single)
             pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
             numbers = (each.number for each in board.rounds)
-            lines = (_line(table, number, board.entries) for number in numbers)
-            found = {line.deal: _table_round(line, start) for line in lines}
+            found = {number: _table_round(pad, table, number) for number in numbers}
         yield _filled(pad, start, found)
 
 
@@ -404,12 +390,12 @@ def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
     return replace(pad, rounds=tuple(rounds), replay=told)
 
 
-def _room(event: Event, form: Format, rows: PadRows, options: Any) -> Pad:
+def _room(event: Event, form: Format, rows: PadRows) -> Pad:
     plays = form.game.plays
     roster, entries = roster_of(event, plays, rows)
     tables = rows.sets[0].tables
-    setup = Setup(roster, options, tables[0].first_dealer if tables else None)
-    blank = replayed(plays, setup, ())
+    setup = Setup(roster, form.options, tables[0].first_dealer if tables else None)
+    blank = Board(form, setup).fold(())
     pad = Pad(form, setup, "", 0, 0, None, entries, (), blank, open=False)
     pad = remembered(event, pad, [_room_round(pad, one, blank.state) for one in rows.sets])
     going = pad.ending is None and event.state == Event.State.PLAYING
@@ -425,37 +411,50 @@ def _room_round(
     before, was = known if known is not None else (one, None)
     told = zip(before.tables, was.lines, strict=True) if was is not None else ()
     same = {id(table): line for table, line in told}
-    lines = tuple(same.get(id(table)) or _line(table, ROUND, entries) for table in one.tables)
+    lines = tuple(same.get(id(table)) or _couple_line(table, entries) for table in one.tables)
     byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
     report = room_report(pad, lines, byes, was)
     complete = all(line.payload is not None for line in lines)
     return PadRound(one.number, lines, byes, report, complete, None, blank)
 
 
-def _table(
-    event: Event,
+def table_board(
     form: Format,
-    rows: PadRows,
     table: TableRow,
-    options: Any,
     *,
-    title: str,
     playing: bool,
+    newest: int,
+    single: bool = False,
+    play: Callable[[Pad, Sequence[PadRound]], Pad] = with_rounds,
 ) -> Pad:
-    plays = form.game.plays
-    names = tuple(rows.people[pk][0] for pk in table.entries)
-    roster, changes = plays.roster(names, options=options), roster_changes(table, names)
-    setup = Setup(roster, options, table.first_dealer, changes=changes)
-    blank = replayed(plays, setup, ())
-    entries = tuple(table.entries)
-    rounds = [
-        _table_round(_line(table, deal, entries), blank.state)
-        for deal in range(1, max(table.deals, default=0) + 1)
-    ]
-    places = (table.set_number, table.number, table.table_id)
-    pad = Pad(form, setup, title, *places, entries, (), blank, open=False, running=playing)
-    pad = remembered(event, pad, rounds)
-    return replace(pad, open=playing and not pad.is_over)
+    """The board that a table keeps; those who sit there are those of its end. `playing`: the
+    evening goes on, `newest` is the number of the last seats that were shown; `play` has its rounds
+    played."""
+    people, names = table.sitters_at_end, table.names_at_end
+    roster = form.game.plays.roster(names, table.roles if form.apart else (), form.options)
+    changes = roster_changes(table, names)
+    setup = Setup(roster, form.options, table.first_dealer, changes=changes)
+    pad = Pad(
+        form=form,
+        setup=setup,
+        title=_title(form, table, single=single),
+        set_number=table.set_number,
+        table_number=table.number,
+        table_id=table.table_id,
+        entry_ids=people,
+        rounds=(),
+        replay=Board(form, setup, table.set_number).fold(()),
+        open=playing,
+        running=playing and table.set_number == newest,
+    )
+    last = form.deals if form.apart else max(table.deals, default=0)
+    return _opened(play(pad, _table_rounds(pad, table, 1, last)))
+
+
+def _opened(pad: Pad) -> Pad:
+    """Whether a further round can be reported; hands that stand by themselves as long as the
+    evening goes on."""
+    return pad if pad.form.apart else replace(pad, open=pad.running and not pad.is_over)
 
 
 def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
@@ -470,15 +469,26 @@ def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange,
     return tuple(sorted(found, key=lambda change: change.after))
 
 
-def _table_round(line: ReportLine, blank: State) -> PadRound:
+def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadRound]:
+    return [_table_round(pad, table, deal) for deal in range(first, last + 1)]
+
+
+def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
+    line = _line(table, deal, tuple(range(len(pad.entry_ids))))
     done = line.payload is not None
-    return PadRound(line.deal, (line,), (), line.payload, done, None, blank)
+    if pad.form.apart and not done and line.disputed:
+        # What was objected to a hand that was taken back since does not keep it from being told.
+        line = replace(line, disputed=False)
+    return PadRound(deal, (line,), (), line.payload, done, None, pad.replay.opening.state)
 
 
-def _line(table: TableRow, deal: int, entries: Sequence[int]) -> ReportLine:
-    chairs = tuple(entries.index(pk) for pk in table.entries)
-    told = table.deal(deal)
-    return told.line(table.table_id, table.number, table.set_number, deal, chairs)
+def _couple_line(table: TableRow, entries: Sequence[int]) -> ReportLine:
+    return _line(table, ROUND, tuple(entries.index(pk) for pk in table.chairs))
+
+
+def _line(table: TableRow, deal: int, chairs: tuple[int, ...]) -> ReportLine:
+    at = table.table_id, table.number, table.set_number
+    return table.deal(deal).line(*at, deal, chairs)
 
 
 def _title(form: Format, table: TableRow, *, single: bool) -> str:

@@ -14,7 +14,7 @@ from rulesets.engine.text import say
 from rulesets.formats.drive import counting
 from rulesets.formats.ranking import standings
 from tournaments.boards.drive import drive
-from tournaments.boards.hands import set_hands, unfinished
+from tournaments.boards.hands import set_tables, unfinished
 from tournaments.boards.pad import Pad, PadRound, ReportLine
 from tournaments.boards.pads import AWAY, read_pads, row_of
 from tournaments.models.event_games import drive_in, format_of
@@ -144,8 +144,8 @@ def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
     """The tables of a set with a deal or a cut still to come."""
     form = drive_in(event)
     if form.apart:
-        hands = unfinished(form, set_hands(seating))
-        told = ((one.table.number, one.payloads(form).count(None)) for one in hands)
+        hands = unfinished(form, set_tables(seating))
+        told = ((one.number, one.payloads(form).count(None)) for one in hands)
         return tuple(OpenTable(number, missing) for number, missing in told)
     here = (pad for pad in read_pads(event) if pad.set_number == seating.set_number)
     return tuple(OpenTable(pad.table_number, pad.missing_deals) for pad in here if not pad.is_over)

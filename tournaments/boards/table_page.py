@@ -3,7 +3,7 @@ where a deal is found."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -13,10 +13,10 @@ from rulesets.engine.replay import Replay
 from rulesets.engine.roster import Setup
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.hands import TableHands, table_with_seats
+from tournaments.boards.hands import TableRow, table_with_seats
 from tournaments.boards.ladder import part_sides
-from tournaments.boards.pad import Pad, PadRound, ReportLine
-from tournaments.boards.pads import ROUND, line_at, new_line, pad_at, read_pads, with_rounds
+from tournaments.boards.pad import Pad, ReportLine
+from tournaments.boards.pads import ROUND, line_at, new_line, pad_at, read_pads, table_board
 from tournaments.db.rows import (
     LAST_SET,
     SET_COLUMNS,
@@ -230,14 +230,14 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
     return _page(event, stood, newest)
 
 
-def _page(event: Event, table: TableHands, newest: int) -> TablePage:
+def _page(event: Event, table: TableRow, newest: int) -> TablePage:
     game = format_of(event)
     stage = game.set(table.set_number)
     if stage is None:
         raise LookupError(f"{game.name.text} has no sets")
     chairs = _chairs(event, game, stage, table)
     playing = event.state == Event.State.PLAYING
-    pad = set_pad(game, table, playing=playing, newest=newest)
+    pad = table_board(game, table, playing=playing, newest=newest)
     hands = tuple(on_board(pad, one.number, one.lines[0]) for one in pad.rounds)
     payloads = table.payloads(game)
     result = game.result(table.set_number, table.roles, payloads, table.cut)
@@ -245,7 +245,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     names = tuple(chair.name for chair in chairs)
     cut = _cut(table, names, tied, result, due=game.cuts_at(table.set_number))
     people = {pk: table.name_of(pk) for pk in table.sitters_at_end}
-    number = table.table.number
+    number = table.number
     finished = event.state == Event.State.FINISHED
     closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
@@ -270,7 +270,7 @@ def _page(event: Event, table: TableHands, newest: int) -> TablePage:
     )
 
 
-def _chairs(event: Event, game: Format, stage: RoundSet, table: TableHands) -> tuple[Chair, ...]:
+def _chairs(event: Event, game: Format, stage: RoundSet, table: TableRow) -> tuple[Chair, ...]:
     words = role_words(event)
     chairs = []
     for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
@@ -293,49 +293,8 @@ def _chairs(event: Event, game: Format, stage: RoundSet, table: TableHands) -> t
     return tuple(chairs)
 
 
-def set_pad(form: Format, table: TableHands, *, playing: bool, newest: int) -> Pad:
-    """The board that a table keeps of a set, with a round for every hand; those who sit there are
-    those of its end. `newest` is the number of the last set that was shown."""
-    people, number = table.sitters_at_end, table.set_number
-    names = tuple(table.name_of(pk) for pk in people)
-    setup = Setup(
-        form.game.plays.roster(names, table.roles), form.options, table.table.first_dealer
-    )
-    blank = Step(form.table(number, 1, table.roles))
-    pad = Pad(
-        form=form,
-        setup=setup,
-        title=table_title(form, number, table.table.number),
-        set_number=number,
-        table_number=table.table.number,
-        table_id=table.table.pk,
-        entry_ids=people,
-        rounds=(),
-        replay=Replay(blank, (), blank, None),
-        open=playing,
-        running=playing and number == newest,
-    )
-    rounds = []
-    for hand in range(1, form.deals + 1):
-        told = table.deal(hand).line(*place_of(pad), hand, tuple(range(len(people))))
-        line = _standing(told)
-        done = line.payload is not None
-        rounds.append(PadRound(hand, (line,), (), line.payload, done, None, blank.state))
-    return with_rounds(pad, rounds)
-
-
-def place_of(pad: Pad) -> tuple[int, int, int]:
-    """Which table it is, its number, and that of its set."""
-    return pad.table_id or 0, pad.table_number, pad.set_number
-
-
-def _standing(line: ReportLine) -> ReportLine:
-    """What was objected to a hand that was taken back since does not keep it from being told."""
-    return line if line.payload is not None else replace(line, disputed=False)
-
-
 def _cut(
-    table: TableHands,
+    table: TableRow,
     names: tuple[str, ...],
     tied: TableResult,
     settled: TableResult,
@@ -357,7 +316,7 @@ def _cut(
     )
 
 
-def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut: Cut) -> str:
+def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: Cut) -> str:
     last = table.set_number == game.seatings
     if cut.needed:
         if not cut.due:
@@ -372,17 +331,17 @@ def _result_text(game: Format, table: TableHands, winners: tuple[str, ...], cut:
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
 
-def _ladder_text(game: Format, table: TableHands, result: TableResult) -> str:
+def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
     """Where those at a table of a ladder go; nothing before that is known."""
-    seating = table.table.seating_id
+    seating = table.seating_id
     if not (game.ladder and result.winners) or table.set_number == game.seatings:
         return ""
-    ways = game.ways(table.table.number, Table.objects.filter(seating=seating).count())
+    ways = game.ways(table.number, Table.objects.filter(seating=seating).count())
     names = [table.name_of(pk) for pk in table.sitters_at_end]
     lines = (
         _("{names}: {way}.").format(names=who, way=way)
         for side in part_sides(names, table.roles, result, ways)
-        for who, way in side.ways(table.table.number)
+        for who, way in side.ways(table.number)
     )
     return " ".join(("", *lines))
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
-    from tournaments.boards.hands import TableHands
+    from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad, PadRound
 
 
@@ -84,9 +84,9 @@ def _of_sets(event: Event) -> Iterator[OpenTable]:
         yield _of_table(event, hands)
 
 
-def _of_table(event: Event, hands: TableHands) -> OpenTable:
+def _of_table(event: Event, hands: TableRow) -> OpenTable:
     form, words = format_of(event), called(event)
-    at = hands.set_number, hands.table.number
+    at = hands.set_number, hands.number
     title = _("Set {set}, table {table}").format(set=at[0], table=at[1])
     found = []
     for number in range(1, form.deals + 1):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.boards.hands import TableHands, load_tables, set_hands, standing
+from tournaments.boards.hands import TableRow, load_tables, set_tables, standing
 from tournaments.boards.pads import pads
 from tournaments.boards.progress import PadNow, pad_now
 from tournaments.cache.memo import Memo
@@ -135,9 +135,9 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
         here = (pad for pad in pads(event) if pad.set_number == number)
         return in_need_first([_of_set_board(pad_now(pad)) for pad in here])
 
-    def make(tables: list[TableHands]) -> dict[int, TableCard]:
+    def make(tables: list[TableRow]) -> dict[int, TableCard]:
         last = number == form.seatings
-        return {table.table.number: _of_set(form, table, last=last) for table in tables}
+        return {table.number: _of_set(form, table, last=last) for table in tables}
 
     def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = tables_of_steps(steps)
@@ -148,7 +148,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
         return old | make(load_tables(list(tables))) if here else old
 
     also = seating.pk, get_language()
-    found = read_current(_cards_memo, event, lambda: make(set_hands(seating)), renew, *also)
+    found = read_current(_cards_memo, event, lambda: make(set_tables(seating)), renew, *also)
     return tuple(sorted(found.values(), key=lambda card: (TONES[card.tone], card.number)))
 
 
@@ -174,7 +174,7 @@ def _of_set_board(now: PadNow) -> TableCard:
     )
 
 
-def _of_set(form: Format, table: TableHands, *, last: bool) -> TableCard:
+def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     """A table of a set; `last`: no set follows."""
     payloads = table.payloads(form)
     missing = sum(payload is None for payload in payloads)
@@ -201,8 +201,8 @@ def _of_set(form: Format, table: TableHands, *, last: bool) -> TableCard:
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputes]
     return TableCard(
         set_number=table.set_number,
-        number=table.table.number,
-        title=_("Table {number}").format(number=table.table.number),
+        number=table.number,
+        title=_("Table {number}").format(number=table.number),
         state=state,
         chip=_chip(state, agreement=agreement > 0),
         names=names,
@@ -229,7 +229,7 @@ def _facing(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(", ".join(names[first::half]) for first in range(half))
 
 
-def _waiting_lines(form: Format, table: TableHands) -> tuple[str, ...]:
+def _waiting_lines(form: Format, table: TableRow) -> tuple[str, ...]:
     """The deals of a set that nobody has said yes to, each with what it says."""
     words = called(form)
     open_ = (n for n in range(1, form.deals + 1) if not table.deal(n).accepted)
@@ -243,7 +243,7 @@ def _waiting_lines(form: Format, table: TableHands) -> tuple[str, ...]:
     )
 
 
-def _lines(form: Format, table: TableHands) -> tuple[str, ...]:
+def _lines(form: Format, table: TableRow) -> tuple[str, ...]:
     return tuple(
         translate(form.summary(table.set_number, payload, number)) if payload else ""
         for number, payload in enumerate(table.payloads(form), 1)

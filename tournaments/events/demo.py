@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.pads import ROUND, SEATED, read_pads
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
@@ -206,7 +206,7 @@ def _sets(made: Evening) -> None:
             hands = None if over else HANDS_IN.get(seated.number)
             _play_set(made, number, seated.number, hands, 1 if over else OFTEN)
     table, _actor = made.at(2, 1)
-    payload = before = table_hands(table).deal(2).payload
+    payload = before = table_row(table).deal(2).payload
     while payload == before:
         payload = _hand(made, 2, 1, 2)
     made.correct(table, 2, payload, reseat=False)
@@ -237,7 +237,7 @@ def _play_set(
         _deal_out(made, table, actor)
     if not drive.cuts:
         return
-    held = table_hands(table)
+    held = table_row(table)
     found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)

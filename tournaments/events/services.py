@@ -14,7 +14,7 @@ from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
 from tournaments.boards.folding import as_if_open, snapshot_fields
-from tournaments.boards.hands import set_hands
+from tournaments.boards.hands import set_tables
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
 from tournaments.boards.progress import missing_words
@@ -119,9 +119,9 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
     """What a drive misses. A missing cut is nothing: nobody moves by it any more."""
     game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
-        for table in set_hands(seating):
+        for table in set_tables(seating):
             hands = sum(p is not None for p in table.payloads(game))
-            params: dict[str, str | int] = {"set": seating.set_number, "table": table.table.number}
+            params: dict[str, str | int] = {"set": seating.set_number, "table": table.number}
             if hands < game.deals:
                 missing = game.deals - hands
                 text = "Set {set}, table {table}: {missing} hands are missing."

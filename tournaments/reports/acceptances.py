@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.access.selectors import LARGEST
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.pads import pads_before
 from tournaments.boards.seatings import discard
 from tournaments.boards.table_page import deal_of
@@ -167,7 +167,7 @@ def report_cut(
 
     def judged() -> tuple[JudgedReport, None]:
         game = format_of(table.seating.event)
-        hands = table_hands(table)
+        hands = table_row(table)
         if any(not 0 <= chair < game.width for chair in chairs):
             raise refusal("cut.chair", "Choose from the chairs of this table.", "winners")
         stage = table.seating.set_number
@@ -189,7 +189,7 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
     if again is not None:
         return again
     game = format_of(table.seating.event)
-    hands = table_hands(table)
+    hands = table_row(table)
     stage = table.seating.set_number
     result = game.result(stage, hands.roles, hands.payloads(game), None)
     if not result.cuts:

@@ -13,7 +13,7 @@ from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.drive import drive
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
 from tournaments.boards.table_page import deal_of
 from tournaments.models import Report, Seat, Seating
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
     from tournaments.boards.drive import DriveRows
-    from tournaments.boards.hands import TableHands
+    from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad
     from tournaments.models import Event, Table
 
@@ -260,7 +260,7 @@ def preview(
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
     apart = one.form.apart
-    seen = table_hands(table).deal(deal).revision if apart else one.line.revision
+    seen = table_row(table).deal(deal).revision if apart else one.line.revision
     if any(one.firm for one in problems):
         return Preview(seen=seen, problems=problems)
     found = _of_set(table, deal, given) if apart else _of_board(table, one, given, problems)
@@ -306,7 +306,7 @@ def _board(pad: Pad, deal: Deal, words: str) -> Reading:
 
 def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     event, number = table.seating.event, table.seating.set_number
-    hands, rows = table_hands(table), drive(event)
+    hands, rows = table_row(table), drive(event)
     form, reports = cast("DriveFormat", rows.game), hands.payloads(rows.game)
     changed = (*reports[: deal - 1], payload, *reports[deal:])
     otherwise = _replace_table(rows, number, table.number, hands=changed)
@@ -326,7 +326,7 @@ def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
 def _set(
     form: DriveFormat,
     rows: DriveRows,
-    hands: TableHands,
+    hands: TableRow,
     deal: int,
     reports: Sequence[dict[str, Any] | None],
 ) -> Reading:
@@ -368,7 +368,7 @@ def _replace_table(rows: DriveRows, number: int, table: int, **told: Any) -> Dri
 
 
 def _redraw(
-    table: Table, deal: int, payload: dict[str, Any] | None, hands: TableHands
+    table: Table, deal: int, payload: dict[str, Any] | None, hands: TableRow
 ) -> Sequence[Sequence[int]] | None:
     """The next set's tables as they would be drawn: the report is really made, looked at and
     taken back, so that what is shown is what would happen."""

@@ -13,7 +13,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
-from tournaments.boards.hands import pad_rows, table_hands
+from tournaments.boards.hands import pad_rows, table_row
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
-    from tournaments.boards.hands import TableHands
+    from tournaments.boards.hands import TableRow
     from tournaments.log.steps import Params
     from tournaments.models import Table
 
@@ -171,7 +171,7 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     old = following(event, table.seating.set_number) if follows else None
     if old is None:
         raise refused()
-    hands = table_hands(table)
+    hands = table_row(table)
     drawn = redraw(table, chairs_moving_on(form, hands, {deal: before}), keep=True)
     if drawn is None:
         raise refused()
@@ -196,7 +196,7 @@ def following(event: Event, set_number: int) -> Seating | None:
 
 def chairs_moving_on(
     form: Format,
-    hands: TableHands,
+    hands: TableRow,
     instead: Mapping[int, Mapping[str, Any] | None] | None = None,
 ) -> tuple[int, ...]:
     """The chairs that move on from a table, with other reports `instead` of some deals'."""
@@ -216,7 +216,7 @@ def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn 
     old = following(event, number)
     if old is None or _has_begun(old):
         return None
-    now = chairs_moving_on(format_of(event), table_hands(table))
+    now = chairs_moving_on(format_of(event), table_row(table))
     if not now or now == then:
         return None
     rewound = old.flips if old.state == Seating.State.PUBLISHED else []

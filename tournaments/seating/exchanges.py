@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.boards.hands import TableHands, set_hands
+from tournaments.boards.hands import TableRow, set_tables
 from tournaments.boards.seatings import discard, is_newest, undo_discard
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class TakenChair:
     """A chair and who has it before the exchange."""
 
-    hands: TableHands
+    hands: TableRow
     chair: int
     entry: Entry
 
@@ -73,7 +73,10 @@ def exchange_chairs(
         one, other = _find_places(event, seating, (first, second), from_hand)
         made = tuple(
             Substitution.objects.create(
-                table=place.hands.table, chair=place.chair, from_hand=from_hand, entry=comes.entry
+                table_id=place.hands.table_id,
+                chair=place.chair,
+                from_hand=from_hand,
+                entry=comes.entry,
             )
             for place, comes in ((one, other), (other, one))
             if isinstance(place, TakenChair)
@@ -131,7 +134,7 @@ def _moved_words(
     """What somebody gets with the chair of another one: its reports, and its role."""
     form = format_of(event)
     names = {"name": comes.entry.name, "other": place.entry.name}
-    table = table_title(form, seating.set_number, place.hands.table.number)
+    table = table_title(form, seating.set_number, place.hands.number)
     sentences = []
     if deals := place.reported(from_hand, form.deals):
         text = ngettext(
@@ -162,7 +165,7 @@ def _find_places(
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     if people[0].pk == people[1].pk:
         raise refusal("exchange.same", "Choose two different people.", "second")
-    tables = set_hands(seating)
+    tables = set_tables(seating)
     first, second = (
         _find_place(seating, tables, entry, from_hand, field)
         for entry, field in zip(people, ("first", "second"), strict=True)
@@ -174,7 +177,7 @@ def _find_places(
 
 
 def _find_place(
-    seating: Seating, tables: Sequence[TableHands], entry: Entry, from_hand: int, field: str
+    seating: Seating, tables: Sequence[TableRow], entry: Entry, from_hand: int, field: str
 ) -> TakenChair | Wait:
     """Where somebody is in that hand. Raises Refused."""
     later = [

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
-from tournaments.boards.hands import reports_of, table_hands
+from tournaments.boards.hands import reports_of, table_row
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.log.steps import Step, Touches, event_transaction, register
@@ -138,7 +138,7 @@ def substitute(
     """
     with event_transaction(event, actor) as step:
         _check_substitute(event, table, chair, from_hand, entry)
-        hands = table_hands(table)
+        hands = table_row(table)
         if any(hands.deal(deal).payload for deal in range(from_hand, 100) if deal in hands.deals):
             text = "Hand {hand} or a later one is reported already."
             raise refusal("substitute.late", text, "from_hand", hand=from_hand)

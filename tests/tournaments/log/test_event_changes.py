@@ -23,7 +23,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.drive import drive, read_drive
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
@@ -197,12 +197,12 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
 
     def correct() -> None:
         at = tables[0]
-        given = {"key": "again", "seen": table_hands(at).deal(1).revision}
+        given = {"key": "again", "seen": table_row(at).deal(1).revision}
         payload = a_payload(stage, rng)
         services.report(table=at, deal=1, payload=payload, actor=desk_actor, **given)
 
     def accept() -> None:
-        report = table_hands(tables[1]).deal(1).newest
+        report = table_row(tables[1]).deal(1).newest
         assert report is not None
         acceptances.accept(report=report, actor=desk_actor)
 

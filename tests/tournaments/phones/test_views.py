@@ -21,7 +21,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.services import ensure_links, revoke_link
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models import Link, Report
@@ -145,7 +145,7 @@ def test_two_phones_are_shown_both_values_and_asked(client, event):
     assert form["seen"] == "1"
     form.pop("csrfmiddlewaretoken", None)
     assert client.post(address("table_report", event), form).status_code == 303
-    assert table_hands(table(event)).deal(1).payload == {"tricks": [7, 6]}
+    assert table_row(table(event)).deal(1).payload == {"tricks": [7, 6]}
 
 
 def test_the_same_value_from_two_phones_is_no_conflict(client, event):
@@ -163,7 +163,7 @@ def test_before_agreement_the_table_changes_its_result(client, event):
     client.post(
         address("table_report", event), PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
     )
-    assert table_hands(table(event)).deal(1).payload == {"tricks": [8, 5]}
+    assert table_row(table(event)).deal(1).payload == {"tricks": [8, 5]}
     assert Report.objects.count() == 2
 
 
@@ -271,7 +271,7 @@ def test_a_tie_is_cut_by_role(client, event):
     chosen = dict(groups)
     response = client.post(address("table_cut", event), {"set": 1, "seen": 0, "key": "c"} | chosen)
     assert response.status_code == 303
-    assert table_hands(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
+    assert table_row(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
     assert "Settled by cutting." in words(client.get(address("table", event)))
 
 
@@ -286,9 +286,9 @@ def test_a_cut_is_drawn_once(client, event):
     at = tie(event)
     sent = {"set": 1, "seen": 0, "key": "c", "drawn": 1}
     client.post(address("table_cut", event), sent)
-    first = table_hands(at).cut
+    first = table_row(at).cut
     client.post(address("table_cut", event), sent)
-    assert table_hands(at).cut == first
+    assert table_row(at).cut == first
     assert len(first) == 2
     assert "Settled by a draw." in words(client.get(address("table", event)))
 
@@ -357,7 +357,7 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
     refused = client.post(address("table_agree", event), {"report": made.pk, "entry": leader.pk})
     assert refused.status_code == 422
     client.post(address("table_agree", event), {"report": made.pk, "entry": other.pk})
-    assert table_hands(table(event)).deal(1).payload == {"tricks": [9, 9]}
+    assert table_row(table(event)).deal(1).payload == {"tricks": [9, 9]}
 
 
 # --- who may not ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
 from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
@@ -73,7 +73,7 @@ def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Ev
     found = previewed(event)
     assert (found.now.points, found.then.points) == ((7, 6, 7, 6), (3, 10, 3, 10))
     assert (found.now.said, found.then.said) == ("7 : 6", "3 : 10")
-    hands = table_hands(table(event, 1, 1))
+    hands = table_row(table(event, 1, 1))
     assert found.now.winners == (hands.names[0], hands.names[2])
     assert found.then.winners == (hands.names[1], hands.names[3])
     changed = {now.name: now.points - was.points for was, now in found.totals}
@@ -90,7 +90,7 @@ def test_score_only_leaves_the_seats(event: Event) -> None:
     correct(event, reseat=False)
     assert newest(event).pk == shown.pk
     assert places(shown) == before
-    assert table_hands(table(event, 1, 1)).deal(1).payload == TURNED
+    assert table_row(table(event, 1, 1)).deal(1).payload == TURNED
 
 
 @pytest.mark.parametrize("published", [True, False], ids=["shown", "drawn"])
@@ -141,7 +141,7 @@ def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
         correct(event, reseat=True)
     assert refused.value.problems[0].code == "reseat.played"
     # The refusal took the score back, too.
-    assert table_hands(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
+    assert table_row(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
     correct(event, reseat=False)
     assert newest(event).pk == shown.pk
 
@@ -261,7 +261,7 @@ def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event)
         reason="Counted again",
         reseat=False,
     )
-    hands = table_hands(table(event, 1, 1))
+    hands = table_row(table(event, 1, 1))
     game = drive_in(event)
     assert game.result(1, hands.roles, hands.payloads(game), hands.cut).tied
     finish_event(event=event, actor=host(event), early=True)

@@ -18,7 +18,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.permissions import Actor
-from tournaments.boards.hands import table_hands
+from tournaments.boards.hands import table_row
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
@@ -63,13 +63,13 @@ def test_the_key_of_a_cut_names_one_answer(event: Event) -> None:
     at = table(event)
     for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
         say(at, deal, {"tricks": tricks})
-    hands, game = table_hands(at), drive_in(event)
+    hands, game = table_row(at), drive_in(event)
     one, other = game.result(1, hands.roles, hands.payloads(game), None).cuts[:2]
     told: dict[str, Any] = {"table": at, "actor": at_table(event, 1), "key": "k", "seen": 0}
     acceptances.report_cut(winners=one, **told)
     with pytest.raises(Conflict):
         acceptances.report_cut(winners=other, **told)
-    assert table_hands(at).cut == one
+    assert table_row(at).cut == one
 
 
 def test_a_key_used_for_another_hand_is_refused(event: Event) -> None:
@@ -245,7 +245,7 @@ def test_a_withdrawn_hand_is_missing_again(event: Event) -> None:
         table=at, deal=1, actor=at_table(event, 1), reason="", seen=1, key="w"
     )
     assert (withdrawn.revision, withdrawn.payload) == (2, None)
-    assert table_hands(at).deal(1).payload is None
+    assert table_row(at).deal(1).payload is None
     assert not any(row.total for row in standings(event).rows)
     with pytest.raises(Refused):
         services.withdraw(table=at, deal=1, actor=at_table(event, 1), reason="", seen=2, key="w2")
@@ -298,7 +298,7 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
     page = table_page(event, 1)
     assert page is not None
     assert (page.cut.needed, page.cut.pick, page.cut.chairs) == (True, 2, (0, 1, 2, 3))
-    roles = table_hands(at).roles
+    roles = table_row(at).roles
     same = [chair for chair in range(4) if roles[chair] == roles[0]]
     with pytest.raises(Refused) as refused:
         acceptances.report_cut(table=at, winners=same, actor=actor, key="wrong", seen=0)
