@@ -99,7 +99,7 @@ def fold_game(form: Format, seatings: int = FEW) -> FoldedGame:
 
 
 def _has_blank(form: Format) -> bool:
-    return form.lasts and form.game.plays.blank_drawing(form.agreed) is not None
+    return not form.redraws and form.game.plays.blank_drawing(form.agreed) is not None
 
 
 def _option(one: Any) -> FoldedOption:

@@ -218,11 +218,6 @@ class Format:
         return not self.apart and not self.couples
 
     @property
-    def lasts(self) -> bool:
-        """Whether a board is kept for the whole evening."""
-        return self.board != "set"
-
-    @property
     def deals_each(self) -> int:
         """Deals of one seating for each person at a table; 0 where that says nothing."""
         return 0

@@ -66,7 +66,7 @@ def as_counted_now(event: Event, evening: Json) -> tuple[list[Json], list[Json]]
     """Standings and explanations of the file, without the set that was in play: this version
     counts a set once it is over at every table, for those too who sit it out."""
     lines, explained = evening["standings"], evening["explained"]
-    number = 0 if format_of(event).lasts else set_in_play(drive(event).drive)
+    number = 0 if not format_of(event).redraws else set_in_play(drive(event).drive)
     if not number:
         return lines, explained
     people = evening["event_file"]["people"]

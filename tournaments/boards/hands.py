@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Exists, OuterRef, Q
 
 from tournaments.boards.pad import ReportLine
-from tournaments.db.rows import Columns, rows_of, stored
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import Columns, all_rows, rows_of, stored
+from tournaments.log.event_changes import EVENTS, read_current, tables_of_steps
+from tournaments.log.steps import Touches
 from tournaments.models import CUT, Acceptance, Dispute, Entry, Report, Seating, SitOut, Table
 from tournaments.models.errors import Conflict, refusal
 from tournaments.models.event_games import format_of
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
+    from tournaments.log.event_changes import DealAt, Place, Steps
     from tournaments.log.steps import EventTransaction
     from tournaments.models import Event, Table
     from tournaments.reports.judging import JudgedReport
@@ -287,6 +291,60 @@ def unfinished(game: Format, tables: Iterable[TableRow]) -> list[TableRow]:
         if not result.complete or result.tied:
             found.append(table)
     return found
+
+
+# The deals with a report that counts and that nobody has accepted yet.
+UNACCEPTED = """
+SELECT g.set_number, t.number, r.deal
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id
+JOIN tournaments_report r ON r.table_id = t.id
+WHERE g.event_id = %s AND g.state = 'published' AND r.deal > 0 AND r.payload IS NOT NULL
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept')
+AND (NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_report l WHERE l.table_id = r.table_id AND l.deal = r.deal
+    AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
+        SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
+"""
+_unaccepted_memo: Memo[dict[Place, int]] = Memo(EVENTS)
+
+
+def unaccepted(event: Event) -> dict[Place, int]:
+    """Of how many deals of a table nobody has accepted what counts, by set and table, where there
+    are any. At most one query."""
+
+    def renew(old: dict[Place, int], steps: Steps) -> dict[Place, int] | None:
+        touched = tables_of_steps(steps, Touches.DISPUTES)
+        if not touched:
+            return None if touched is None else old
+        # Most often they are of one set; of several, more are counted than were touched.
+        sets, tables = ({place[at] for place in touched} for at in (0, 1))
+        rest = {at: n for at, n in old.items() if at[0] not in sets or at[1] not in tables}
+        among = f"AND g.set_number IN ({_numbers(sets)}) AND t.number IN ({_numbers(tables)})"
+        return rest | read(among)
+
+    def read(among: str = "") -> dict[Place, int]:
+        per_table = (
+            f"SELECT u.set_number, u.number, COUNT(*) FROM ({UNACCEPTED} {among}) u"  # noqa: S608
+            " GROUP BY u.set_number, u.number"
+        )
+        rows = all_rows(per_table, [event.pk])
+        return {(number, table): many for number, table, many in rows}
+
+    return read_current(_unaccepted_memo, event, read, renew)
+
+
+def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> frozenset[DealAt]:
+    """The deals (set, table, number) themselves; of some `tables` alone, where given."""
+    among = "" if tables is None else f"AND t.id IN ({_numbers(tables)})"
+    return frozenset(map(tuple, all_rows(UNACCEPTED + among, [event.pk])))
+
+
+def _numbers(found: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(found))) or "NULL"
 
 
 @dataclass(slots=True)

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.drive import count_roles
-from tournaments.boards.hands import load_tables
+from tournaments.boards.hands import load_tables, unaccepted
 from tournaments.boards.pads import pads
 from tournaments.boards.progress import couple_words, is_over
-from tournaments.desk.table_cards import waiting_tables
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report, Table
@@ -71,14 +70,14 @@ def open_results(event: Event) -> tuple[OpenTable, ...]:
 
 
 def _of_sets(event: Event) -> Iterator[OpenTable]:
-    places = waiting_tables(event)
+    places = unaccepted(event)
     tables = Table.objects.filter(
         seating__event=event,
         seating__state="published",
-        seating__set_number__in=places,
-        number__in={number for numbers in places.values() for number in numbers},
+        seating__set_number__in={number for number, _table in places},
+        number__in={table for _number, table in places},
     ).select_related("seating")
-    here = [table for table in tables if table.number in places[table.seating.set_number]]
+    here = [table for table in tables if (table.seating.set_number, table.number) in places]
     here.sort(key=lambda table: (table.seating.set_number, table.number))
     for hands in load_tables(here):
         yield _of_table(event, hands)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from django.db.models import Count, Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.boards.hands import TableRow, load_tables, set_tables, standing
+from tournaments.boards.hands import TableRow, load_tables, set_tables, unaccepted
 from tournaments.boards.pads import pads
 from tournaments.boards.progress import PadNow, pad_now
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
-from tournaments.log.steps import Touches
-from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
+from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import and_list, called, translate, translate_reason
 
@@ -336,10 +334,10 @@ class Mark:
 def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
     """The sets up to the `current` one, which may still be played; each leads to the first table
     where something waits."""
-    waiting = waiting_tables(event)
+    waiting = unaccepted(event)
     marks = []
     for number in range(1, current + 1):
-        tables = waiting.get(number, {})
+        tables = {table: many for (of_set, table), many in waiting.items() if of_set == number}
         url = reverse("event_table", args=[event.pk, number, min(tables, default=1)])
         label = _("Set {number}").format(number=number)
         running = goes_on and number == current
@@ -367,48 +365,3 @@ def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
 def _newest(marks: list[Mark]) -> tuple[Mark, ...]:
     older: Iterable[Mark] = (mark for mark in marks[:-SHOWN] if mark.waiting)
     return (*older, *marks[-SHOWN:])
-
-
-Waiting = dict[Place, int]
-_waiting_memo: Memo[Waiting] = Memo(EVENTS)
-
-
-def waiting_tables(event: Event) -> dict[int, dict[int, int]]:
-    """set -> table -> how many of its results nobody has accepted. At most one query."""
-
-    def renew(old: Waiting, steps: Steps) -> Waiting | None:
-        touched = tables_of_steps(steps, Touches.DISPUTES)
-        if touched is None:
-            return None
-        # Most often they are of one set; of several, more are counted than were touched.
-        sets, tables = ({place[at] for place in touched} for at in (0, 1))
-        rest = {
-            place: count
-            for place, count in old.items()
-            if place[0] not in sets or place[1] not in tables
-        }
-        return rest | _count(event, sets, tables) if touched else old
-
-    found: dict[int, dict[int, int]] = {}
-    waiting = read_current(_waiting_memo, event, lambda: _count(event), renew)
-    for (number, table), count in waiting.items():
-        found.setdefault(number, {})[table] = count
-    return found
-
-
-def _count(
-    event: Event, sets: Collection[int] | None = None, tables: Collection[int] = ()
-) -> Waiting:
-    """How many results nobody has accepted, by table; or of some `sets`, at some `tables`."""
-    accepted = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
-    reports = Report.objects.filter(table__seating__event=event)
-    if sets is not None:
-        reports = reports.filter(table__seating__set_number__in=sets, table__number__in=tables)
-    rows = (
-        standing(reports)
-        .filter(~Exists(accepted), table__seating__state=Seating.State.PUBLISHED)
-        .exclude(deal=CUT)
-        .values_list("table__seating__set_number", "table__number")
-        .annotate(count=Count("pk"))
-    )
-    return {(number, table): count for number, table, count in rows}

@@ -59,7 +59,8 @@ def ending_of(phone: Phone) -> Ended | None:
     """How it ended: this table's game, or the whole event where people carry their points along;
     None while it goes on, and while the host keeps back what the room has."""
     event = phone.event
-    pad = phone.pad if phone.form.lasts else None  # a set ends by what the whole room has played
+    # A set ends by what the whole room has played.
+    pad = None if phone.form.redraws else phone.pad
     if phone.keeps_back or not (phone.is_finished or (pad and pad.ending)):
         return None
     place = (pad.set_number, pad.table_number) if pad else ()

@@ -60,7 +60,7 @@ def alone(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("lasts", "not couples")
+@offers("not redraws", "not couples")
 def agreed(request: EventRequest, token: str) -> HttpResponse:
     """A host says whether what is saved is agreed, however many phones look on."""
     if not is_host_with_link(request):
@@ -72,7 +72,7 @@ def agreed(request: EventRequest, token: str) -> HttpResponse:
 
 @require_GET
 @link_access("table", find=link_and_mark)
-@offers("lasts", "not couples")
+@offers("not redraws", "not couples")
 def players(request: EventRequest, token: str) -> HttpResponse:
     """Who plays; who may join now, and who leave."""
     return players_page(request, token)
@@ -80,7 +80,7 @@ def players(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("lasts", "not couples")
+@offers("not redraws", "not couples")
 def join(request: EventRequest, token: str) -> HttpResponse:
     """A host seats somebody who joins the game from the next round on."""
     if not is_host_with_link(request):
@@ -100,7 +100,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("lasts", "not couples")
+@offers("not redraws", "not couples")
 def out(request: EventRequest, token: str) -> HttpResponse:
     """Somebody leaves the game: out from the next round on."""
     chair = whole(request.POST, "chair")

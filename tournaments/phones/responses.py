@@ -56,7 +56,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "problems": [message(problem) for problem in answer.problems],
         "picks": counts_cards(event.game),
         "finished": phone.is_finished,
-        "untold": phone.form.lasts and phone.untouched,
+        "untold": not phone.form.redraws and phone.untouched,
         "called": called(phone.form),
         **blocks_of(phone),
     }
@@ -74,8 +74,7 @@ def blocks_of(phone: Phone) -> dict[str, Any]:
         "seated": True,
         "pad": pad,
         "set": page,
-        "is_own": phone.is_own and phone.form.lasts,
-        "lasts": phone.form.lasts,
+        "is_own": phone.is_own and not phone.form.redraws,
         "head": table_context.head_of(phone, pad, entry),
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,

@@ -115,7 +115,7 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 
 @require_GET
 @link_access("spectator")
-@offers("lasts")
+@offers("not redraws")
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
     """Everybody's total on a pad (`?pad=` its place among them), its rounds, what lies on the
     table, the run."""
@@ -148,7 +148,7 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
         table = standings(request.event)
         return {
             "player": player,
-            "own_pad": own_pad(request, entry_id),
+            "own_score": own_score(request, token, entry_id),
             "seat": player.seat,
             "place_label": place_label(player.rank, shared=player.shared),
             "row": None if player.hidden else table.row(entry_id),
@@ -161,10 +161,13 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
     return answer_alike(request, token, "phones/player.html", context)
 
 
-def own_pad(request: EventRequest, entry_id: int) -> int | None:
-    """The place of somebody's newest pad among those that may be seen; None for nobody's."""
-    found = enumerate(board_displays(request.event))
-    return next((place for place, pad in found if entry_id in pad.entry_ids), None)
+def own_score(request: EventRequest, token: str, entry_id: int) -> str:
+    """Where somebody's newest board is seen; "" where they have none, or it is hidden."""
+    home = reverse("spectator_score", args=(token,))
+    for place, pad in enumerate(board_displays(request.event)):
+        if entry_id in pad.entry_ids:
+            return f"{home}?pad={place}" if place else home
+    return ""
 
 
 def answer(

@@ -464,7 +464,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     return {
         "pad": pad,
         "card": card,
-        "title": card.title if pad.form.lasts else translate(pad.form.place(*at[:2])),
+        "title": translate(pad.form.place(*at[:2])) if pad.form.redraws else card.title,
         "result": card.ending,
         "deal": deal,
         "form": deal.desk_form(final=not pad.playable) if deal else None,

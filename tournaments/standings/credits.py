@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from rulesets.formats import drive as engine
 from tournaments.boards.drive import drive
+from tournaments.boards.hands import unaccepted
 from tournaments.boards.pads import pads
 from tournaments.models.event_games import format_of
 from tournaments.standings.reasons import board_reasons, set_reasons
-from tournaments.standings.rows import after, any_provisional, board_rows, set_rows
+from tournaments.standings.rows import after, board_rows, set_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -100,7 +101,7 @@ class PersonalPoints(BoardPoints):
         rows = drive(event)
         counts = engine.counting(rows.drive, live=event.live_standings)
         shown = len(counts.sets)
-        loose = any_provisional(event, through=shown)
+        loose = any(number <= shown for number, _table in unaccepted(event))
         lines = set_rows(event, replace(rows, drive=counts))
         return Count(lines, shown, provisional=loose, after=after(event, rows.drive))
 

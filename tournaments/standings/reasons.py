@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,10 +25,10 @@ from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from tournaments.boards.books import amount_words, reason_words
 from tournaments.boards.drive import DriveRows, drive
-from tournaments.boards.hands import COUNTS
+from tournaments.boards.hands import unaccepted_deals
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
-from tournaments.models import Acceptance, Event, Report
+from tournaments.models import Event
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
 from tournaments.standings.rows import account_of, run_of
 from tournaments.web.forms import message
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Movement, Plays
     from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad, PadRound, ReportLine
+    from tournaments.log.event_changes import DealAt
 
 
 def point_lines(
@@ -319,9 +319,6 @@ def _board_hand(
     )
 
 
-Place = tuple[int, int, int]  # set, table number, deal
-
-
 @dataclass(frozen=True, slots=True)
 class _SetSources:
     """What everybody's sets are told from; `in_play` is the set that is not over (0: none).
@@ -329,7 +326,7 @@ class _SetSources:
     `known`, `hands`, `word`: what was told before, for in a hall most of it is told again."""
 
     rows: DriveRows
-    loose: set[Place]
+    loose: frozenset[DealAt]
     in_play: int
     live: bool
     known: Known = field(default_factory=dict)
@@ -347,7 +344,7 @@ def set_reasons(
     player = None if only is None else rows.index(only)
     tables = None if player is None else _tables_of(rows, player)
     told = _SetSources(
-        rows, provisional(event, tables), engine.set_in_play(rows.drive), event.live_standings
+        rows, unaccepted_deals(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
     counts = len(rows.drive.sets) - bool(told.in_play and not told.live)
     means = carry.set_means(rows.drive, rows.memory) if rows.game.sit_out_by == "tables" else ()
@@ -372,26 +369,6 @@ def _tables_of(rows: DriveRows, player: int) -> list[int]:
 
 def _sat(table: TableSet, player: int) -> bool:
     return player in table.chairs or any(who == player for _hand, _chair, who in table.subs)
-
-
-def provisional(event: Event, tables: Sequence[int] | None = None) -> set[Place]:
-    """Every report (of these tables) that counts and that nobody has accepted yet."""
-    said_yes = Acceptance.objects.filter(report=OuterRef("pk"), kind=Acceptance.Kind.ACCEPT)
-    reports = (
-        Report.objects.filter(COUNTS, deal__gt=0)
-        .filter(table__seating__event=event, table__seating__state="published")
-        .annotate(settled=Exists(said_yes) | Q(payload__isnull=True))
-        .order_by("revision")
-    )
-    if tables is not None:
-        reports = reports.filter(table__in=tables)
-    newest = {
-        (set_number, table, deal): settled
-        for set_number, table, deal, settled in reports.values_list(
-            "table__seating__set_number", "table__number", "deal", "settled"
-        )
-    }
-    return {place for place, settled in newest.items() if not settled}
 
 
 def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:

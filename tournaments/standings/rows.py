@@ -8,7 +8,6 @@ from itertools import accumulate, groupby, pairwise
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -17,9 +16,6 @@ from rulesets.formats import carry, ranking
 from rulesets.formats import drive as engine
 from rulesets.standings.metrics import METRICS
 from rulesets.standings.placings import placings
-from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
-from tournaments.log.steps import Touches
 from tournaments.models import Entry
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_words, translate, written_place
@@ -502,51 +498,6 @@ def _partners_with_one_total(
         for one, two in last.items()
         if last.get(two) == one and told[one] == told[two]
     }
-
-
-# Of which sets there is a report that counts and that nobody has accepted yet.
-LOOSE = """
-SELECT DISTINCT g.set_number
-FROM tournaments_seating g
-JOIN tournaments_table t ON t.seating_id = g.id
-JOIN tournaments_report r ON r.table_id = t.id
-WHERE g.event_id = %s AND g.state = 'published' AND r.deal > 0 AND r.payload IS NOT NULL
-AND NOT EXISTS (
-    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept')
-AND (NOT r.needs_agreement OR EXISTS (
-    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
-AND NOT EXISTS (
-    SELECT 1 FROM tournaments_report l WHERE l.table_id = r.table_id AND l.deal = r.deal
-    AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
-        SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
-"""
-_memo: Memo[frozenset[int]] = Memo(EVENTS)
-
-
-def any_provisional(event: Event, *, through: int) -> bool:
-    """Whether there is a report of the sets `through` one that counts and that nobody has accepted
-    yet. At most one query."""
-
-    def renew(old: frozenset[int], steps: Steps) -> frozenset[int] | None:
-        touched = tables_of_steps(steps, Touches.DISPUTES)
-        if touched is None:
-            return None
-        sets = {number for number, _table in touched}
-        return old - sets | _loose_sets(event, sets) if sets else old
-
-    found = read_current(_memo, event, lambda: _loose_sets(event), renew)
-    return any(number <= through for number in found)
-
-
-def _loose_sets(event: Event, only: set[int] | None = None) -> frozenset[int]:
-    """The numbers of the sets (or of `only` these) with a report that nobody has accepted."""
-    statement, values = LOOSE, [event.pk]
-    if only is not None:
-        statement += f"AND g.set_number IN ({', '.join(['%s'] * len(only))})"
-        values += only
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return frozenset(number for (number,) in cursor.fetchall())
 
 
 def _set_ranks_before(rows: DriveRows) -> list[int]:

@@ -119,7 +119,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     person = add_person(family=family, name=f"{word} Person")
     game = new_game(family=family, value=declared(own_game))
     rules = keep_rules(family=family, name=f"{word} rules", game="hearts", options={})
-    seated = table(event, 1) if not format_of(event).lasts else padevening.table(event, 1)
+    seated = table(event, 1) if format_of(event).redraws else padevening.table(event, 1)
     edition = an_edition(event.book)
     edition.number = 10 + edition.pk  # of two worlds in one family
     edition.save(update_fields=["number"])

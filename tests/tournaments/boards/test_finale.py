@@ -51,7 +51,7 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
         for number, (report, played) in enumerate(zip(reports, history.rounds, strict=True), 1)
     )
     entries = tuple(range(len(setup.roster.names)))
-    form = next((one for one in formats_of(game) if one.lasts), formats_of(game)[0])
+    form = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
     return Pad(form, setup, "", 1, 1, 1, entries, rounds, history, open=False)
 
 

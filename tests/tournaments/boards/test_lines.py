@@ -34,7 +34,7 @@ from tournaments.models.event_games import format_of
 
 NAMES = ("Rosa", "Hilde", "Emil", "Kurt", "Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 FORMS = [format_of(games.load(slug)) for slug in games.slugs()]
-KEPT = [one.game.slug for one in FORMS if one.lasts and not one.couples]
+KEPT = [one.game.slug for one in FORMS if not one.redraws and not one.couples]
 
 
 def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any) -> Pad:

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_which_games_keep_pads() -> None:
-    assert [format_of(Event(game=slug)).lasts for slug in (*SLUGS, "court-whist")] == [
+    assert [not format_of(Event(game=slug)).redraws for slug in (*SLUGS, "court-whist")] == [
         True,
         True,
         True,

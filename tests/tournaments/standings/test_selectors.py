@@ -24,6 +24,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.access.services import ensure_links
 from tournaments.boards.drive import drive, read_drive
+from tournaments.boards.hands import unaccepted_deals
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
@@ -32,7 +33,6 @@ from tournaments.reports import acceptances, services
 from tournaments.standings import rows
 from tournaments.standings import selectors as module
 from tournaments.standings.players import player_page
-from tournaments.standings.reasons import provisional
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall.selectors import wall
 from tournaments.wall.services import (
@@ -188,14 +188,14 @@ def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:
     assert not computed(event).provisional
     first = say(at, 1, {"tricks": [7, 6]})
     assert computed(event).provisional
-    assert provisional(event) == {(1, 1, 1)}
+    assert unaccepted_deals(event) == {(1, 1, 1)}
     acceptances.accept(report=first, actor=actor)
     assert not computed(event).provisional
     say(at, 1, {"tricks": [8, 5]}, host(event))
     assert not computed(event).provisional
     services.withdraw(table=at, deal=1, actor=host(event), reason="misread", seen=2, key="w")
     assert not computed(event).provisional
-    assert provisional(event) == set()
+    assert unaccepted_deals(event) == set()
 
 
 def test_a_new_report_is_seen_at_once() -> None:
