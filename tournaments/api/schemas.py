@@ -80,6 +80,7 @@ class StandingOut(Schema):
     id: int
     name: str
     role: str
+    team: str = Field(description="Whose name the person carries, besides any role; else empty.")
     partners: str
     table: str
     rank: int
@@ -87,6 +88,23 @@ class StandingOut(Schema):
     total: int
     rounds: list[int | None] = Field(description="What each round (of a drive: set) brought.")
     decision: str = Field(description="The tie-break that puts this line before the next.")
+
+
+class MemberOut(Schema):
+    name: str
+    total: int
+
+
+class TeamOut(Schema):
+    """A team's line in the second ranking."""
+
+    name: str
+    rank: int
+    shared: bool
+    total: int
+    missing: int = Field(description="How many it has too few; then it stands after the others.")
+    counted: list[MemberOut]
+    others: list[MemberOut]
 
 
 class SeatOut(Schema):

@@ -58,6 +58,7 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
             "id": row.entry_id,
             "name": row.name,
             "role": row.role_name,
+            "team": row.team,
             "partners": row.partners,
             "table": row.table,
             "rank": row.rank,
@@ -67,6 +68,23 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
             "decision": row.decision,
         }
         for row in (found.rows if actor.at_desk else found.public)
+    ]
+
+
+def team_shapes(event: Event, actor: Actor) -> list[Shape]:
+    """The second ranking, of teams; off the desk nothing while a place is hidden."""
+    found = standings(event)
+    return [
+        {
+            "name": team.name,
+            "rank": team.rank,
+            "shared": team.shared,
+            "total": team.total,
+            "missing": team.missing,
+            "counted": [{"name": name, "total": total} for name, total in team.counted],
+            "others": [{"name": name, "total": total} for name, total in team.others],
+        }
+        for team in (found.by_team if actor.at_desk else found.public_by_team)
     ]
 
 

@@ -31,6 +31,7 @@ from tournaments.api.schemas import (
     StandingOut,
     TableNumber,
     TableOut,
+    TeamOut,
     WithdrawIn,
 )
 from tournaments.boards.table_page import deal_at, table_of
@@ -117,6 +118,18 @@ def person_enters(request: EventRequest, event_id: EventId, body: PersonIn) -> A
 def standings(request: EventRequest, event_id: EventId) -> Any:
     """How everybody stands, best first. What the host has hidden, only the desk sees."""
     return selectors.standing_shapes(own_event(request, event_id), request.actor)
+
+
+@router.get(
+    "/events/{event_id}/teams",
+    response=answers(list[TeamOut]),
+    url_name="teams",
+    **may_call(*READERS),
+)
+@paginate(LimitOffsetPagination)
+def teams(request: EventRequest, event_id: EventId) -> Any:
+    """The second ranking, of the teams whose names people carry: best first, with who counts."""
+    return selectors.team_shapes(own_event(request, event_id), request.actor)
 
 
 @router.get(

@@ -174,7 +174,9 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
     """The same, read whole from the database."""
     game = drive_in(event)
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    entries = list(people.values_list("pk", "name", "role", "late_as_sit_out", "deductions"))
+    entries = list(
+        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
+    )
     last = ALL_SETS if through is None else through
     with connection.cursor() as cursor:
         cursor.execute(SEATS, [event.pk, last])
@@ -186,8 +188,8 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
     players = tuple(
-        Player(name, role, late, sum(one["points"] for one in taken))
-        for _, name, role, late, taken in entries
+        Player(name, role, late, sum(one["points"] for one in taken), team)
+        for _, name, role, late, taken, team in entries
     )
     table_ids = {(number, shown): table for number, table, shown, _ in seats}
     if game.apart:
@@ -338,6 +340,7 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     asked = {
         "apart": pairs[Pairing.Kind.APART],
         "together": pairs[Pairing.Kind.TOGETHER],
+        "teams": _read_teams(event, form),
         "sat_out_credit": _late_credit(event, past),
         **form.movement_options,
     }
@@ -357,6 +360,13 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     for kind, one, two in rows:
         pairs[kind].append((one, two))
     return pairs
+
+
+def _read_teams(event: Event, form: SetFormat) -> dict[int, str]:
+    """The team of every entry that has one; where the seats of all sets are known beforehand, as it
+    was then."""
+    known = "seating_team" if form.ahead else "team"
+    return dict(event.entries.exclude(**{known: ""}).order_by("pk").values_list("pk", known))
 
 
 def wished_partners(event: Event) -> list[tuple[int, int]]:

@@ -168,7 +168,8 @@ def repeat_event(
 def _as_typed(entry: Entry) -> ParsedName:
     """Somebody, or two who share a chair, as if entered anew."""
     first, *others = ((one.name, one.note) for one in entry.people)
-    return ParsedName(*first, entry.asked_role or entry.role or None, 0, next(iter(others), None))
+    role, second = entry.asked_role or entry.role or None, next(iter(others), None)
+    return ParsedName(*first, role, 0, second, entry.team)
 
 
 TYPED = "+"  # before a name that was typed; people of the book are sent by their number

@@ -137,6 +137,8 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
             role=entry.role,
             asked_role=entry.asked_role,
             keeps_chair=entry.keeps_chair,
+            team=entry.team,
+            seating_team=entry.team,
         )
         for entry in people
     ]

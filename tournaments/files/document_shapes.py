@@ -29,6 +29,7 @@ from rulesets.files.shapes import (
 from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
 from tournaments.models import Evening, Event, Pairing, Seating
+from tournaments.models.events import TEAM_LENGTH
 from tournaments.people.names import MAX_PEOPLE, MAX_TABLES
 
 if TYPE_CHECKING:
@@ -223,6 +224,8 @@ def person(form: Format) -> Record:
             "keeps_chair": TRUTH,
             "late_as_sit_out": TRUTH,
             "deductions": optional(rows(DEDUCTION), ()),
+            "team": optional(letters(TEAM_LENGTH), ""),
+            "seating_team": optional(letters(TEAM_LENGTH), ""),
             **told,
             "second": optional(Record(told), None),
             "presence": rows(presence),

@@ -73,6 +73,7 @@ def export_event(event: Event) -> dict[str, Any]:
                 "asked_role": entry.asked_role,
                 "keeps_chair": entry.keeps_chair,
                 "late_as_sit_out": entry.late_as_sit_out,
+                **_team(entry),
                 "deductions": entry.deductions,
                 "presence": [
                     {"from_set": one.from_set, "here": one.here}
@@ -93,6 +94,14 @@ def export_event(event: Event) -> dict[str, Any]:
         "log": _log(event),
         "snapshot": _snapshot(event, numbers),
     }
+
+
+def _team(entry: Entry) -> dict[str, str]:
+    """Whose name somebody carries, and whose it was for seats that are known beforehand; nothing
+    where nobody's."""
+    if not (entry.team or entry.seating_team):
+        return {}
+    return {"team": entry.team, "seating_team": entry.seating_team}
 
 
 def export_evening(evening: Evening) -> dict[str, Any]:
@@ -156,8 +165,13 @@ def _drive_file(event: Event) -> dict[str, Any]:
         told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
     if whole.seed:
         told["seed"] = whole.seed
+    teams: dict[str, list[str]] = {}
+    for name, player in zip(names, whole.players, strict=True):
+        if player.team:
+            teams.setdefault(player.team, []).append(name)
     deductions = _deductions(event, name_of)
-    return told | ({"deductions": deductions} if deductions else {})
+    beside = {"teams": teams, "deductions": deductions}
+    return told | {key: value for key, value in beside.items() if value}
 
 
 def _deductions(event: Event, names: Mapping[int, str]) -> list[dict[str, Any]]:

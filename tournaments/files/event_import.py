@@ -289,6 +289,8 @@ class _Import:
                 asked_role=found["asked_role"],
                 keeps_chair=found["keeps_chair"],
                 late_as_sit_out=found["late_as_sit_out"],
+                team=found["team"],
+                seating_team=found["seating_team"],
                 deductions=list(map(dict, found["deductions"])),
             )
             self.rows.add(entry)

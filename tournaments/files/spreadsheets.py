@@ -50,8 +50,9 @@ def csv_file(sheet: Dataset) -> bytes:
 
 
 def workbook(event: Event) -> bytes:
-    """Both sheets as XLSX."""
-    return make_workbook([standings_sheet(event), reports_sheet(event)])
+    """The sheets as XLSX; that of teams where there are some."""
+    teams = [teams_sheet(event)] if standings(event).by_team else []
+    return make_workbook([standings_sheet(event), *teams, reports_sheet(event)])
 
 
 def make_workbook(sheets: Sequence[Dataset]) -> bytes:
@@ -65,12 +66,23 @@ def standings_sheet(event: Event) -> Dataset:
     rounds = max((len(row.sets) for row in shown.rows), default=0)
     told = [translate(form.score_name(number)) for number in range(1, rounds + 1)]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
-    sheet = empty_sheet(_("Standings"), [*head, *told])
+    beside = {_("Mean"): "mean", _("Parted from the next"): "decision", _("Team"): "team"}
+    beside = {name: key for name, key in beside.items() if any(getattr(r, key) for r in shown.rows)}
+    sheet = empty_sheet(_("Standings"), [*head, *beside, *told])
     for row in shown.rows:
         brought = ["" if points is None else points for points in row.sets]
         gaps = [""] * (rounds - len(brought))
         first = [row.rank, row.name, row.role_name, row.partners, row.table, row.total]
+        first += [getattr(row, key) for key in beside.values()]
         sheet.append([harmless(cell) for cell in (*first, *brought, *gaps)])
+    return sheet
+
+
+def teams_sheet(event: Event) -> Dataset:
+    """The second ranking, of teams, with who counts."""
+    sheet = empty_sheet(_("Teams"), [_("Place"), _("Team"), _("Total"), _("Who counts")])
+    for team in standings(event).by_team:
+        sheet.append([harmless(cell) for cell in (team.rank, team.name, team.total, team.note)])
     return sheet
 
 

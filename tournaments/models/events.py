@@ -16,6 +16,7 @@ from tournaments.models.families import Family, usual_family
 if TYPE_CHECKING:
     from tournaments.models.families import Person
 
+TEAM_LENGTH = 40
 FIRST_THREE = 3  # places that a reveal tells one by one unless the host wants more
 
 
@@ -123,6 +124,11 @@ class Entry(models.Model):
     role = models.CharField(max_length=20, blank=True)
     # The role as first given, before anybody was asked to play the other.
     asked_role = models.CharField(max_length=20, blank=True)
+    # Whose name somebody carries (family, village), besides the role: mixed couples have both.
+    team = models.CharField(max_length=TEAM_LENGTH, blank=True, default="")
+    # The team before the first seats were shown: seats that are known beforehand follow from it,
+    # whatever is put right afterwards.
+    seating_team = models.CharField(max_length=TEAM_LENGTH, blank=True, default="")
     keeps_chair = models.BooleanField(default=False)
     # The sets before a late guest came score as sit-outs instead of nothing.
     late_as_sit_out = models.BooleanField(default=False)

@@ -258,6 +258,16 @@ class Order:
         return self.placings
 
     @cached_property
+    def team_placings(self) -> Sequence[Placing]:
+        """The second ranking, of the teams whose names people carry."""
+        return ()
+
+    @cached_property
+    def best_of_team(self) -> str:
+        """How many of each team count for it, in a sentence."""
+        return ""
+
+    @cached_property
     def honoured(self) -> Sequence[Placing]:
         """Those who get a certificate."""
         return ()

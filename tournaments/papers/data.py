@@ -168,7 +168,8 @@ class TableCode:
 @dataclass(frozen=True, slots=True)
 class Placing:
     """One line of the standings. sets: points of each set, None where not played; team: for whom
-    the points were made, where it was a team that played."""
+    the points were made, where it was a team that played; note: what the place stands on besides
+    the total."""
 
     rank: int
     name: str
@@ -178,6 +179,7 @@ class Placing:
     shared: bool = False
     sit_outs: int = 0
     team: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,6 +239,14 @@ class EventOrder(Order):
         return placings(self.event)
 
     @cached_property
+    def team_placings(self) -> Sequence[data.Placing]:
+        return team_placings(self.event)
+
+    @cached_property
+    def best_of_team(self) -> str:
+        return standings(self.event).best_of_team
+
+    @cached_property
     def placings_so_far(self) -> Sequence[data.Placing]:
         return self.placings if boards.has_results(self.event) else ()
 
@@ -460,8 +468,17 @@ def placings(event: Event) -> list[data.Placing]:
             sets=row.sets,
             shared=alike[row.rank] > 1 if row.side else row.shared,
             sit_outs=row.sit_outs,
+            note=row.note,
         )
         for row in lines
+    ]
+
+
+def team_placings(event: Event) -> list[data.Placing]:
+    """The second ranking, of the teams whose names people carry; nothing where nobody does."""
+    return [
+        data.Placing(one.rank, one.name, "", one.total, shared=one.shared, note=one.note)
+        for one in standings(event).by_team
     ]
 
 

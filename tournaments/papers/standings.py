@@ -32,6 +32,8 @@ from tournaments.papers.theme import (
 from tournaments.papers.typefaces import Face, width
 
 ROW = 18.0
+NOTED = 26.0
+"""A line with a note below the name."""
 HEAD = 24.0
 LARGEST = 1.8
 """How much larger than usual the lines of few people may be, to use the page that they have."""
@@ -56,6 +58,7 @@ def standings(order: Order) -> Pages:
     score sheets."""
     title, style = order.standings_title or _("Standings"), order.style
     table = standings_pages(order.heading, order.placings, style, title, order.columns)
+    table += _team_pages(order)
     return Pages(title, [*table, *sheet_pages(order.sheets, style)])
 
 
@@ -87,7 +90,16 @@ def results(order: Order) -> Pages:
     """The winners' page, the final standings and the score sheets as one document."""
     style = order.style
     table = standings_pages(order.heading, order.placings, style, _("Final standings"))
+    table += _team_pages(order)
     return Pages(_("Results"), [_winners(order), *table, *sheet_pages(order.sheets, style)])
+
+
+def _team_pages(order: Order) -> list[Page]:
+    """The second ranking, where people carry a team's name."""
+    if not order.team_placings:
+        return []
+    heading = replace(order.heading, best=order.best_of_team)
+    return standings_pages(heading, order.team_placings, order.style, _("Teams"))
 
 
 def _winners(order: Order) -> Page:
@@ -110,16 +122,17 @@ def standings_pages(
     if SIDEWAYS <= count <= MOST_SETS:
         style = replace(style, landscape=True)
     room = style.body.below(TITLE_ROOM).height - HEAD
-    pages_needed = max(1, -(-len(placings) // int(room // ROW)))
+    row = NOTED if any(placing.note for placing in placings) else ROW
+    pages_needed = max(1, -(-len(placings) // int(room // row)))
     each = max(1, -(-len(placings) // pages_needed))
     foot = names_height(lists) if lists else 0.0
-    if room - foot >= (len(placings) - (pages_needed - 1) * each) * ROW:
+    if room - foot >= (len(placings) - (pages_needed - 1) * each) * row:
         room -= foot  # the lists stand below the last line
-    scale = min(LARGEST, room / (each * ROW))
+    scale = min(LARGEST, room / (each * row))
     groups = [placings[i : i + each] for i in range(0, len(placings), each)] or [()]
-    if lists and len(groups[-1]) * ROW * scale + foot > style.body.below(TITLE_ROOM + HEAD).height:
+    if lists and len(groups[-1]) * row * scale + foot > style.body.below(TITLE_ROOM + HEAD).height:
         groups.append(())
-    columns = _columns(style.body, placings, scale)
+    columns = _columns(style.body, placings, scale, row)
     pages: list[Page] = [
         partial(_standings_page, heading, group, columns, style, title) for group in groups
     ]
@@ -130,7 +143,8 @@ def standings_pages(
 @dataclass(frozen=True, slots=True)
 class _Columns:
     """Left edge and width of each column; sets: of each set; sit_outs: None if nobody sat out;
-    scale: how much larger than usual the lines are; grown: the type; size: of a set's points."""
+    row: how high the lines are; grown: how much larger than usual the type; size: of a set's
+    points."""
 
     rank: tuple[float, float]
     name: tuple[float, float]
@@ -138,12 +152,12 @@ class _Columns:
     sets: tuple[tuple[float, float], ...]
     sit_outs: tuple[float, float] | None
     total: tuple[float, float]
-    scale: float
+    row: float
     grown: float
     size: float
 
 
-def _columns(body: Box, placings: Sequence[Placing], scale: float) -> _Columns:
+def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -> _Columns:
     count = max((len(placing.sets) for placing in placings), default=0)
     count = 0 if count > MOST_SETS else count
     sat_out = any(placing.sit_outs for placing in placings)
@@ -169,7 +183,9 @@ def _columns(body: Box, placings: Sequence[Placing], scale: float) -> _Columns:
     widest = max((width(figure(p), Face.TEXT, 1) for one in placings for p in one.sets), default=1)
     size = min(BODY * grown, (each - 4) / max(widest, 1))
     rank = (body.x, 32.0 * grown)
-    return _Columns(rank, (start, right - start), role, sets, sit_outs, total, scale, grown, size)
+    return _Columns(
+        rank, (start, right - start), role, sets, sit_outs, total, row * scale, grown, size
+    )
 
 
 def _standings_page(
@@ -185,7 +201,7 @@ def _standings_page(
     told = " · ".join(filter(None, (occasion(heading), heading.best)))
     body = draw_title(pen, style.body, title, told)
     _draw_head(pen, heading, columns, body.from_top(HEAD))
-    tall = ROW * columns.scale
+    tall = columns.row
     for place, placing in enumerate(placings):
         row = body.from_top(tall, HEAD + place * tall)
         _draw_placing(pen, heading, columns, row, placing)
@@ -229,7 +245,12 @@ def _draw_placing(
     rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
     pen.fitted(place(columns.rank), rank, text, Face.BOLD, align="right", most_lines=1)
     face = Face.BOLD if leading else Face.TEXT
-    pen.fitted(place(columns.name), placing.name, text, face, most_lines=2)
+    name = place(columns.name)
+    if placing.note:
+        note = Box(name.x, name.y + 1, name.width, name.height * 0.36)
+        pen.fitted(note, placing.note, text * FINE / BODY, grey=GREY, most_lines=2)
+        name = Box(name.x, note.top, name.width, name.height * 0.6)
+    pen.fitted(name, placing.name, text, face, most_lines=1 if placing.note else 2)
     if columns.role:
         role = place(columns.role)
         size = text * SMALL / BODY

@@ -11,6 +11,7 @@ from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
 from tournaments.models import name_with_note
 from tournaments.models.errors import Refused, refusal
+from tournaments.models.events import TEAM_LENGTH
 from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ COLUMNS = re.compile(r"[\t;,]")
 NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
 SHARED = re.compile(r"\s\+\s")  # between two who share a chair
 PLUS = " + "
+MARKS_A_TEAM = re.compile(r"^(?:.*\S\s*:|[-–—]{2,})$")  # names the team of those below, or none
 MOST_ON_A_CHAIR = 2
 SHOWN_LENGTH = 144
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
@@ -38,19 +40,21 @@ BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
 QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
 # How the first line of a spreadsheet calls its columns.
 HEADINGS = ("name", "names", "full name", "person", "player", "players", "guest", "guests")
+TEAM_HEADINGS = ("team", "teams", "club", "village", "house", "side")
 OTHER_HEADINGS = ("role", "note", "notes", "sex", "gender", "m/f", "plays", "plays as")
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedName:
     """One line read. `role` is a key of the game's roles, or None if the line says nothing;
-    `second` who shares the chair, by name and note."""
+    `second` who shares the chair, by name and note; `team` whose name they carry."""
 
     name: str
     note: str
     role: str | None
     line: int
     second: tuple[str, str] | None = None
+    team: str = ""
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
@@ -66,7 +70,8 @@ def parse_names(
     role_names: Mapping[str, Mapping[str, str]] | None = None,
 ) -> list[ParsedName]:
     """Read one person a line: a name, then perhaps a note in brackets and a role in a column; or
-    two who share a chair: "David + Sarah".
+    two who share a chair: "David + Sarah". A line that ends in a colon names the team of those
+    below it: "Garby:"; a line of hyphens ends it. A column with a heading for it does as well.
 
     Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
     left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
@@ -79,11 +84,23 @@ def parse_names(
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
+    team, column = "", None
     for number, raw in enumerate(clean_text(text, lines=True).splitlines(), 1):
         line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
-        if not line or (number == 1 and _is_heading(line)):
+        if number == 1 and _is_heading(line):
+            column = _team_column(line)
             continue
-        found = _read(line, number, roles, words)
+        if not line:
+            continue
+        try:
+            if MARKS_A_TEAM.match(line):
+                team = team_name(line)
+                continue
+            own, line = _take_team(line, column)
+        except Refused as refused:
+            problems += [on_line(one, ("names", number), number) for one in refused.problems]
+            continue
+        found = replace(_read(line, number, roles, words), team=own or team)
         problem = _crowded(line, number) or judged(found, seen)
         if problem is not None:
             problems.append(problem)
@@ -99,12 +116,42 @@ def parse_names(
     return parsed
 
 
-def read_chair(name: str, note: str, role: str | None = None) -> ParsedName:
-    """Who takes a chair, from a name of one person or of two, and a note. Raises Refused."""
+def team_name(text: str) -> str:
+    """The name of a team, without a colon behind it; hyphens are none. Raises Refused."""
+    name = clean_text(text).rstrip(":").strip()
+    if len(name) > TEAM_LENGTH or unlike_a_name(name):
+        text = "A team’s name has at most {most} letters."
+        raise refusal("team.name", text, "team", most=TEAM_LENGTH)
+    return name.strip("-–—").strip() and name
+
+
+def on_line(problem: Problem, at: tuple[str, int], line: int) -> Problem:
+    """A problem of one line, with its number."""
+    return error(problem.code, "Line {line}: {problem}", at, line=line, problem=problem.words)
+
+
+def _team_column(heading: str) -> int | None:
+    """In which column of a spreadsheet the teams stand, if in any."""
+    cells = [cell.strip().casefold() for cell in COLUMNS.split(heading)]
+    return next((place for place, cell in enumerate(cells) if cell in TEAM_HEADINGS), None)
+
+
+def _take_team(line: str, column: int | None) -> tuple[str, str]:
+    """The team in its column, and the line without it."""
+    marks = [mark.start() for mark in COLUMNS.finditer(line)]
+    if column is None or not 0 < column <= len(marks):
+        return "", line
+    start, end = marks[column - 1], marks[column] if column < len(marks) else len(line)
+    return team_name(line[start + 1 : end]), line[:start] + line[end:]
+
+
+def read_chair(name: str, note: str, role: str | None = None, team: str = "") -> ParsedName:
+    """Who takes a chair, from a name of one person or of two, a note and a team. Raises Refused."""
+    team = team_name(team)
     name, *others = SHARED.split(clean_text(name))
     if not others:
-        return ParsedName(*clean(name, note), role, 1)
-    found = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)))
+        return ParsedName(*clean(name, note), role, 1, team=team)
+    found = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)), team)
     problem = judged(found, {})
     if problem is None and clean_text(note):
         text = "Write what tells the two apart in brackets behind each name."
@@ -188,7 +235,7 @@ def _unquoted(cell: re.Match[str]) -> str:
 
 def _is_heading(line: str) -> bool:
     cells = [cell.strip().casefold() for cell in COLUMNS.split(line)]
-    others = (*OTHER_HEADINGS, "")
+    others = (*OTHER_HEADINGS, *TEAM_HEADINGS, "")
     return len(cells) > 1 and cells[0] in HEADINGS and all(cell in others for cell in cells[1:])
 
 

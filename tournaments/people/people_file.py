@@ -22,9 +22,12 @@ from tournaments.people.names import (
     HEADINGS,
     MAX_PEOPLE,
     MAX_TEXT,
+    TEAM_HEADINGS,
     ParsedName,
     judged,
+    on_line,
     role_words,
+    team_name,
     unlike_a_name,
 )
 from tournaments.people.services import clean
@@ -39,17 +42,25 @@ FIRST = ("first", "first name", "given name", "given", "forename")
 LAST = ("last", "last name", "surname", "family name", "family")
 NOTE = ("note", "notes", "to tell apart", "remark", "remarks", "comment", "comments")
 ROLE = ("role", "usual role", "plays", "plays as", "sex", "gender", "m/f")
-COLUMNS = {"name": HEADINGS, "first": FIRST, "last": LAST, "note": NOTE, "role": ROLE}
+COLUMNS = {
+    "name": HEADINGS,
+    "first": FIRST,
+    "last": LAST,
+    "note": NOTE,
+    "role": ROLE,
+    "team": TEAM_HEADINGS,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One person of the file. `role` is a key of a role, or ""."""
+    """One person of the file. `role` is a key of a role, or ""; so is the name of a team."""
 
     line: int
     name: str
     note: str
     role: str
+    team: str = ""
 
 
 @dataclass(slots=True)
@@ -92,7 +103,7 @@ def read_guests(
     problems, guests = list(found.problems), []
     seen: dict[tuple[str, str], int] = {}
     for one in found.people:
-        guest = ParsedName(one.name, one.note, one.role or None, one.line)
+        guest = ParsedName(one.name, one.note, one.role or None, one.line, team=one.team)
         problem = judged(guest, seen)
         seen.setdefault((one.name.casefold(), one.note.casefold()), one.line)
         guests.append(guest)
@@ -210,17 +221,15 @@ def _read_row(
     called = cell("name") or f"{cell('first')} {cell('last')}"
     try:
         name, note = clean(called, cell("note"))
+        team = team_name(cell("team"))
     except Refused as refused:
-        for one in refused.problems:
-            text = "Line {line}: {problem}"
-            at = ("text", line)
-            found.problems.append(error(one.code, text, at, line=line, problem=one.words))
+        found.problems += [on_line(one, ("text", line), line) for one in refused.problems]
         return
     if unlike_a_name(called + cell("note")):
         text = "Line {line}: there are signs in it that no name has. Type the name anew."
         found.problems.append(error("line.signs", text, ("text", line), line=line))
         return
-    found.people.append(Listed(line, name, note, role))
+    found.people.append(Listed(line, name, note, role, team))
 
 
 def likeness(name: str) -> str:

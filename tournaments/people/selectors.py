@@ -63,6 +63,7 @@ class EntryRow(NamedTuple):
     late_as_sit_out: bool
     here: bool  # in the next set to be seated
     seated: bool  # has been seated or sat out in a set that was shown
+    team: str = ""  # whose name the person carries
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +136,23 @@ def _entries(
     took_part = set(seats.values_list("entry_id", flat=True).distinct())
     took_part |= set(outs.values_list("entry_id", flat=True))
     words = role_words(event)
-    columns = ("pk", "person_id", "name", "role", "asked_role", "keeps_chair", "late_as_sit_out")
+    columns = (
+        "pk",
+        "person_id",
+        "name",
+        "role",
+        "asked_role",
+        "keeps_chair",
+        "late_as_sit_out",
+        "team",
+    )
     people = sorted_by_name(entered.order_by("pk").values_list(*columns), lambda row: row[2])
     return tuple(
         EntryRow(
             *(pk, person_id, name, role, words.get(role, ""), asked),
-            *(bool(asked) and role != asked, keeps_chair, late, pk in here, pk in took_part),
+            *(bool(asked) and role != asked, keeps_chair, late, pk in here, pk in took_part, team),
         )
-        for pk, person_id, name, role, asked, keeps_chair, late in people
+        for pk, person_id, name, role, asked, keeps_chair, late, team in people
     )
 
 
@@ -162,6 +172,13 @@ def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:
     names = {row.entry_id: row.name for row in rows}
     found = partners_in(event, next_set(event))
     return {pk: names.get(found.get(pk, 0), "") for pk in names}
+
+
+def team_names(event: Event) -> tuple[str, ...]:
+    """The teams whose names people carry, by name; none where points are not carried along."""
+    if format_of(event).credit != "carried":
+        return ()
+    return tuple(sorted({row.team for row in entries(event) if row.team}, key=sort_key))
 
 
 def role_choices(event: Event) -> tuple[tuple[str, str], ...]:

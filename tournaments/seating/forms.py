@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.events import TEAM_LENGTH
 from tournaments.people.forms import ListField, PersonForm, offer_people
 from tournaments.people.names import MAX_TEXT
-from tournaments.web.forms import TextField, offer
+from tournaments.web.forms import PLAIN, TextField, offer
 
 
 class NamesForm(forms.Form):
@@ -32,7 +33,7 @@ class GuestsForm(NamesForm):
     file = ListField(
         label=_("Or a CSV file"),
         required=False,
-        help_text=_("With columns called Name (or First name and Last name), Note and Role."),
+        help_text=_("With columns called Name (or First name and Last name), Note, Role and Team."),
     )
 
 
@@ -65,6 +66,14 @@ class PairingForm(forms.Form):
         return data
 
 
+class TeamField(TextField):
+    """Whose name somebody carries; those that there are stand in a list `teams` of the page."""
+
+    def __init__(self, **more: Any) -> None:
+        attrs = PLAIN | {"list": "teams", "autocapitalize": "words"}
+        super().__init__(max_length=TEAM_LENGTH, widget=forms.TextInput(attrs=attrs), **more)
+
+
 class LateGuestForm(PersonForm):
     """Somebody who came after the draw."""
 
@@ -75,12 +84,21 @@ class LateGuestForm(PersonForm):
         required=False,
     )
 
+    team = TeamField(label=_("Team"), required=False)
+
     def __init__(
-        self, roles: Sequence[tuple[str, str]], *args: Any, sit_outs: bool, **kwargs: Any
+        self,
+        roles: Sequence[tuple[str, str]],
+        *args: Any,
+        sit_outs: bool,
+        teams: bool,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         if not sit_outs:
             del self.fields["late_as_sit_out"]
+        if not teams:
+            del self.fields["team"]
         offer(self, "role", list(roles))
         if roles:
             self.fields["role"].required = True

@@ -78,12 +78,13 @@ def add_late_guest(
     role: str,
     note: str = "",
     late_as_sit_out: bool = False,
+    team: str = "",
 ) -> Entry:
     """Enter somebody who comes after the first set was shown, for the next set to be drawn.
 
     The sets missed score 0, or as sit-outs with `late_as_sit_out`.
     """
-    parsed, roles = read_chair(name, note, role), format_of(event).roles
+    parsed, roles = read_chair(name, note, role, team), format_of(event).roles
     if roles and role not in roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     with event_transaction(event, actor) as step:

@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import every_game, format_of, formats_of
-from tournaments.people.names import MAX_PEOPLE, ParsedName, write_names
+from tournaments.people.names import MAX_PEOPLE, ParsedName, team_name, write_names
 from tournaments.people.services import clean, lasting_role
 from tournaments.web.labels import and_list, role_word
 
@@ -101,7 +101,7 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
         if here and one.second is not None:
             _refuse_apart(event, people)
         if not here:
-            new[people[0].pk] = _entry(event, people, one.role)
+            new[people[0].pk] = _entry(event, people, one.role, one.team)
             entered.update(person.pk for person in people)
     count_anew(Person, Entry, came=len(new))
     return list(Entry.objects.bulk_create(new.values()))
@@ -135,14 +135,21 @@ def _refuse_many(there: int, new: int) -> None:
         raise refusal("names.many", text, "names", there=there, new=new, most=MAX_PEOPLE)
 
 
-def _entry(event: Event, people: Sequence[Person], role: str | None) -> Entry:
+def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) -> Entry:
     """A new entry of a person, or of two who share a chair; whose usual role is nobody's."""
     usual = people[0].usual_role if len(people) == 1 else ""
     chosen = alike(role or usual, format_of(event).roles)
     first, *others = people
     second, shown = next(iter(others), None), write_names((one.name, one.note) for one in people)
     return Entry(
-        event=event, person=first, second=second, name=shown, role=chosen, asked_role=chosen
+        event=event,
+        person=first,
+        second=second,
+        name=shown,
+        role=chosen,
+        asked_role=chosen,
+        team=team,
+        seating_team=team,
     )
 
 
@@ -262,6 +269,7 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
             raise refusal("entry.seated", text, name=entry.name)
         told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
         told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
+        told["team"] = entry.team
         wishes = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
         told["wishes"] = list(wishes.values_list("first_id", "second_id", "kind"))
         told["scorekeeper"] = event.scorekeeper_id == entry.pk
@@ -270,6 +278,26 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
             event.scorekeeper = None  # the database forgets it by itself
         entry.delete()
         step.log("entry.removed", **told)
+
+
+def set_team(*, event: Event, actor: Actor, entry: Entry, team: str) -> None:
+    """Say whose name somebody carries ("": nobody's). Once the first seats are shown, those that
+    are known beforehand stay as they are. Raises Refused."""
+    team = team_name(team)
+    with event_transaction(event, actor) as step:
+        if event.state == Event.State.FINISHED:
+            raise refusal("event.finished", "The event is finished.", "team")
+        _own(event, entry)
+        before, seating = entry.team, entry.seating_team
+        if before == team:
+            return
+        entry.team = team
+        if event.state == Event.State.SETUP:
+            entry.seating_team = team
+        entry.save(update_fields=["team", "seating_team"])
+        told: dict[str, Any] = {"name": entry.name, "entry": entry.pk, "team": team}
+        told |= {"before": before, "seating": seating, "discarded": discard(event)}
+        step.log("entry.team", **told)
 
 
 def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) -> None:
@@ -379,6 +407,10 @@ def _chair_sentence(params: Params) -> str:
     return _("{name} keeps a chair.") if params["keeps"] else _("{name} no longer keeps a chair.")
 
 
+def _team_sentence(params: Params) -> str:
+    return _("{name} is of team {team}.") if params["team"] else _("{name} is of no team.")
+
+
 def _scorekeeper_sentence(params: Params) -> str:
     if params["name"]:
         return _("{name} keeps the score.")
@@ -446,6 +478,8 @@ def _undo_removal(event: Event, params: Params, _actor: Actor) -> None:
         role=params["role"],
         asked_role=params["asked"],
         keeps_chair=params.get("keeps", False),
+        team=params.get("team", ""),
+        seating_team=params.get("team", ""),
     )
     for first, second, kind in params.get("wishes", ()):
         _restore_pairing(event, first, second, kind)
@@ -457,6 +491,12 @@ def _undo_removal(event: Event, params: Params, _actor: Actor) -> None:
 def _restore_pairing(event: Event, first: int, second: int, kind: str) -> None:
     if Entry.objects.filter(event=event, pk__in=(first, second)).count() == 2:
         event.pairings.create(first_id=first, second_id=second, kind=kind)
+
+
+def _undo_team(event: Event, params: Params, _actor: Actor) -> None:
+    before = {"team": params["before"], "seating_team": params["seating"]}
+    Entry.objects.filter(event=event, pk=params["entry"]).update(**before)
+    undo_discard(event, params.get("discarded"))
 
 
 def _undo_chair(event: Event, params: Params, _actor: Actor) -> None:
@@ -506,6 +546,7 @@ register(
         params=frozenset(("name", "entry", "keeps", "discarded")),
         undo=_undo_chair,
     ),
+    Step("entry.team", _team_sentence, undo=_undo_team),
     Step(
         "roles.balanced",
         gettext_lazy("Asked to play the other role: {people}."),

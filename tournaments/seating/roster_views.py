@@ -18,6 +18,7 @@ from tournaments.access.permissions import EventRequest
 from tournaments.models import Entry, Event, Pairing
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
+from tournaments.models.events import TEAM_LENGTH
 from tournaments.people import selectors as reading
 from tournaments.people.names import ParsedName, parse_names, write_names
 from tournaments.people.people_file import decoded, read_guests
@@ -112,6 +113,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
         "partners": reading.partners(event, rows),
+        "teams": reading.team_names(event),
         "scorekeeper": event.scorekeeper_id,
         "setup": setup,
         "tab": "people",
@@ -318,7 +320,12 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
         writing.remove_entry(event=request.event, actor=request.actor, entry=entry)
         return _("%(name)s is no longer entered.") % {"name": entry.name}
 
-    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper}
+    def team(request: EventRequest) -> str:
+        name = clean_line(request.POST.get("team"), TEAM_LENGTH + 1)
+        writing.set_team(event=request.event, actor=request.actor, entry=entry, team=name)
+        return ""
+
+    deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper, "team": team}
     deeds |= {"rename": rename, "remove": remove}
     drafted = draws.has_draft(request.event)
     said, problems = perform_action(request, deeds)

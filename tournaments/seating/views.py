@@ -20,7 +20,7 @@ from tournaments.log.selectors import undo_sentence
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
-from tournaments.people.selectors import entries, role_choices
+from tournaments.people.selectors import entries, role_choices, team_names
 from tournaments.reports import services
 from tournaments.seating import draws
 from tournaments.seating import roll_call as writing
@@ -214,7 +214,8 @@ def next_seating(event: Event) -> int:
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """Who came late; missed seats may count as sit-outs where sitting out brings points."""
-    return LateGuestForm(role_choices(event), *data, sit_outs=format_of(event).counts_sit_outs)
+    sit_outs, teams = format_of(event).counts_sit_outs, bool(team_names(event))
+    return LateGuestForm(role_choices(event), *data, sit_outs=sit_outs, teams=teams)
 
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
@@ -253,6 +254,7 @@ def roll_page(
         "can_reseat": draws.may_reseat(event),
         "put_away": form.redraws and draws.is_put_away(event),
         "late": forms.get("late") or late_form(event),
+        "teams": team_names(event),
         "tab": "roll",
     }
     if shown and form.substitutes:
@@ -312,6 +314,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
                 note=form.cleaned_data["note"],
                 role=form.cleaned_data.get("role", ""),
                 late_as_sit_out=form.cleaned_data.get("late_as_sit_out", False),
+                team=form.cleaned_data.get("team", ""),
             )
         except Refused as refused:
             put_beside_fields(form, refused.problems)

@@ -17,6 +17,7 @@ from rulesets.formats import drive as engine
 from rulesets.standings.metrics import METRICS
 from rulesets.standings.placings import placings
 from tournaments.models import Entry
+from tournaments.standings.team_ranking import best_words
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_words, translate, written_place
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tournaments.boards.drive import DriveRows
     from tournaments.boards.pad import Pad
     from tournaments.models import Event
+    from tournaments.standings.team_ranking import TeamRow
 
 
 MOST_NAMES = 20  # of a team, that can be read from a wall
@@ -59,6 +61,7 @@ class StandingRow:
     made: tuple[int | None, ...] = ()  # points of the game by set, where not these are carried
     decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
     mean: str = ""  # of the sets, where it ranks people: "24.5 a set"
+    team: str = ""  # whose name the player carries, besides any role
 
     @property
     def note(self) -> str:
@@ -122,11 +125,23 @@ class Standings:
     after: str = ""  # which sets count, while they are played: "After set 3"
     teams: bool = False  # the lines are those of teams: everybody in one has the same
     reveal_order: tuple[int, ...] = ()  # of places, while the standings are hidden
+    by_team: tuple[TeamRow, ...] = ()  # the second ranking, of the names that people carry
 
     @property
     def public(self) -> tuple[StandingRow, ...]:
         """What spectators and the wall screen may see."""
         return self.rows[self.hidden :]
+
+    @property
+    def best_of_team(self) -> str:
+        """How many of each team count, in words."""
+        return best_words(self.by_team)
+
+    @property
+    def public_by_team(self) -> tuple[TeamRow, ...]:
+        """The second ranking for spectators and the wall screen; none as long as a line is hidden,
+        which it would tell of."""
+        return () if self.hidden else self.by_team
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -433,6 +448,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             made=made[score.player] if made else (),
             decision=decision_words(score.decision),
             mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
+            team=people[score.player].team,
         )
         for score in scores
     )

@@ -17,10 +17,11 @@ from tournaments.boards.pads import pads, read_pads
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
-from tournaments.models.event_games import format_of
+from tournaments.models.event_games import drive_in, format_of
 from tournaments.standings.credits import Count, credit_of
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import StandingRow, Standings, row_from_json
+from tournaments.standings.team_ranking import rank_by_team
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _counted(event: Event, read: Reader) -> Standings:
 
 
 def _standings(event: Event, count: Count) -> Standings:
+    carried = format_of(event).credit == "carried"
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,
@@ -124,6 +126,7 @@ def _standings(event: Event, count: Count) -> Standings:
         best=best_words(event),
         teams=format_of(event).teams and any(row.role for row in count.rows),
         after=count.after,
+        by_team=rank_by_team(drive_in(event), count.rows) if carried else (),
     )
 
 

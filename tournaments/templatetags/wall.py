@@ -24,6 +24,7 @@ from tournaments.templatetags.charts import moved
 if TYPE_CHECKING:
     from tournaments.boards.seats import ByName
     from tournaments.standings.rows import StandingRow
+    from tournaments.standings.team_ranking import TeamRow
 
 register = template.Library()
 
@@ -38,11 +39,13 @@ MARKS = {
 
 
 @register.simple_tag
-def wall_places(rows: Sequence[StandingRow]) -> SafeString:
-    """A line for each place: rank, name, movement and total; the first in brass."""
+def wall_places(rows: Sequence[StandingRow | TeamRow], *, notes: bool = True) -> SafeString:
+    """A line for each place: rank, name, what the place stands on besides the total
+    (`notes`), movement and total; the first in brass."""
     lines = (
         f'<li{" class=lead" if row.rank == 1 else ""} data-box><b class="at">{row.rank}'
-        f"{'=' if row.shared else ''}</b>{_name(row.name)}{moved(row.moved)}"
+        f"{'=' if row.shared else ''}</b>{_name(row.name)}{_note(row.note if notes else '')}"
+        f"{'<i></i>' if row.moved is None else moved(row.moved)}"
         f"<strong>{signed(row.total)}</strong></li>"
         for row in rows
     )
@@ -65,6 +68,10 @@ def wall_names(lines: Sequence[ByName]) -> SafeString:
 
 def _name(name: str) -> str:
     return f'<span class="who" data-fit="short">{escape(name)}</span>'
+
+
+def _note(note: str) -> str:
+    return f'<small class="why">{escape(note)}</small>' if note else "<small></small>"
 
 
 @register.simple_tag

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
     from tournaments.standings.cross_table import BracketPicture
     from tournaments.standings.rows import Side, StandingRow, Standings
+    from tournaments.standings.team_ranking import TeamRow
     from tournaments.wall.slides import Slide
 
 
@@ -75,6 +76,8 @@ class WallView:
     after: str = ""  # which sets the standings count, while they are played
     teams: bool = False
     sides: tuple[Side, ...] = ()  # the teams that may be seen
+    by_team: tuple[TeamRow, ...] = ()  # the second ranking, while nothing is hidden
+    best_of_team: str = ""  # how many of each count for it
     pads: tuple[BoardDisplay, ...] = ()  # none while anything is hidden
     standings_begun: bool = True  # a round has been played
     seats_matter: bool = True  # people still look for where to sit
@@ -128,6 +131,8 @@ def wall(event: Event) -> WallView:
         counted=table.counted,
         after=table.after,
         teams=table.teams,
+        by_team=table.public_by_team,
+        best_of_team=table.best_of_team,
         sides=table.public_sides,
         pads=shown,
         standings_begun=any(one is not None for row in table.rows for one in row.sets),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tournaments.boards.lines import Line
     from tournaments.boards.seats import SeatsView, TableSeats
     from tournaments.standings.board_displays import BoardDisplay
+    from tournaments.standings.rows import StandingRow
+    from tournaments.standings.team_ranking import TeamRow
     from tournaments.wall.reveal import RevealStep
     from tournaments.wall.selectors import WallView
 
@@ -453,19 +455,30 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not view.is_over:
             yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
         return
-    shown = view.standings[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
+    yield from _place_slides(view, view.standings, _("Standings"), "standings")
+    yield from _place_slides(view, view.by_team, _("Teams"), "teams")
+
+
+def _place_slides(
+    view: WallView, lines: Sequence[StandingRow | TeamRow], heading: str, key: str
+) -> Iterator[Slide]:
+    """A list of places, page by page; of many lines the first."""
+    shown = lines[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
     parts = pages(shown, LINES_A_PAGE)
     for number, part in enumerate(parts, 1):
         context = {
+            "heading": heading,
+            "about": view.best_of_team if key == "teams" else "",
             "part": part,
             "rows": len(part) if len(part) <= FEW_LINES else -(-len(part) // 2),
             "single": len(part) <= FEW_LINES,
+            "notes": key != "teams" or len(part) <= FEW_LINES,
             "page": number,
             "pages": len(parts),
             "hidden": view.hidden,
-            "further": len(view.standings) - len(shown),
+            "further": len(lines) - len(shown),
         }
-        title = _("Standings")
+        title = heading
         if len(parts) > 1:
-            title = _("Standings, page {page}").format(page=number)
-        yield Slide("wall/_standings.html", f"standings-{number}", title, context)
+            title = _("{heading}, page {page}").format(heading=heading, page=number)
+        yield Slide("wall/_standings.html", f"{key}-{number}", title, context)

@@ -200,6 +200,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "api:event": NO_TOKEN,
     "api:people": NO_TOKEN,
     "api:standings": NO_TOKEN,
+    "api:teams": NO_TOKEN,
     "api:tables": NO_TOKEN,
     "api:table": NO_TOKEN,
     "api:reports": NO_TOKEN,

@@ -232,6 +232,7 @@ DRIVE: tuple[Happens, ...] = (
     ("balance", lambda e: roster.apply_balance(
         event=e, actor=host(e), entries=roster.propose_balance(e)), None),
     ("chair", on_entry(roster.set_keeps_chair, "L1", keeps=True), None),
+    ("team", on_entry(roster.set_team, "L1", team="Garby"), None),
     ("wish", lambda e: roster.add_pairing(
         event=e, actor=host(e), first=entry(e, "L1"), second=entry(e, "G1"), kind="apart"), None),
     ("no wish", lambda e: roster.remove_pairing(

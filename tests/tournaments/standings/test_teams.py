@@ -1,0 +1,250 @@
+"""Teams over individuals: where a team is given, who sits with whom, the second ranking."""
+
+from __future__ import annotations
+
+import datetime as dt
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_meetings import play as play_boards
+from tests.tournaments.visits import text_of
+from tournaments.access.services import ensure_links
+from tournaments.boards.drive import drive
+from tournaments.events import services as events
+from tournaments.events.opening import repeat_event
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.files.spreadsheets import standings_sheet, teams_sheet, workbook
+from tournaments.log.services import undo_last
+from tournaments.models import Entry, Event
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import drive_in
+from tournaments.people.names import parse_names
+from tournaments.people.people_file import read_guests
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import computed, standings
+from tournaments.wall.selectors import wall
+from tournaments.wall.slides import slides
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+LIST = """Garby:
+Ann
+Bo
+Cy
+Rossi:
+Di
+Ed
+Flo
+--
+Gus
+Hy
+"""
+
+
+def an_event(form: str = "individual", text: str = LIST, game: str = "euchre") -> Event:
+    options = {"deals": 2 if game == "euchre" else 1, "best": 2}
+    if form != "knockout":
+        options["rounds"] = 3
+    event = events.create_event(
+        owner=a_user(),
+        game=game,
+        format=form,
+        name="x",
+        date=dt.date(2026, 11, 21),
+        options=options,
+    )
+    roster.enter_people(event=event, actor=host(event), parsed=parse_names(text))
+    ensure_links(event)
+    return event
+
+
+def play(event: Event, sets: int = 1) -> Event:
+    for number in range(1, sets + 1):
+        evening.next_set(event, seed=number)
+        if drive_in(event).apart:
+            evening.play_set(event, Random(number), evening.sampled_reports(event))
+        else:
+            play_boards(event, Random(number))
+    event.refresh_from_db()
+    return event
+
+
+def entry(event: Event, name: str) -> Entry:
+    return event.entries.get(name=name)
+
+
+def test_names_are_typed_team_by_team_or_in_a_column() -> None:
+    found = {one.name: one.team for one in parse_names(LIST)}
+    assert found == {
+        **dict.fromkeys(("Ann", "Bo", "Cy"), "Garby"),
+        **dict.fromkeys(("Di", "Ed", "Flo"), "Rossi"),
+        **dict.fromkeys(("Gus", "Hy"), ""),
+    }
+    pasted = parse_names("Name\tTeam\nAnn\tGarby\nBo\t\nCy")
+    assert [(one.name, one.team, one.note) for one in pasted] == [
+        ("Ann", "Garby", ""),
+        ("Bo", "", ""),
+        ("Cy", "", ""),
+    ]
+    listed = read_guests("Name,Village\nAnn,Garby\nBo,\n", (), {})
+    assert [(one.name, one.team) for one in listed] == [("Ann", "Garby"), ("Bo", "")]
+    with pytest.raises(Refused) as refused:
+        parse_names(f"{'x' * 41}:\nAnn")
+    assert [one.at for one in refused.value.problems] == [("names", 1)]
+
+
+def test_the_second_ranking_on_every_page(client: Client) -> None:
+    event = play(an_event(), 2)
+    shown = standings(event)
+    garby, rossi = sorted(shown.by_team, key=lambda team: team.name)
+    assert len(garby.counted) == len(rossi.counted) == 2
+    assert garby.total == sum(total for _, total in garby.counted)
+    of_team = [row.total for row in shown.rows if row.team == "Garby"]
+    assert garby.total == sum(sorted(of_team)[-2:])
+    client.force_login(event.owner)
+    link = event.links.get(kind="spectator")
+    for address in (
+        reverse("event_standings", args=[event.pk]),
+        reverse("spectator_standings", args=[link.token]),
+    ):
+        page = text_of(client.get(address))
+        assert garby.note in page
+        assert "The best 2 of each team count." in page
+    (slide,) = (one for one in slides(wall(event), "") if one.key == "teams-1")
+    assert tuple(slide.context["part"]) == shown.by_team
+    sheet = teams_sheet(event)
+    assert [row[1] for row in sheet] == [team.name for team in shown.by_team]
+    assert "Team" in standings_sheet(event).headers
+    assert workbook(event)
+    events.update_event(event=event, actor=host(event), options={**event.options, "best": 4})
+    event.refresh_from_db()
+    assert {team.missing for team in standings(event).by_team} == {1}
+    assert standings(event).best_of_team == "The best 4 of each team count."
+
+
+def test_nothing_is_told_while_a_place_is_hidden() -> None:
+    event = play(an_event())
+    event.hide_standings = True
+    event.save()
+    shown = standings(event)
+    assert shown.by_team
+    assert not shown.public_by_team
+
+
+@pytest.mark.parametrize(
+    ("form", "game"),
+    [
+        ("individual", "euchre"),
+        ("progressive", "euchre"),
+        ("swiss", "euchre"),
+        ("meetings", "hearts"),
+        ("swiss", "hearts"),
+        ("knockout", "hearts"),
+    ],
+)
+def test_team_mates_sit_apart_or_a_sentence_says_so(form: str, game: str) -> None:
+    text = "\n".join(f"T{n}:\nA{n}\nB{n}" for n in range(6))
+    event = an_event(form, text, game)
+    seating = draws.draw(event=event, actor=host(event), seed=3)
+    fixed = drive_in(event).fixed_pairs
+    for table in seating.tables.all():
+        seats = list(table.seats.order_by("chair").values_list("entry__team", flat=True))
+        seen = {*seats[::2]} & {*seats[1::2]} if fixed else len(seats) != len({*seats})
+        assert not seen, seats
+    # In one team nobody can be apart.
+    event.entries.update(team="All", seating_team="All")
+    seating = draws.draw(event=event, actor=host(event), seed=4)
+    assert [note["code"] for note in seating.notes if "team" in note["code"]] == ["teams.not_apart"]
+
+
+def test_a_team_is_put_right_and_undone(client: Client) -> None:
+    event = an_event()
+    client.force_login(event.owner)
+    draws.draw(event=event, actor=host(event), seed=1)
+    gus = entry(event, "Gus")
+    address = reverse("event_entry", args=[event.pk, gus.pk])
+    assert client.post(address, {"act": "team", "team": "Rossi"}).status_code == 303
+    gus.refresh_from_db()
+    assert (gus.team, gus.seating_team) == ("Rossi", "Rossi")
+    assert not draws.has_draft(event)  # the seats follow from the teams
+    event.refresh_from_db()
+    undo_last(event=event, actor=host(event))
+    gus.refresh_from_db()
+    assert (gus.team, gus.seating_team) == ("", "")
+    assert draws.has_draft(event)
+    long = client.post(address, {"act": "team", "team": "x" * 41})
+    assert long.status_code == 422
+    assert "A team’s name has at most 40 letters." in text_of(long)
+    people = text_of(client.get(reverse("event_people", args=[event.pk]) + f"?open={gus.pk}"))
+    assert '<option value="Garby">' in people
+
+
+def test_seats_that_are_known_beforehand_stay_whoever_changes_the_team() -> None:
+    event = play(an_event())
+    ahead = [draws.drive.seat(event, 2, 9).tables]
+    for name, team in (("Ann", "Rossi"), ("Gus", "Garby")):
+        roster.set_team(event=event, actor=host(event), entry=entry(event, name), team=team)
+    event.refresh_from_db()
+    assert [draws.drive.seat(event, 2, 9).tables] == ahead
+    members = {name for team in standings(event).by_team for name, _ in team.counted + team.others}
+    assert "Gus" in members
+    assert {player.name: player.team for player in drive(event).drive.players}["Ann"] == "Rossi"
+
+
+def test_a_late_guest_has_a_team(client: Client) -> None:
+    event = play(an_event())
+    client.force_login(event.owner)
+    roll = text_of(client.get(reverse("event_roll", args=[event.pk])))
+    assert 'name="team"' in roll
+    data = {"name": "Ida", "note": "", "team": "Garby"}
+    assert client.post(reverse("event_late", args=[event.pk]), data).status_code == 303
+    assert entry(event, "Ida").team == "Garby"
+    bare = play(an_event(text="Ann\nBo\nCy\nDi"))
+    client.force_login(bare.owner)
+    assert 'name="team"' not in text_of(client.get(reverse("event_roll", args=[bare.pk])))
+
+
+def test_files_and_the_same_evening_again_keep_teams() -> None:
+    event = play(an_event())
+    roster.set_team(event=event, actor=host(event), entry=entry(event, "Gus"), team="Garby")
+    event.refresh_from_db()
+    told = score_file(event)
+    assert isinstance(told, dict)
+    assert told["teams"] == {"Garby": ["Ann", "Bo", "Cy", "Gus"], "Rossi": ["Di", "Ed", "Flo"]}
+    copy = import_event(owner=event.owner, data=export_event(event))
+    rows = [(one.name, one.team, one.seating_team) for one in copy.entries.order_by("pk")]
+    assert ("Gus", "Garby", "") in rows
+    assert standings(copy).by_team == standings(event).by_team
+    again = repeat_event(
+        event=event, owner=event.owner, date=dt.date(2026, 12, 1), entries=event.entries.all()
+    )
+    assert entry(again, "Gus").team == "Garby"
+
+
+def test_a_finished_evening_keeps_its_teams() -> None:
+    event = play(an_event(), 3)
+    before = standings(event).by_team
+    events.finish_event(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+    assert standings(event).by_team == before == computed(event).by_team
+    with pytest.raises(Refused):
+        roster.set_team(event=event, actor=host(event), entry=entry(event, "Gus"), team="Garby")
+
+
+def test_somebody_taken_off_the_list_comes_back_with_the_team() -> None:
+    event = an_event()
+    roster.remove_entry(event=event, actor=host(event), entry=entry(event, "Ann"))
+    undo_last(event=event, actor=host(event))
+    assert entry(event, "Ann").team == "Garby"
+    late = roll_call.admit_person(event=event, actor=host(event), name="Zoe")
+    assert late.team == ""

@@ -1,0 +1,81 @@
+"""The second ranking: teams over individuals, as pages, papers and files show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.engine.text import signed
+from rulesets.standings.teams import Member, rank_teams
+from tournaments.web.labels import written_place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.formats.sets import SetFormat
+    from rulesets.standings.teams import TeamStanding
+    from tournaments.standings.rows import StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team's line: `counted` and `others` are names with their totals; `missing` how many it has
+    too few, for which it stands after the others."""
+
+    name: str
+    total: int
+    rank: int
+    shared: bool
+    counted: tuple[tuple[str, int], ...]
+    others: tuple[tuple[str, int], ...] = ()
+    missing: int = 0
+    moved: int | None = None  # of a team nobody says
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: "2=" where it is shared."""
+        return written_place(self.rank, shared=self.shared)
+
+    @property
+    def sum(self) -> str:
+        """Who counts: "Ann 61, Bo 55, Cy 40 = 156"."""
+        told = ", ".join(f"{name} {signed(total)}" for name, total in self.counted)
+        return told if len(self.counted) == 1 else f"{told} = {signed(self.total)}"
+
+    @property
+    def note(self) -> str:
+        """The same, and how many are missing."""
+        if not self.missing:
+            return self.sum
+        few = ngettext("one too few", "{n} too few", self.missing).format(n=self.missing)
+        return f"{self.sum} · {few}"
+
+
+def rank_by_team(form: SetFormat, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+    """The teams, best first, from everybody's lines; nothing where nobody has a team."""
+    members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
+    found = rank_teams(members, form.best, low_wins=form.low_wins)
+    most = max((len(team.counted) for team in found), default=0)
+    wanted = form.best or most
+    return tuple(_row(team, wanted) for team in found)
+
+
+def _row(team: TeamStanding, wanted: int) -> TeamRow:
+    counted, others = (
+        tuple((one.name, one.total) for one in people) for people in (team.counted, team.others)
+    )
+    missing = 0 if team.is_full else wanted - len(counted)
+    return TeamRow(team.name, team.total, team.rank, team.shared, counted, others, missing)
+
+
+def best_words(teams: Sequence[TeamRow]) -> str:
+    """How many of each team count; nothing without teams."""
+    if not teams:
+        return ""
+    count = len(teams[0].counted) + teams[0].missing
+    if count == 1:
+        return _("The best of each team counts.")
+    return _("The best {n} of each team count.").format(n=count)
