@@ -16,6 +16,7 @@ WITH_STEPS = (
     "tournaments.log.services",
     "tournaments.reports.acceptances",
     "tournaments.reports.services",
+    "tournaments.reports.bells",
     "tournaments.reports.disputes",
     "tournaments.reports.report_steps",
     "tournaments.seating.draws",

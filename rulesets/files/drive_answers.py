@@ -304,7 +304,7 @@ def _describe(decision: Decision) -> Json:
 
 def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
     """A set's points by hand; None where the player had none to take."""
-    points: list[int | None] = [None] * max(game.deals, len(explained.hands))
+    points: list[int | None] = [None] * max(game.usual_deals, len(explained.hands))
     for hand in explained.hands:
         if hand.points is not None:
             points[hand.hand - 1] = (points[hand.hand - 1] or 0) + hand.points

@@ -54,7 +54,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.files.table_boards import read_table, table_shape
+from rulesets.files.table_boards import check_last, last_deal, read_table, table_shape
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
 from rulesets.formats.drives import DriveFormat
@@ -160,6 +160,7 @@ def _table(game: DriveFormat) -> Record:
             "hands": optional(Placed(Listing(ANYTHING, most=deals, rule=hands)), ((), ()), "deals"),
             "cut": optional(Maybe(Published(Listing(PLAYER), schema(NAMES)))),
             "subs": optional(Listing(sub), ()),
+            **last_deal(game),
         }
     )
 
@@ -396,7 +397,10 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     at_chairs = tuple("" if p is None else roles.get(p, room.roles[p]) for p in chairs)
     _partners(names, game, stage, at_chairs, (*at, "chairs"))
     where, hands = found["hands"]
-    table = replace(table, hands=_hands(names, game, hands, stage, table, at_chairs, where))
+    told = _hands(names, game, hands, stage, table, at_chairs, where)
+    many = game.deals_to_tell(table.table, len(told), found.get("last"))
+    check_last(names, many, hands, where)
+    table = replace(table, hands=(*told[:many], *(None,) * (many - len(told))))
     if found["cut"] is None:
         return table
     return replace(table, cut=_cut(names, game, found["cut"], stage, table, at_chairs, at))
@@ -499,7 +503,7 @@ def _hands(
     for number, entry in enumerate(given, 1):
         hand = _Hand(names, game, stage, number, sitters(table, number), roles)
         hands.append(None if entry is None else hand.read(entry, (*at, number - 1)))
-    return (*hands, *(None,) * (game.deals - len(hands)))
+    return tuple(hands)
 
 
 @dataclass(frozen=True, slots=True)

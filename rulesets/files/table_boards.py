@@ -30,9 +30,14 @@ from rulesets.formats.board import Board, BoardPoints
 from rulesets.formats.drive import TableSet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.engine.problems import At
     from rulesets.files.names import Names
     from rulesets.formats.sets import SetFormat
+
+
+MOST_ON_BOARD = 1000  # deals of a set
 
 
 @lru_cache(64)
@@ -47,6 +52,7 @@ def table_shape(game: SetFormat) -> Record:
         "table": Anything(Whole(1)).then(table_number),
         "chairs": Field(Listing(PLAYER, low, high, rule=count)),
         "hands": optional(Placed(deals), (("hands",), []), "deals"),
+        **last_deal(game),
     }
     if FIRST_DEALER[plays.dealers]:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
@@ -55,20 +61,32 @@ def table_shape(game: SetFormat) -> Record:
     return Record(fields)
 
 
+def last_deal(game: SetFormat) -> dict[str, Field]:
+    """Where a bell ends a set: which deal of a table was its last."""
+    return {"last": optional(Maybe(Whole(1, game.deals or MOST_ON_BOARD)))} if game.has_bell else {}
+
+
+def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
+    """Note where a table of a set has told more deals than it has played."""
+    if len(hands) > last:
+        text = "A set has {last} hands; {given} are given."
+        names.note("hands.count", at, text, last=last, given=len(hands))
+
+
 def read_table(names: Names, game: SetFormat, options: Any, entry: Any, at: At) -> TableSet:
     """One table of a set, with what its board came to: nothing where nobody can tell who plays."""
     plays = game.game.plays
     found = take(table_shape(game), entry, names, at)
     chairs = tuple(found["chairs"])
     here, hands = found["hands"]
-    limit = game.deals_at(len(chairs))
-    if limit and len(hands) > limit:
-        text = "A set has {last} hands; {given} are given."
-        names.note("hands.count", here, text, last=limit, given=len(hands))
+    last = found.get("last")
+    limit = game.limit(len(chairs), last)
+    if limit:
+        check_last(names, limit, hands, here)
         hands = hands[:limit]
     seated = Chairs(names, chairs)
     setup = Setup(plays.roster(seated.names, options=options), options)
-    board = Board(game, setup)
+    board = Board(game, setup, last=last)
     against = plays.seated(setup)
     names.problems += [problem.under(*at) for problem in against]
     if None in chairs or against or len({*chairs}) < len(chairs):

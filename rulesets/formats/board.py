@@ -29,11 +29,12 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Board:
     """Who keeps a score by which rules: `setup` are the people at the end, `number` is that of
-    their seating."""
+    their seating; `last` is the deal that was in hand when a bell rang."""
 
     form: Format
     setup: Setup
     number: int = 1
+    last: int | None = None
 
     def fold(self, reports: Sequence[Report], since: Replay | None = None, keep: int = 0) -> Replay:
         """What the board comes to. Of a board that was folded before (`since`) the first `keep`
@@ -89,7 +90,7 @@ class Board:
     def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
         """What everybody at the board has for it; `deals` are those that were reported, by number
         (None: nothing that is told)."""
-        limit, people = self.form.deals_at(len(self.setup.roster.names)), self._people
+        limit, people = self.form.limit(len(self.setup.roster.names), self.last), self._people
         counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
         found: list[DealPoints | None] = [None] * len(deals)
         lines: tuple[Movement, ...] = folded.opening.movements

@@ -72,7 +72,7 @@ def layout(
     known = [row.points for row in rows if row.points is not None]
     total = sum(known) if len(known) == len(rows) else None
     game = format.game
-    return Layout(game.name, game.source, rows, total, format.sit_out * format.deals)
+    return Layout(game.name, game.source, rows, total, format.sit_out * format.usual_deals)
 
 
 def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:

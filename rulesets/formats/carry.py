@@ -10,6 +10,7 @@ all its hands are in.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -37,6 +38,12 @@ class Counted:
     here: frozenset[int]
     carries: dict[Carry, tuple[int, ...]] = field(default_factory=dict)
 
+
+Played = tuple[int, int]
+"""How many deals a table has played, and how many are usual."""
+
+Column = list[int] | Counter[int]
+"""What everybody has, by player."""
 
 # By number of the set: what was counted of a former state of the same drive. Who counts again and
 # again hands it in; a set whose record is the same one is not counted anew.
@@ -94,29 +101,83 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
     game = drive.format
     column = [0] * len(drive.players)
     for table in record.tables:
-        if table.board is not None:
-            _credit(column, table.chairs, table.board.points)
-            continue
-        score = game.fold(record.number)
-        if table.subs or None in table.chairs:
-            _credit_by_hand(column, table, score)
-        else:
-            for player, points in zip(table.chairs, score(table.hands), strict=True):
-                column[player] += points  # type: ignore[index]  # None was ruled out above
+        _count_table(game, record.number, table, column, deals_played(game, table))
     for player, hands in hands_sat_out(game, record).items():
         column[player] += game.sit_out * hands
     return column
 
 
-def _credit(column: list[int], seated: Sequence[int | None], points: Sequence[int]) -> None:
+def _count_table(
+    game: SetFormat, number: int, table: TableSet, column: Column, played: Played | None
+) -> None:
+    """Add what a table of a set brought everybody, as for the usual number of deals."""
+    if table.board is not None:
+        _credit(column, table.chairs, for_usual(table.board.points, played))
+        return
+    score = game.fold(number)
+    if table.subs or None in table.chairs:
+        _credit_by_hand(column, table, score, played)
+        return
+    for player, points in zip(table.chairs, for_usual(score(table.hands), played), strict=True):
+        column[player] += points  # type: ignore[index]  # None was ruled out above
+
+
+def _credit(column: Column, seated: Sequence[int | None], points: Sequence[int]) -> None:
     for player, brought in zip(seated, points, strict=True):
         if player is not None:
             column[player] += brought
 
 
-def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
-    for index, hand in enumerate(table.hands):
-        _credit(column, sitters(table, index + 1), score((*(None,) * index, hand)))
+def _credit_by_hand(column: Column, table: TableSet, score: Fold, played: Played | None) -> None:
+    before = tuple(score(()))
+    for hand in range(1, len(table.hands) + 1):
+        # Rounded as it adds up, so that the parts of a chair are what the whole of it is.
+        made = for_usual(score(table.hands[:hand]), played)
+        parts = tuple(map(operator.sub, made, before))
+        _credit(column, sitters(table, hand), parts)
+        before = made
+
+
+# --- more or fewer deals than usual ---------------------------------------------------------------
+
+
+def deals_played(game: SetFormat, table: TableSet) -> Played | None:
+    """How many deals a table has played in a set that ended with a bell, and how many are usual;
+    None where they are as many, or where it plays on."""
+    if not game.has_bell or not complete(game, table):
+        return None
+    board = table.board
+    played = len(table.hands) if board is None else sum(one is not None for one in board.deals)
+    usual = game.deals_at(len(table.chairs))
+    return (played, usual) if usual and played and played != usual else None
+
+
+def for_usual(points: Sequence[int], played: Played | None) -> tuple[int, ...]:
+    """Points for each deal times the usual number of deals, rounded half up."""
+    if played is None:
+        return tuple(points)
+    deals, usual = played
+    return tuple((2 * one * usual + deals) // (2 * deals) for one in points)
+
+
+def points_at(game: SetFormat, record: SetRecord, table: TableSet, player: int) -> tuple[int, int]:
+    """The points of the game that somebody has made at a table of a set, and what they count."""
+    found = []
+    for here in (None, deals_played(game, table)):
+        sums: Counter[int] = Counter()
+        _count_table(game, record.number, table, sums, here)
+        found.append(sums[player])
+    return found[0], found[1]
+
+
+def turns_of(game: SetFormat, table: TableSet) -> tuple[int, ...]:
+    """How many turns each deal of a table is that stand by themselves: one, unless they are more
+    or fewer than usual; together they are as many as usual then."""
+    played = deals_played(game, table)
+    if played is None:
+        return (1,) * max(turns_in(game), len(table.hands))
+    deals, usual = played
+    return tuple(usual * (turn + 1) // deals - usual * turn // deals for turn in range(deals))
 
 
 # --- carry other than the points of the game ------------------------------------------------------
@@ -124,8 +185,8 @@ def _credit_by_hand(column: list[int], table: TableSet, score: Fold) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableResults:
-    """How a table ended: the `sides` (chairs; who plays alone is one by himself), their points and
-    their places."""
+    """How a table ended: the `sides` (chairs; who plays alone is one by himself), their points, as
+    for the usual number of deals, and their places."""
 
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
@@ -141,12 +202,13 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
     sides = game.sides_at(number, len(table.chairs))
     board = table.board
     by_chair = board.points if board is not None else game.fold(number)(table.hands)
-    totals = tuple(by_chair[side[0]] for side in sides)
+    made = tuple(by_chair[side[0]] for side in sides)
+    totals = for_usual(made, deals_played(game, table))
     if board is not None and board.places:
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
     cut = set(table.cut or ()) if game.cuts else set()
     ahead = [at for at, side in enumerate(sides) if cut & set(side)]
-    places = places_at(totals, low=game.plays.wins == "low", ahead=ahead)
+    places = places_at(made, low=game.plays.wins == "low", ahead=ahead)
     return TableResults(sides, totals, places)
 
 
@@ -155,14 +217,12 @@ def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int
     return carry_of(way, results.totals, results.places, low=game.plays.wins == "low")
 
 
-def chair_parts(
-    game: SetFormat, table: TableSet, chair: int, points: int
-) -> Iterator[tuple[int | None, int]]:
+def chair_parts(table: TableSet, chair: int, points: int) -> Iterator[tuple[int | None, int]]:
     """Who has a part in what a chair carries, by hand, and how much."""
     if not table.subs:
         yield table.chairs[chair], points
         return
-    turns = turns_in(game)
+    turns = len(table.hands)
     for turn in range(turns):
         part = points * (turn + 1) // turns - points * turn // turns
         yield sitters(table, turn + 1)[chair], part
@@ -178,7 +238,7 @@ def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
         results = table_results(game, record.number, table)
         for side, points in zip(results.sides, table_carry(game, results, way), strict=True):
             for chair in side:
-                for player, part in chair_parts(game, table, chair, points):
+                for player, part in chair_parts(table, chair, points):
                     if player is not None:
                         column[player] += part
     return column
@@ -254,9 +314,9 @@ def _set_mean(column: Sequence[int], played: Counter[int]) -> Mean:
 
 
 def turns_in(game: SetFormat) -> int:
-    """How many turns sitting out a set is: one for each of its deals, or one in all, where tables
-    play as many as they like."""
-    return game.deals or 1
+    """How many turns sitting out a set is: one for each of its usual deals, or one in all, where
+    tables play as many as they like."""
+    return game.usual_deals or 1
 
 
 def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]:
@@ -267,9 +327,10 @@ def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]
         if table.board is not None:
             played.update(dict.fromkeys(table.chairs, int(table.board.over)))
         elif way == "points" or complete(game, table):
-            for index, hand in enumerate(table.hands):
-                if hand is not None:
-                    played.update(sitters(table, index + 1))
+            for index, turns in enumerate(turns_of(game, table)[: len(table.hands)]):
+                if table.hands[index] is not None:
+                    for player in sitters(table, index + 1):
+                        played[player] += turns
     return Counter({player: turns for player, turns in played.items() if player is not None})
 
 
@@ -283,10 +344,10 @@ def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:
     hands = dict.fromkeys(record.sitting_out, turns_in(game))
     for table in record.tables:
         if table.subs:
-            for hand in range(1, game.deals + 1):
+            for hand, turns in enumerate(turns_of(game, table), 1):
                 for player in sitters(table, hand):
                     if player in hands:
-                        hands[player] -= 1
+                        hands[player] = max(0, hands[player] - turns)
     return hands
 
 

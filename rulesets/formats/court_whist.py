@@ -40,7 +40,7 @@ class CourtWhistFormat(DriveFormat):
         return 7
 
     @property
-    def deals(self) -> int:
+    def usual_deals(self) -> int:
         """Four, so that everybody deals once."""
         return 4
 

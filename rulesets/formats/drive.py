@@ -33,9 +33,10 @@ class TableSet:
     """One table in one set.
 
     `chairs` are indexes into the drive's players (None: empty), clockwise. `hands` are the
-    reports, positional by side or chair (None: not reported). `cut` are the chairs that won the
-    cut. `subs` are (hand 1-based, chair, player): from that hand on, that player sits there and
-    is credited. `board` is what the reports came to, where they do not stand by themselves.
+    reports, positional by side or chair (None: not reported), one for each that the table tells.
+    `cut` are the chairs that won the cut. `subs` are (hand 1-based, chair, player): from that hand
+    on, that player sits there and is credited. `board` is what the reports came to, where they do
+    not stand by themselves.
     """
 
     table: int
@@ -106,7 +107,7 @@ def complete(game: SetFormat, table: TableSet) -> bool:
     """True when every hand of the set is reported at that table, or its board is full."""
     if table.board is not None:
         return table.board.over
-    return sum(hand is not None for hand in table.hands) >= game.deals
+    return game.has_all(table.hands)
 
 
 def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...]:

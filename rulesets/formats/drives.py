@@ -92,7 +92,12 @@ class DriveFormat(SetFormat):
 
     @property
     def deals(self) -> int:
-        """The deals of a set, as was agreed."""
+        """The deals of a set, as was agreed; with a bell, any number."""
+        return MOST_DEALS if self.has_bell else self.usual_deals
+
+    @property
+    def usual_deals(self) -> int:
+        """As was agreed."""
         found: int = self.agreed.deals
         return found
 
@@ -101,8 +106,11 @@ class DriveFormat(SetFormat):
         return self.plays.sheet(self.setup(number)).notes
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """What the hands of a set are called: as the game calls its rounds."""
-        tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
+        """What the hands of a set are called: as the game calls its rounds. With a bell there is
+        room for half as many more."""
+        room = self.usual_deals * 3 // 2 + 1 if self.has_bell else 0
+        hands = min(self.deals, max(self.usual_deals, room))
+        tables = [self.table(number, hand) for hand in range(1, hands + 1)]
         labels = [self.plays.name_of_round(table).text for table in tables]
         return tuple(one or f"Deal {hand}" for hand, one in enumerate(labels, 1))
 
@@ -124,7 +132,7 @@ class DriveFormat(SetFormat):
         first: int | None = None,
     ) -> Setup:
         """A table of four before one hand of a set. Raises LookupError if there is none."""
-        played = self.deals * (self._known(number) - 1) + hand - 1
+        played = self.usual_deals * (self._known(number) - 1) + hand - 1
         chosen = options or self.agreed
         setup = Setup(self.plays.roster(names, roles), chosen, first, played)
         rounds = self.plays.rounds_in_all(setup)
@@ -289,7 +297,7 @@ class DriveFormat(SetFormat):
         A cut that does not answer the tie leaves it open (`check_cut` says why).
         """
         sums = self.fold(number)(reports)
-        if sum(report is not None for report in reports) < self.deals:
+        if not self.has_all(reports):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums

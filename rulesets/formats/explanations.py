@@ -10,6 +10,9 @@ from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.carry import (
     Mean,
     chair_parts,
+    deals_played,
+    hands_sat_out,
+    points_at,
     set_means,
     table_carry,
     table_results,
@@ -90,7 +93,7 @@ def explain(
     if drive.format.sit_out_by is not None:
         own = _own_mean(drive, player, reports[:counts], lines[:counts])
         found = means or (set_means(drive) if drive.format.sit_out_by == "tables" else ())
-        reports, lines = _with_sit_outs(drive, reports, lines, own, found, late_sets)
+        reports, lines = _with_sit_outs(drive, player, reports, lines, own, found, late_sets)
     sets = []
     for position, record in enumerate(drive.sets):
         late, hands = position < late_sets, reports[position]
@@ -98,7 +101,7 @@ def explain(
         name = drive.format.set(record.number).name
         made = sum(hand.points or 0 for hand in hands)
         carried = sum(line.amount for line in lines[position])
-        if drive.format.carry == "points":
+        if drive.format.carry == "points" and not lines[position]:
             told = SetExplanation(record.number, name, status, made, hands)
         else:
             told = SetExplanation(
@@ -112,6 +115,7 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
     """What a player carries from the tables of a set, where it is not the points themselves."""
     game = drive.format
     if game.carry == "points":
+        yield from _usual_lines(drive, record, player)
         return
     for table in record.tables:
         if not _plays_at(table, player) or not complete(game, table):
@@ -120,15 +124,35 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
         worth = table_carry(game, results, game.carry)
         for at, side in enumerate(results.sides):
             for chair in side:
-                parts = [part for who, part in chair_parts(game, table, chair, worth[at])
+                parts = [part for who, part in chair_parts(table, chair, worth[at])
                          if who == player]  # fmt: skip
                 if parts:
                     words = _carry_words(game, results, at, worth[at])
                     if sum(parts) != worth[at]:
-                        text, turns = "{words} – for {n} of {all} {deals}", turns_in(game)
+                        text, turns = "{words} – for {n} of {all} {deals}", len(table.hands)
                         deals = game.called.many
                         words = say(text, words=words, n=len(parts), all=turns, deals=deals)
                     yield _line(game, sum(parts), words, "carry")
+
+
+def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
+    """What a player's points of a set count, where a table of it has played more or fewer deals
+    than usual."""
+    game = drive.format
+    tables = [table for table in record.tables if _plays_at(table, player)]
+    if not any(deals_played(game, table) for table in tables):
+        return
+    for table in tables:
+        played = deals_played(game, table)
+        raw, counts = points_at(game, record, table, player)
+        text, usual = "{points} points", 0
+        if played is not None:
+            usual = played[1]
+            text = "{points} points in {n} {deals}, as for {usual}"
+        n, called = played[0] if played else 0, game.called
+        deals = called.one if n == 1 else called.many
+        words = say(text, points=raw, n=n, deals=deals, usual=usual)
+        yield _line(game, counts, words, "carry")
 
 
 def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Words:
@@ -170,12 +194,14 @@ def _own_mean(
         if turns := turns_played(game, record, way)[player]:
             played += turns
             brought = sum(hand.points or 0 for hand in hands if hand.table is not None)
-            points += brought if way == "points" else sum(line.amount for line in carried)
+            as_made = way == "points" and not carried
+            points += brought if as_made else sum(line.amount for line in carried)
     return points, played
 
 
 def _with_sit_outs(
     drive: Drive,
+    player: int,
     sets: Sequence[tuple[HandExplanation, ...]],
     lines: Sequence[tuple[Movement, ...]],
     own: Mean,
@@ -190,8 +216,11 @@ def _with_sit_outs(
         waits = sum(hand.table is None for hand in hands)
         drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
-        worth = worth_of_wait(game, way, waits, own, tables, drawn=drawn)
-        if way == "points":
+        turns = hands_sat_out(game, drive.sets[position])[player] if waits and drawn else waits
+        worth = worth_of_wait(game, way, turns, own, tables, drawn=drawn)
+        if way == "points" and carried and waits:
+            carried = (*carried, _line(game, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
+        elif way == "points":
             parts = iter([worth * (turn + 1) // waits - worth * turn // waits
                           for turn in range(waits)])  # fmt: skip
             hands = tuple(  # noqa: PLW2901
@@ -218,7 +247,10 @@ def _hands(
     waits = late or player in record.sitting_out
     hands = []
     tables = [table for table in record.tables if _plays_at(table, player)]
-    most = max((len(table.board.deals) for table in tables if table.board is not None), default=0)
+    most = max(
+        (len(table.hands if table.board is None else table.board.deals) for table in tables),
+        default=0,
+    )
     for number in range(1, max(most, turns_in(game)) + 1):
         seats = [
             (table, chair)

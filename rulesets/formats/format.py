@@ -149,8 +149,46 @@ class Format:
 
     @property
     def deals(self) -> int:
-        """How many rounds one seating has; 0: as many as there are."""
+        """How many rounds one seating has; 0: as many as there are. With a bell, how many there may
+        be at the most."""
         return 0
+
+    @property
+    def usual_deals(self) -> int:
+        """How many rounds one seating usually has; 0: as many as there are."""
+        return self.deals
+
+    @property
+    def has_bell(self) -> bool:
+        """Whether a seating ends for all tables when a bell rings: the deal in hand is played out,
+        none is begun, and points count for each deal."""
+        return False
+
+    @property
+    def seating_minutes(self) -> int:
+        """After how many minutes the bell rings, where it does so by a clock; else 0."""
+        return 0
+
+    def rings_bell(self, table: int) -> bool:
+        """Whether the bell rings once a table has played its deals: they are as many as usual."""
+        del table
+        return False
+
+    def deals_to_tell(self, table: int, reported: int, last: int | None) -> int:
+        """How many deals of a seating a table tells, the last of which it has reported being
+        `reported`. With a bell that is one more, until it says which is its `last`."""
+        if last is not None:
+            return last
+        if not self.has_bell or self.rings_bell(table):
+            return self.usual_deals
+        return min(reported + 1, self.deals)
+
+    def limit(self, people: int, last: int | None) -> int:
+        """How many deals a table of so many plays in one seating, if its game does not end before;
+        0: until it does, or until the table says which is its `last`."""
+        if self.has_bell:
+            return last or 0
+        return self.deals_at(people)
 
     @property
     def called(self) -> DealWords:
@@ -172,8 +210,8 @@ class Format:
             "{n} {rounds} of {each} {deals}",
             n=self.seatings,
             rounds=rounds.one if self.seatings == 1 else rounds.many,
-            each=self.deals,
-            deals=deals.one if self.deals == 1 else deals.many,
+            each=self.usual_deals,
+            deals=deals.one if self.usual_deals == 1 else deals.many,
         )
 
     @property
@@ -223,9 +261,9 @@ class Format:
         return 0
 
     def deals_at(self, people: int) -> int:
-        """How many deals a table of so many plays in one seating, if its game does not end before;
-        0: until it does."""
-        return self.deals or self.deals_each * people
+        """How many deals a table of so many usually plays in one seating, if its game does not end
+        before; 0: until it does."""
+        return self.usual_deals or self.deals_each * people
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """What stands against seating so many people; whether they are too few is seen with the
@@ -261,7 +299,7 @@ class Format:
         """What sitting out brings, where people do."""
         if not self.sit_out:
             return NOTHING
-        text, whole = "Sitting out brings {hand} points a hand, {set} a set.", self.deals
+        text, whole = "Sitting out brings {hand} points a hand, {set} a set.", self.usual_deals
         return say(text, hand=self.sit_out, set=self.sit_out * whole)
 
     @property

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @declared
 class ProgressiveOptions(DriveOptions):
-    """Who moves after a round."""
+    """Who moves after a round, and when it ends."""
 
     moves: str = option(
         "Who moves",
@@ -37,6 +37,12 @@ class ProgressiveOptions(DriveOptions):
             ("part", "the losers go on, ladies and gentlemen apart; the winners part"),
             ("stay", "the losers go on, ladies and gentlemen apart; the winners stay partners"),
         ),
+    )
+    bell: bool = option(
+        "The head table rings the bell",
+        default=False,
+        help="Once table 1 has played its deals the others play out the one in hand; points count "
+        "for each deal.",
     )
 
 
@@ -51,6 +57,30 @@ class ProgressiveFormat(DriveFormat):
     ladder: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive
     movement_keys: ClassVar[tuple[str, ...]] = ("moves",)
+    seating_keys: ClassVar[tuple[str, ...]] = ("bell",)
+
+    @property
+    def _has_head_bell(self) -> bool:
+        return bool(getattr(self.agreed, "bell", False))
+
+    @property
+    def has_bell(self) -> bool:
+        """By the clock, or by the head table."""
+        return self._has_head_bell or super().has_bell
+
+    @property
+    def seating_minutes(self) -> int:
+        """None where the head table rings."""
+        return 0 if self._has_head_bell else super().seating_minutes
+
+    @property
+    def idle_options(self) -> frozenset[str]:
+        """The minutes, besides, where the head table rings."""
+        return super().idle_options | ({"minutes"} if self._has_head_bell else set())
+
+    def rings_bell(self, table: int) -> bool:
+        """The head table does, where that was agreed."""
+        return self._has_head_bell and table == 1
 
     @property
     def roles(self) -> tuple[str, ...]:

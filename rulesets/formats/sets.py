@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
+LONGEST_SET = 240  # minutes by the clock
 FEWEST_SETS = 3  # that are proposed, however long they take
 MOST_OF_TEAM = 100  # people whose points add up
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
@@ -66,6 +67,14 @@ class SetOptions:
 
     rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int
+    minutes: int = option(
+        "Minutes for a set",
+        default=0,
+        low=0,
+        high=LONGEST_SET,
+        help="Then a bell rings: the deal in hand is played out, and points count for each deal. "
+        "0: no clock.",
+    )
     carry: str = option(
         "What everybody carries on",
         default="points",
@@ -138,6 +147,26 @@ class SetFormat(Format):
     seating_keys: ClassVar[tuple[str, ...]] = ()
 
     @property
+    def seating_minutes(self) -> int:
+        """As was agreed."""
+        found: int = getattr(self.agreed, "minutes", 0)
+        return found
+
+    @property
+    def has_bell(self) -> bool:
+        """Where a set lasts so many minutes; a game of turns is played to its end."""
+        return bool(self.seating_minutes) and not self.plays.turns
+
+    @property
+    def course(self) -> Words:
+        """How many sets, and how long one lasts by the clock."""
+        if not self.seating_minutes:
+            return super().course
+        sets = SET.one if self.seatings == 1 else SET.many
+        text = "{n} {sets} of {minutes} minutes"
+        return say(text, n=self.seatings, sets=sets, minutes=self.seating_minutes)
+
+    @property
     def counted(self) -> Words:
         """Nothing: what everybody takes along are points."""
         return NOTHING
@@ -202,7 +231,8 @@ class SetFormat(Format):
     @property
     def idle_options(self) -> frozenset[str]:
         """A bye, where nobody has one; the mean, where all play as far as they get."""
-        idle = {"bye": not self.byes, "per_round": self.by_people}
+        turns = bool(self.plays.turns)
+        idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
     @property
@@ -245,6 +275,8 @@ class SetFormat(Format):
         """As long as so many deals last at a table of the game, and a little to change seats."""
         if self._own:
             return self.game.minutes
+        if self.seating_minutes:
+            return self.seatings * self.seating_minutes + CHANGING * (self.seatings - 1)
         return self._minutes_of(self.seatings, self.deals_at(self.table_size))
 
     @property
@@ -284,6 +316,9 @@ class SetFormat(Format):
         can be of the most deals with which they come to the usual number; of one deal, where none
         does, and three at least."""
         usual, wanted = self.own_options(), self.usual_sets(people)
+        if self.seating_minutes:
+            fit = (LONG_ENOUGH + CHANGING) // (self.seating_minutes + CHANGING)
+            return {"rounds": max(1, min(wanted, fit)), "deals": usual.deals}
         most = {deals: self._sets_within(deals, wanted) for deals in _halves(usual.deals)}
         for enough in (wanted, min(wanted, usual.rounds)):
             deals = next((one for one, sets in most.items() if sets >= enough), 0)
@@ -428,6 +463,12 @@ class SetFormat(Format):
             return say("Set {set}, table {table}", set=seating, table=table)
         text, called = "Set {set}, table {table}, {deal}", self.called.within(deal)
         return say(text, set=seating, table=table, deal=called)
+
+    def has_all(self, reports: Sequence[Payload | None]) -> bool:
+        """Whether a table has told all its deals; with a bell it says how many they are."""
+        if self.has_bell:
+            return bool(reports) and None not in reports
+        return sum(report is not None for report in reports) >= self.usual_deals
 
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of

@@ -83,6 +83,8 @@ class TablesFormat(SetFormat):
     @property
     def course(self) -> Words:
         """How many sets, and how long one lasts."""
+        if self.has_bell:
+            return super().course
         text = "{n} {sets}; in each everybody deals {times} times"
         if self.deals_each < 2:
             text = "{n} {sets}; in each everybody deals once"

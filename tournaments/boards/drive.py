@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id
+SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
 FROM tournaments_seat s
 JOIN tournaments_table t ON t.id = s.table_id
 JOIN tournaments_seating g ON g.id = s.seating_id
@@ -99,6 +99,7 @@ class DriveRows:
     game: SetFormat
     entry_ids: tuple[int, ...]  # by player index
     table_ids: Mapping[Place, int] = field(default_factory=dict)
+    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
     memory: Memory = field(default_factory=dict)
     lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
         default_factory=dict
@@ -137,7 +138,10 @@ def _renew(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
         return old
     if old.game.apart:
         found = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
-        renewed = {one: _table_reports(old.game, found.get(old.table_ids[one])) for one in touched}
+        renewed = {
+            one: _table_reports(old.game, one, old.last_deals, found.get(old.table_ids[one]))
+            for one in touched
+        }
     else:
         renewed = _boards_of(pads(event), touched)
     numbers = {number for number, _table in touched}
@@ -162,12 +166,19 @@ def _boards_of(found: Iterable[Pad], places: Collection[Place]) -> dict[Place, T
     }
 
 
-def _table_reports(game: SetFormat, deals: list[Any] | None) -> TableReports:
-    """What is reported at a table: each hand, and the cut."""
+def _table_reports(
+    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
+) -> TableReports:
+    """What is reported at a table: each hand that it tells, and the cut."""
+    last = last_deals[at]
     if deals is None:
-        return {"hands": (None,) * game.deals, "cut": None}
+        return {"hands": (None,) * game.deals_to_tell(at[1], 0, last), "cut": None}
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    return {"hands": tuple(deals[1:]), "cut": cut}
+    if not game.has_bell:
+        return {"hands": tuple(deals[1:]), "cut": cut}
+    told = next((deal for deal in range(game.deals, 0, -1) if deals[deal] is not None), 0)
+    many = game.deals_to_tell(at[1], told, last)
+    return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
 def read_drive(event: Event, through: int | None = None) -> DriveRows:
@@ -191,10 +202,14 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         Player(name, role, late, sum(one["points"] for one in taken), team)
         for _, name, role, late, taken, team in entries
     )
-    table_ids = {(number, shown): table for number, table, shown, _ in seats}
+    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
+    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
     if game.apart:
         payloads = _payloads(game, reports)
-        told = {one: _table_reports(game, payloads.get(pk)) for one, pk in table_ids.items()}
+        told = {
+            one: _table_reports(game, one, last_deals, payloads.get(pk))
+            for one, pk in table_ids.items()
+        }
     else:
         told = _boards_of(read_pads(event), table_ids.keys())
     sets = _sets(seats, told, others, index)
@@ -203,6 +218,7 @@ def read_drive(event: Event, through: int | None = None) -> DriveRows:
         game,
         tuple(row[0] for row in entries),
         table_ids,
+        last_deals,
     )
 
 

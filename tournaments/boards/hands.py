@@ -135,6 +135,7 @@ class TableRow:
     set_number: int
     seating_id: int
     first_dealer: int | None = None
+    last_deal: int | None = None
     chairs: tuple[int, ...] = ()  # entry ids as seated
     names: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
@@ -187,8 +188,10 @@ class TableRow:
         return self.deals.get(number) or DealReports()
 
     def payloads(self, game: Format) -> tuple[dict[str, Any] | None, ...]:
-        """The report that counts for each hand, None where there is none."""
-        return tuple(self.deal(n).payload for n in range(1, game.deals + 1))
+        """The report that counts for each hand that the table tells, None where there is none."""
+        told = max((n for n, deal in self.deals.items() if deal.payload is not None), default=0)
+        many = game.deals_to_tell(self.number, told, self.last_deal)
+        return tuple(self.deal(n).payload for n in range(1, many + 1))
 
     @property
     def cut(self) -> tuple[int, ...] | None:
@@ -227,7 +230,7 @@ def load_tables(found: Iterable[Table], *, reported: bool = True) -> list[TableR
 
 def _row(table: Table) -> TableRow:
     at = table.number, table.seating.set_number
-    return TableRow(table.pk, *at, table.seating_id, table.first_dealer)
+    return TableRow(table.pk, *at, table.seating_id, table.first_dealer, table.last_deal)
 
 
 def _filled(
@@ -385,9 +388,9 @@ def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
     }
     found = Table.objects.filter(seating__in=list(sets)).order_by("number")
     tables = [
-        TableRow(pk, number, sets[seating].number, seating, first)
-        for pk, seating, number, first in found.values_list(
-            "pk", "seating_id", "number", "first_dealer"
+        TableRow(pk, number, sets[seating].number, seating, first, last)
+        for pk, seating, number, first, last in found.values_list(
+            "pk", "seating_id", "number", "first_dealer", "last_deal"
         )
     ]
     for table in _filled(tables, substituted=format_of(event).substitutes):

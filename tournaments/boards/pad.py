@@ -194,7 +194,8 @@ class Pad:
 
     `set_number` and `table_number` are those of its table, 0 where it is the whole room's.
     `open`: a further round can be reported now; `running`: a table's seats are those in play.
-    `tally` is that of its rounds, worked out where it was not carried on.
+    `last_deal` is the last of a set that a bell ends, once its table has said so. `tally` is that
+    of its rounds, worked out where it was not carried on.
     """
 
     form: Format
@@ -208,6 +209,7 @@ class Pad:
     replay: Replay
     open: bool
     running: bool = False
+    last_deal: int | None = None
     tally: Tally = field(default_factory=Tally)
 
     def __post_init__(self) -> None:
@@ -319,7 +321,7 @@ class Pad:
     @property
     def limit(self) -> int:
         """How many deals it takes, if its game does not end before; 0: until it does."""
-        return self.form.deals_at(len(self.names))
+        return self.form.limit(len(self.names), self.last_deal)
 
     @property
     def is_over(self) -> bool:
@@ -337,7 +339,8 @@ class Pad:
     def last_number(self) -> int:
         """The last deal that there is: the one to be entered next, as long as one may follow."""
         full = self.limit and self.is_over
-        return self.form.deals or max(0 if full else self.next_number, len(self.rounds))
+        fixed = 0 if self.form.has_bell else self.form.deals
+        return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
     def points(self) -> BoardPoints:
@@ -370,7 +373,7 @@ class Pad:
     @property
     def score(self) -> Board:
         """Who keeps it by which rules."""
-        return Board(self.form, self.setup, self.set_number)
+        return Board(self.form, self.setup, self.set_number, self.last_deal)
 
     def following(self, number: int) -> tuple[PadRound, ...]:
         """The rounds that stand on one, as far as they are reported."""

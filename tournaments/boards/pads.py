@@ -370,6 +370,7 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
             place = (board.set, board.table, table.table_id)
             title = _title(form, table, single=single)
             pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
+            pad = replace(pad, last_deal=table.last_deal)
             numbers = (each.number for each in board.rounds)
             found = {number: _table_round(pad, table, number) for number in numbers}
         yield _filled(pad, start, found)
@@ -446,8 +447,9 @@ def table_board(
         replay=Board(form, setup, table.set_number).fold(()),
         open=playing,
         running=playing and table.set_number == newest,
+        last_deal=form.usual_deals if form.rings_bell(table.number) else table.last_deal,
     )
-    last = form.deals if form.apart else max(table.deals, default=0)
+    last = len(table.payloads(form)) if form.apart else max(table.deals, default=0)
     return _opened(play(pad, _table_rounds(pad, table, 1, last)))
 
 

@@ -418,6 +418,10 @@ def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None =
     event, set_number = table.seating.event, table.seating.set_number
     form = format_of(event)
     if form.apart:
+        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
+        if last is not None and deal > last:
+            text = "{deal} was the last of this table; nothing is reported after it."
+            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
         return hand_of(form, set_number, table.number, deal, roles_of(table))
     one = deal_among(found() if found else read_pads(event), set_number, table.number, deal)
     if one is not None and one.line.table_id == table.pk:

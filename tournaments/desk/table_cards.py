@@ -177,7 +177,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     payloads = table.payloads(form)
     missing = sum(payload is None for payload in payloads)
     result = form.result(table.set_number, table.roles, payloads, table.cut)
-    deals = [table.deal(n) for n in range(1, form.deals + 1)]
+    deals = [table.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.payload is not None and not deal.accepted for deal in deals)
     agreement = sum(deal.pending is not None for deal in deals)
     tied = bool(result.tied) and form.cuts_at(table.set_number) and not missing
@@ -185,7 +185,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     if any(deal.disputes for deal in (*deals, table.deal(CUT))):
         state = "disputed"
     elif missing:
-        state = "partial" if missing < form.deals or agreement else "empty"
+        state = "partial" if missing < len(payloads) or agreement else "empty"
     elif tied:
         state = "cut"
     elif waiting or agreement:

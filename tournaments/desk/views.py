@@ -99,7 +99,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, said: str = "") -> 
         "act_url": wanted.at(reverse("event_act", args=(event_id,))),
         "ladder": ladder(request.event),
         "said": said,
-        "timer": TimerForm(initial={"minutes": 20}),
+        "timer": TimerForm(initial={"minutes": format_of(request.event).seating_minutes or 20}),
         "stream": stream_token(request.event, request.actor),
         "tab": "desk",
     }

@@ -120,10 +120,9 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
     game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
         for table in set_tables(seating):
-            hands = sum(p is not None for p in table.payloads(game))
+            missing = table.payloads(game).count(None)
             params: dict[str, str | int] = {"set": seating.set_number, "table": table.number}
-            if hands < game.deals:
-                missing = game.deals - hands
+            if missing:
                 text = "Set {set}, table {table}: {missing} hands are missing."
                 if missing == 1:
                     text = "Set {set}, table {table}: one hand is missing."

@@ -261,6 +261,7 @@ def seating(form: Format, people: int) -> Record:
             "first_dealer": Later(
                 lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
             ),
+            "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
             "substitutes": Later(
                 lambda found: rows(
                     Record(

@@ -140,9 +140,12 @@ def _drive_file(event: Event) -> dict[str, Any]:
     sets = []
     for record in whole.sets:
         tables = [
-            _table_of_hands(form, record.number, table, names)
-            if isinstance(form, DriveFormat)
-            else _table_of_board(boards[record.number, table.table], table, names)
+            (
+                _table_of_hands(form, record.number, table, names)
+                if isinstance(form, DriveFormat)
+                else _table_of_board(boards[record.number, table.table], table, names)
+            )
+            | _last_deal(rows.last_deals.get((record.number, table.table)))
             for table in record.tables
         ]
         outs = [names[player] for player in record.sitting_out]
@@ -190,11 +193,16 @@ def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
+def _last_deal(last: int | None) -> dict[str, int]:
+    """Which deal of a table was its last, where a bell ended the set."""
+    return {} if last is None else {"last": last}
+
+
 def _table_of_hands(
     form: DriveFormat, number: int, table: TableSet, names: Sequence[str]
 ) -> dict[str, Any]:
     """A table of a set whose hands stand by themselves."""
-    at_end = sitters(table, len(table.hands))
+    at_end = sitters(table, form.deals)
     return {
         "table": table.table,
         "chairs": [names[p] for p in table.chairs if p is not None],
@@ -333,6 +341,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
     return {
         "number": table.number,
         "first_dealer": table.first_dealer,
+        **({} if table.last_deal is None else {"last_deal": table.last_deal}),
         "chairs": [_chair(seat, numbers) for seat in table.seats.all()],
         "substitutes": [
             {"from_hand": sub.from_hand, "chair": sub.chair, "person": numbers[sub.entry_id]}

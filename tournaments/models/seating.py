@@ -47,6 +47,8 @@ class Table(models.Model):
     # The chair of the dealer of the first hand, once the table has cut for it; where teams deal,
     # the team.
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Where a bell ends the set: the last deal of this table, once it has said so.
+    last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     # Not a column: the role of each chair, where it was read along with the table.
     roles_by_chair: tuple[str, ...] | None = None
 

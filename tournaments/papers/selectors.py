@@ -431,7 +431,8 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
         if one.points is None or not 1 <= one.number <= len(boxes):
             continue
         hands = [hand.points for hand in one.hands]
-        whole = len(hands) == (form.deals or len(hands)) and None not in hands
+        as_many = form.has_bell or len(hands) == (form.deals or len(hands))
+        whole = as_many and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
             total=one.points if whole or not hands or one.carry else None,

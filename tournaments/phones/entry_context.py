@@ -123,12 +123,15 @@ def _of_hand(phone: Phone, page: TablePage, hand: Deal) -> Entry:
     else:
         form = form_of(hand, payload=line.payload if phone.answer.number else None)
     changing = line.report_id is not None
-    title = _("Change {deal}") if changing else _("{deal} of {of}")
+    title = _("{deal} of {of}") if not hand.form.has_bell else _("{deal}")
+    title = _("Change {deal}") if changing else title
+    button = _("Change {deal}") if changing else _("Enter {deal}")
     name = called(hand.form).within(hand.number) if changing else hand.label
     return Entry(
         form,
         hand,
         title.format(deal=name, of=len(page.hands)),
+        button.format(deal=called(hand.form).within(hand.number)),
         beside=_who_deals(hand),
         is_change=changing,
         later=tuple(

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
 from tournaments.access.selectors import marked_link
+from tournaments.boards.bells import bell_of
 from tournaments.phones import agreements, ending_context, entry_context, table_context
 from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import phone_at
@@ -79,6 +80,7 @@ def blocks_of(phone: Phone) -> dict[str, Any]:
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
         "moved": table_context.moved_of(phone, pad),
+        "bell": None if phone.is_finished else bell_of(phone.event, pad),
         "seen": seen,
         "seats": table_context.seats_of(phone, pad, entry),
         "cut_groups": table_context.cut_groups(page) if page else [],

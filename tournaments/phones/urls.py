@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{TABLE}players/join/", pad_views.join, name="table_join"),
     path(f"{TABLE}players/out/", pad_views.out, name="table_out"),
     path(f"{TABLE}cut/", views.cut, name="table_cut"),
+    path(f"{TABLE}last/", views.last_deal, name="table_last"),
     path(f"{TABLE}dealer/", views.dealer, name="table_dealer"),
     path(f"{TABLE}ledger/", views.books, name="table_books"),
     # Phones that were open while the server was brought up to date still send to these.

@@ -49,7 +49,7 @@ from tournaments.phones.responses import (
     saved,
     show,
 )
-from tournaments.reports import acceptances, services
+from tournaments.reports import acceptances, bells, services
 from tournaments.standings.views import books_page
 from tournaments.web.network import public_url
 from tournaments.web.qr_codes import qr_response
@@ -273,6 +273,23 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
             services.draw_first_dealer(table=target, actor=request.actor, key=key)
         elif named[0] is not None:
             services.set_first_dealer(table=target, first=named[0], actor=request.actor)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    return saved(request, token, None)
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_seats)
+@offers("has_bell")
+def last_deal(request: EventRequest, token: str) -> HttpResponse:
+    """Which deal was the last of a table, when the bell rang; or that it plays on."""
+    target = target_table(request)
+    last = whole(request.POST, "last") if request.POST.get("last") else None
+    if "last" not in request.POST:
+        raise Http404
+    try:
+        bells.set_last_deal(table=target, last=last, actor=request.actor)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     return saved(request, token, None)

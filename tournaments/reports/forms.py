@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.errors import refusal
 from tournaments.web.forms import PLAIN, TextField, offer
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.table_page import TablePage
 
 
 class ReasonForm(forms.Form):
@@ -78,3 +83,11 @@ class DecisionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": _("Write what was decided.")},
     )
+
+
+def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
+    """The chairs that won the cut, as one of the possible answers. Raises Refused for others."""
+    for answer in shown.cut.answers:
+        if request.POST.get("chairs") == ",".join(str(chair) for chair in answer):
+            return answer
+    raise refusal("cut.choose", "Choose who won the cut.", "chairs")

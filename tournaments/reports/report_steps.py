@@ -55,8 +55,9 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
 
 def phones_shown(table: Table) -> int:
     """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
-    one board."""
-    return 0 if format_of(table.seating.event).couples else table.number
+    one board, or hears this table's bell."""
+    form = format_of(table.seating.event)
+    return 0 if form.couples or form.rings_bell(table.number) else table.number
 
 
 def describe_report(pad: Pad, number: int, table_number: int) -> str:

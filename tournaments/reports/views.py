@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access.decorators import desk_access, offers
+from tournaments.boards.bells import bell_of
 from tournaments.boards.books import stakes_of
 from tournaments.boards.deals import troubles_in
 from tournaments.boards.pads import AWAY, pads
@@ -32,8 +33,8 @@ from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.reports import acceptances, services
-from tournaments.reports.forms import ReasonForm
+from tournaments.reports import acceptances, bells, services
+from tournaments.reports.forms import ReasonForm, chosen_cut
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
@@ -449,6 +450,7 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
         "slip": slip,
         "key": new_key(),
         "due": shown.hand.number if shown.hand else None,
+        "bell": bell_of(event, shown.pad, at_desk=True),
         "dealers": list(enumerate(names)) if undealt else [],
     }
 
@@ -463,6 +465,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     choosing = plays.dealers == "player" and not begun and pad.open
     return {
         "pad": pad,
+        "bell": bell_of(event, pad, at_desk=True),
         "card": card,
         "title": translate(pad.form.place(*at[:2])) if pad.form.redraws else card.title,
         "result": card.ending,
@@ -546,20 +549,18 @@ def event_table_act(
         services.set_first_dealer(table=table, first=first, actor=request.actor)
         return ""
 
-    cutting = {"cut": cut, "draw_cut": draw_cut} if format_of(event).cuts else {}
-    done_words, problems = perform_action(request, yes_to(table) | {"dealer": dealer} | cutting)
+    def last_deal(request: EventRequest) -> str:
+        last = whole_number(request.POST.get("last"), 1)
+        bells.set_last_deal(table=table, last=last, actor=request.actor)
+        return ""
+
+    more = {"cut": cut, "draw_cut": draw_cut} if format_of(event).cuts else {}
+    more |= {"dealer": dealer, "last": last_deal}
+    done_words, problems = perform_action(request, yes_to(table) | more)
     if problems:
         context = table_context(request, set_number, number)
         return page(request, "reports/table.html", context, problems=problems)
     return back(request, "event_table", event_id, set_number, number, said=done_words)
-
-
-def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
-    """The chairs that won the cut, as one of the possible answers. Raises Refused for others."""
-    for answer in shown.cut.answers:
-        if request.POST.get("chairs") == ",".join(str(chair) for chair in answer):
-            return answer
-    raise refusal("cut.choose", "Choose who won the cut.", "chairs")
 
 
 @require_safe

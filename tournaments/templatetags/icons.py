@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 register = template.Library()
 
 STROKES = {  # on a field of 24
+    "bell": "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4",
     "back": "M15 5l-7 7 7 7",
     "check": "M4.5 12.5l5 5 10-11",
     "close": "M6 6l12 12M18 6L6 18",

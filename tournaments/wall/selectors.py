@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.drive import complete, roles_at
 from tournaments.access.selectors import join_code, open_link
+from tournaments.boards.bells import call_out, has_rung
 from tournaments.boards.drive import drive
 from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import seats
@@ -95,6 +96,8 @@ class WallView:
     ladder: tuple[Rung, ...] = ()  # where tables stand in an order
     held: str = ""  # the key of the slide at which the host holds the wall
     join_code: str = ""  # "K7M Q4P"
+    bell: str = ""  # what is called out when the bell of a set rings, where it has one
+    has_rung: bool = False
     brackets: tuple[BracketPicture, ...] = ()  # while nothing is hidden
 
     @property
@@ -126,6 +129,8 @@ def wall(event: Event) -> WallView:
         tied=tied,
         nudged=_late(event, seating, {*missing, *tied}, waiting),
         round_ends_at=event.round_ends_at,
+        bell=call_out() if form.has_bell and event.state == Event.State.PLAYING else "",
+        has_rung=has_rung(event, form, number),
         join_token=join.token if join else "",
         format=form,
         counted=table.counted,

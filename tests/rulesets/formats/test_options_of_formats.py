@@ -24,6 +24,7 @@ CARRY = {
     "tie_breaks": [],
     "per_round": 0,
     "best": 0,
+    "minutes": 0,
 }
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
@@ -48,7 +49,7 @@ def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
     form = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
     assert (form.seatings, form.deals, form.agreed.target) == (3, 2, 5)
-    own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both"}
+    own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
     assert plain(form.agreed) == {**own, **CARRY}
     assert form.movement_options == {"sets": 3, "moves": "both"}
     assert [len(one.labels) for one in form.sets] == [2, 2, 2]
@@ -116,7 +117,7 @@ def test_a_score_file_holds_the_options_of_both() -> None:
 
 def test_a_schema_names_the_options_of_the_format() -> None:
     told = file_schema(chosen("progressive"))["properties"]["options"]["properties"]
-    assert set(told) == {"target", "rounds", "deals", "moves", *CARRY}
+    assert set(told) == {"target", "rounds", "deals", "moves", "bell", *CARRY}
     assert told["carry"]["enum"] == ["points", "wins", "beaten", "share", "margin"]
     choice, number = told["sit_out"]["anyOf"]
     assert (choice["enum"], number["type"]) == (["mean", "tables", "nothing"], "integer")

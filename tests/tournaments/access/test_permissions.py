@@ -170,6 +170,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "table_agree": NOT_ALLOWED,
     "table_cut": NOT_ALLOWED,
     "table_dealer": NOT_ALLOWED,
+    "table_last": NOT_ALLOWED,
     "table_withdraw": NOT_ALLOWED,
     "table_undo": NOT_ALLOWED,
     "table_leave": NOT_ALLOWED,

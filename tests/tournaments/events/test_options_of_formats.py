@@ -34,6 +34,7 @@ CARRY = {
     "tie_breaks": [],
     "per_round": 0,
     "best": 0,
+    "minutes": 0,
 }
 NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre"}
 NAMES = "\n".join(f"Guest {number}" for number in range(8))
@@ -72,7 +73,10 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     made = client.post(reverse("event_new"), data | sent(target=5, rounds=2, deals=2, moves="both"))
     assert made.status_code == 303
     event = Event.objects.get()
-    assert event.options == {"target": 5, "rounds": 2, "deals": 2, "moves": "both"} | CARRY
+    assert (
+        event.options
+        == {"target": 5, "rounds": 2, "deals": 2, "moves": "both", "bell": False} | CARRY
+    )
     for number in (1, 2):
         play(event, seed=number)
     past, winners = past_sets(event, 2)
@@ -131,7 +135,10 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)
     assert client.post(url, draws_left).status_code == 303
     event.refresh_from_db()
-    assert event.options == {"target": 10, "rounds": 3, "deals": 2, "moves": "both"} | CARRY
+    assert (
+        event.options
+        == {"target": 10, "rounds": 3, "deals": 2, "moves": "both", "bell": False} | CARRY
+    )
     draws.draw(event=event, actor=host(event))
     assert draws.has_draft(event)
     refused = client.post(url, data | sent(rounds=1, moves="both"))

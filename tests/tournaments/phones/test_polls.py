@@ -3,6 +3,7 @@ what others report, it does not even look at."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import uuid
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
-from tournaments.reports import acceptances, disputes, services
+from tournaments.reports import acceptances, bells, disputes, services
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.seating.roll_call import join_table, leave_table
 from tournaments.standings.deductions import deduct
@@ -405,9 +406,27 @@ def tables_of_hearts() -> Event:
     return boards.start("hearts", 8, tables=2)
 
 
+def with_a_bell() -> Event:
+    event = events.create_event(
+        owner=drives.a_user(), game="euchre", format="progressive", name="By the clock",
+        date=dt.date(2026, 11, 21), options={"minutes": 15},
+    )  # fmt: skip
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    drives.next_set(event, 1)
+    event.refresh_from_db()
+    return event
+
+
+BELL: tuple[Happens, ...] = (
+    ("last", lambda e: bells.set_last_deal(
+        table=drives.table(e), last=1, actor=drives.at_table(e, 1)), {1}),
+)  # fmt: skip
+
+
 STORIES: list[tuple[Callable[[], Event], tuple[Happens, ...]]]
 STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
-STORIES += [(tables_of_hearts, NEWCOMERS)]
+STORIES += [(tables_of_hearts, NEWCOMERS), (with_a_bell, BELL)]
 # Steps of before there are phones.
 BEFORE = {"event.created", "event.imported"}
 

@@ -292,6 +292,8 @@
       timer.classList.toggle("over", !left);
       if (timer.textContent !== words) timer.textContent = words;
     }
+    const call = wall.querySelector("[data-bell]");
+    if (call && !left && call.textContent !== call.dataset.bell) call.textContent = call.dataset.bell;
   }
 
   function listen() {

@@ -1,0 +1,184 @@
+"""Sets that end with a bell: by the clock, or when the head table has played its deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesets.engine.replay import Report
+from rulesets.engine.roster import Setup
+from rulesets.files.drive_answers import score
+from rulesets.files.score_file import read_file
+from rulesets.formats.board import Board
+from rulesets.formats.carry import tally
+from rulesets.formats.drive import SetRecord, TableSet, complete, finished
+from rulesets.formats.explanations import explain
+from rulesets.formats.ranking import read_results, standings
+from rulesets.standings.carry import CARRIES
+from tests.rulesets.formats.test_carry import LOST, MARCH, WON, a_set, drive, form_of, table
+
+Json = dict[str, Any]
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
+
+
+def by_clock(slug: str = "individual", **options: object) -> Any:
+    return form_of(slug, minutes=20, deals=4, **options)
+
+
+def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
+    form = form_of(deals=4)
+    assert not form.has_bell
+    assert (form.deals, form.usual_deals, form.deals_to_tell(1, 2, None)) == (4, 4, 4)
+    assert form.course.text == "7 sets of 4 hands"
+
+
+def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
+    form = by_clock()
+    assert form.has_bell
+    assert [form.deals_to_tell(1, told, None) for told in (0, 4, 7, 24)] == [1, 5, 8, 24]
+    assert form.deals_to_tell(1, 4, 3) == 3
+    assert not complete(form, table(1, "ABCD", WON, WON, WON, WON, None))
+    assert complete(form, table(1, "ABCD", WON, WON, WON))
+    assert form.course.text == "7 sets of 20 minutes"
+    assert form.minutes == 7 * 20 + 6 * 3
+
+
+def test_five_deals_count_as_four_rounded_half_up() -> None:
+    five = a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON)  # 8 : 0
+    assert [row[0] for row in tally(drive(by_clock(), five, people=4))] == [6, 0, 6, 0]  # 6.4
+    three = a_set(1, "ABCD", MARCH, MARCH, LOST)  # 4 : 2
+    assert [row[0] for row in tally(drive(by_clock(), three, people=4))] == [5, 3, 5, 3]  # 5.3, 2.7
+    eight = a_set(1, "ABCD", WON, *[MARCH] * 0, *[LOST] * 7)  # 1 : 14
+    assert [row[0] for row in tally(drive(by_clock(), eight, people=4))] == [1, 7, 1, 7]  # 0.5 up
+
+
+def test_a_table_that_plays_on_counts_what_it_has_made() -> None:
+    going = a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON, None)
+    assert [row[0] for row in tally(drive(by_clock(), going, people=4))] == [8, 0, 8, 0]
+
+
+@pytest.mark.parametrize("way", CARRIES)
+def test_reasons_add_up_to_what_is_carried(way: str) -> None:
+    form = by_clock(carry=way)
+    sets = (
+        a_set(1, "ABCD", MARCH, MARCH, WON, LOST, LOST, WON, out="E"),
+        a_set(2, "EBCD", WON, LOST, out="A"),
+    )
+    played = drive(form, *sets)
+    for line in standings(played):
+        told = explain(played, line.player)
+        assert [one.points for one in told] == [points or 0 for points in line.sets]
+        for one in told:
+            if one.made is not None:
+                assert sum(found.amount for found in one.lines) == one.points
+
+
+def test_the_reasons_tell_how_deals_were_counted() -> None:
+    played = drive(by_clock(), a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON), people=4)
+    [told] = explain(played, 0)
+    assert (told.made, told.points, len(told.hands)) == (8, 6, 5)
+    assert [line.words.text for line in told.lines] == ["8 points in 5 hands, as for 4"]
+
+
+def test_two_who_share_a_chair_have_its_points_together() -> None:
+    hands = (MARCH, MARCH, WON, WON, MARCH, WON, LOST)
+    whole = tally(drive(by_clock(), a_set(1, "ABCD", *hands)))
+    for hand in range(1, len(hands) + 1):
+        subs = ((hand, 0, 4),)
+        parts = drive(by_clock(), a_set(1, "ABCD", *hands, out="E", subs=subs))
+        found = tally(replace(parts, format=by_clock(sit_out="nothing")))
+        assert found[0][0] + found[4][0] == whole[0][0]
+
+
+def test_who_came_in_for_somebody_has_sat_out_the_rest_of_the_usual_deals() -> None:
+    form = by_clock(sit_out=100)
+    hands = (WON,) * 8  # of which two are one of the usual four
+    subs = ((5, 1, 4),)
+    [*_others, sub] = tally(drive(form, a_set(1, "ABCD", *hands, out="E", subs=subs)))
+    assert sub == [50]
+
+
+def test_the_head_table_rings_the_bell() -> None:
+    form: Any = form_of("progressive", bell=True, deals=4)
+    assert form.has_bell
+    assert not form.seating_minutes
+    assert (form.rings_bell(1), form.rings_bell(2)) == (True, False)
+    assert (form.deals_to_tell(1, 2, None), form.deals_to_tell(2, 2, None)) == (4, 3)
+    assert "minutes" in form.idle_options
+    head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
+    played = drive(form, SetRecord(1, (head, other)), people=8)
+    assert [row[0] for row in tally(played)] == [4, 0, 4, 0, 0, 8, 0, 8]
+    assert [len(levels) for levels in read_results(played)[0]] == [2, 2]
+
+
+def test_games_of_turns_are_played_to_their_end() -> None:
+    form = form_of("meetings", "ten-thousand", minutes=20)
+    assert form.plays.turns
+    assert not form.has_bell
+    assert "minutes" in form.idle_options
+
+
+def a_board(form: Any, deals: int, last: int | None) -> Any:
+    setup = Setup(form.plays.roster(NAMES[:4], options=form.agreed), form.agreed)
+    board = Board(form, setup, last=last)
+    reports = [Report({"hearts": [0, 5, 8, 0], "queen": 3}) for _deal in range(deals)]
+    folded = board.fold(reports)
+    return board.points(folded, folded.rounds)
+
+
+def test_boards_end_with_their_last_deal() -> None:
+    form: Any = form_of("meetings", "hearts", minutes=20)
+    going, over = a_board(form, 5, None), a_board(form, 5, 5)
+    assert (going.over, over.over) == (False, True)
+    assert over.points == (0, 25, 40, 65)
+    seated = TableSet(1, (0, 1, 2, 3), (), board=over)
+    played = drive(form, SetRecord(1, (seated,)), people=4)
+    assert [row[0] for row in tally(played)] == [0, 20, 32, 52]
+    [told] = explain(played, 2)
+    assert [line.words.text for line in told.lines] == ["40 points in 5 rounds, as for 4"]
+
+
+# --- score files ----------------------------------------------------------------------------------
+
+
+def a_file(*tables: Json, **options: Any) -> Json:
+    chosen = {"rounds": 1, "deals": 4, **options}
+    return {
+        "game": "euchre",
+        "format": "progressive",
+        "options": chosen,
+        "players": [{"name": name} for name in NAMES],
+        "sets": [{"set": 1, "tables": list(tables)}],
+    }
+
+
+def a_table(number: int, hands: int, **more: Any) -> Json:
+    chairs = list(NAMES[4 * number - 4 : 4 * number])
+    return {"table": number, "chairs": chairs, "hands": [WON] * hands, **more}
+
+
+def test_a_file_tells_the_last_deal_of_each_table() -> None:
+    tables = (a_table(1, 4, last=4), a_table(2, 5, last=5))
+    file: Any = read_file(a_file(*tables, minutes=15))
+    assert not file.problems
+    assert finished(file.drive)
+    assert [(row["name"], row["total"]) for row in score(file, explain=False)["standings"]] == [
+        (name, 4) for name in ("Ann", "Cy", "Eli", "Gus")
+    ] + [(name, 0) for name in ("Bo", "Dee", "Fay", "Hal")]
+
+
+def test_a_table_of_a_file_plays_on_until_it_names_its_last_deal() -> None:
+    tables = (a_table(1, 4), a_table(2, 5, last=6))
+    file: Any = read_file(a_file(*tables, minutes=15))
+    assert [complete(file.drive.format, one) for one in file.drive.sets[0].tables] == [False] * 2
+    head: Any = read_file(a_file(*tables, bell=True))
+    assert [complete(head.drive.format, one) for one in head.drive.sets[0].tables] == [True, False]
+
+
+def test_a_file_tells_no_more_deals_than_the_last() -> None:
+    file: Any = read_file(a_file(a_table(1, 4), a_table(2, 5, last=4), minutes=15))
+    [problem] = file.problems
+    assert (problem.code, problem.at) == ("hands.count", ("sets", 0, "tables", 1, "hands"))
+    assert problem.message == "A set has 4 hands; 5 are given."

@@ -1,0 +1,247 @@
+"""Sets that a bell ends: which deal was the last of a table, and what follows from it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.files.drive_answers import score
+from rulesets.files.score_file import read_file
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, at_table, codes, host
+from tournaments.boards.bells import bell_of
+from tournaments.boards.table_page import board_at, table_of
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.steps import describe_step
+from tournaments.models import Event, Link, Table
+from tournaments.models.errors import Refused
+from tournaments.people.names import ParsedName
+from tournaments.reports import bells, services
+from tournaments.seating import draws, roster
+from tournaments.standings.selectors import standings
+from tournaments.wall import services as wall
+
+pytestmark = pytest.mark.django_db
+
+WON = {"makers": 0, "alone": False, "tricks": 3}
+MARCH = {"makers": 0, "alone": False, "tricks": 5}
+
+
+def an_event(slug: str = "progressive", game: str = "euchre", **options: object) -> Event:
+    chosen = {"rounds": 2, "deals": 4, **options}
+    event = events.create_event(
+        owner=a_user(), game=game, format=slug, name="By the clock", date=dt.date(2026, 11, 21),
+        options=chosen,
+    )  # fmt: skip
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    evening.next_set(event, seed=1)
+    event.refresh_from_db()
+    return event
+
+
+def table(event: Event, number: int, set_number: int = 1) -> Table:
+    found = table_of(event, set_number, number)
+    assert found is not None
+    return found
+
+
+def say(event: Event, number: int, deal: int, payload: Any, *, seen: int = 0, **more: Any) -> None:
+    told = {"actor": at_table(event, number), "key": f"{event.version}-{number}-{deal}"} | more
+    services.report(table=table(event, number), deal=deal, payload=payload, seen=seen, **told)
+    event.refresh_from_db()
+
+
+def play(event: Event, number: int, *payloads: Any) -> None:
+    for deal, payload in enumerate(payloads, 1):
+        say(event, number, deal, payload)
+
+
+def end(event: Event, number: int, last: int | None, actor: Any = None) -> None:
+    bells.set_last_deal(
+        table=table(event, number), last=last, actor=actor or at_table(event, number)
+    )
+    event.refresh_from_db()
+
+
+def totals(event: Event, number: int) -> set[int]:
+    shown = {row.entry_id: row.total for row in standings(event).rows}
+    return {shown[pk] for pk in table(event, number).seats.values_list("entry_id", flat=True)}
+
+
+def test_tables_play_different_numbers_of_deals() -> None:
+    event = an_event(minutes=15)
+    play(event, 1, MARCH, MARCH, MARCH, WON, WON)
+    play(event, 2, WON, WON, WON)
+    with pytest.raises(Refused) as refused:
+        draws.draw(event=event, actor=host(event), seed=2)
+    assert codes(refused)
+    end(event, 1, 5)
+    end(event, 2, 3)
+    assert totals(event, 1) == {6, 0}  # 8 in five are 6.4 in four
+    assert totals(event, 2) == {4, 0}
+    evening.next_set(event, seed=2)
+    assert event.seatings.filter(state="published").count() == 2
+
+
+def test_the_last_deal_is_the_one_in_hand_or_the_one_before() -> None:
+    event = an_event(minutes=15)
+    play(event, 1, WON, WON)
+    for last in (1, 4):
+        with pytest.raises(Refused) as refused:
+            end(event, 1, last)
+        assert codes(refused) == ["bell.last"]
+    with pytest.raises(Refused):
+        end(event, 2, 0)
+    end(event, 1, 3)  # it is being played
+    assert table(event, 1).last_deal == 3
+    say(event, 1, 3, WON)
+    with pytest.raises(Refused) as refused:
+        say(event, 1, 4, WON)
+    assert codes(refused) == ["deal.last"]
+    assert totals(event, 2) == {0}
+    end(event, 1, None)
+    say(event, 1, 4, WON)
+
+
+def test_a_late_deal_is_added_at_the_desk_and_the_line_can_be_taken_back() -> None:
+    event = an_event(minutes=15)
+    for number in (1, 2):
+        play(event, number, WON, WON, WON, WON)
+        end(event, number, 4)
+    evening.next_set(event, seed=2)
+    with pytest.raises(Refused) as refused:
+        end(event, 1, 5)
+    assert codes(refused) == ["set.over"]
+    bells.set_last_deal(table=table(event, 1), last=5, actor=host(event))
+    event.refresh_from_db()
+    line = event.log.order_by("-pk")[0]
+    assert describe_step(event, line.code, line.params) == "Set 1, table 1: Hand 5 is the last."
+    say(event, 1, 5, MARCH, actor=host(event), reason="It was forgotten")
+    assert totals(event, 1) == {5, 0}  # 6 in five are 4.8 in four
+
+
+def test_phones_hear_the_bell(client: Client) -> None:
+    event = an_event(minutes=15)
+    play(event, 1, WON, WON)
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=1)
+    address = reverse("table", args=[link.token])
+    wall.set_timer(event=event, actor=host(event), minutes=15)
+    shown = client.get(address).content.decode()
+    assert "The bell rings at" in shown
+    assert "Hand 2 was our last" in shown
+    assert "We are playing hand 3: our last" in shown
+    call = "The bell has rung: play out the deal in hand, and begin none."
+    assert f'<p role="status" data-words="{call}"></p>' in shown
+    Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() - timedelta(seconds=1))
+    assert 'class="bell rung"' in client.get(address).content.decode()
+    wrong = client.post(reverse("table_last", args=[link.token]), {"set": 1, "last": 7})
+    assert wrong.status_code == 422
+    assert "The last can be hand 2, which is reported" in wrong.content.decode()
+    right = client.post(reverse("table_last", args=[link.token]), {"set": 1, "last": 2})
+    assert right.status_code == 303
+    assert table(event, 1).last_deal == 2
+    shown = client.get(address).content.decode()
+    assert "Hand 2: the last" in shown
+    assert "Set 1 is over" in shown
+    client.force_login(a_user())
+    desk = client.get(reverse("event_table", args=[event.pk, 1, 1]))
+    assert "It was not: they play on" in desk.content.decode()
+    act = reverse("event_table_act", args=[event.pk, 1, 1])
+    assert client.post(act, {"act": "last", "last": ""}).status_code == 303
+    assert table(event, 1).last_deal is None
+
+
+def test_seats_of_the_next_set_stop_the_clock() -> None:
+    event = an_event(minutes=15)
+    wall.set_timer(event=event, actor=host(event), minutes=15)
+    for number in (1, 2):
+        play(event, number, WON)
+        end(event, number, 1)
+    evening.next_set(event, seed=2)
+    event.refresh_from_db()
+    assert event.round_ends_at is None
+
+
+def test_the_head_table_rings() -> None:
+    event = an_event(bell=True)
+    play(event, 1, WON, WON, WON)
+    play(event, 2, WON, WON)
+    pads = {number: board_at(event, number) for number in (1, 2)}
+    assert pads[1] is not None
+    assert pads[2] is not None
+    assert bell_of(event, pads[1]) is None
+    before = bell_of(event, pads[2])
+    assert before is not None
+    assert (before.has_rung, before.ends_at) == (False, None)
+    say(event, 1, 4, WON)
+    after = bell_of(event, pads[2])
+    assert after is not None
+    assert after.has_rung
+    with pytest.raises(Refused) as refused:
+        end(event, 1, 4)
+    assert codes(refused) == ["bell.none"]
+    with pytest.raises(Refused) as refused:
+        say(event, 1, 5, WON)
+    assert codes(refused) == ["deal.last"]
+    say(event, 2, 3, MARCH)
+    end(event, 2, 3)
+    assert totals(event, 1) == {4, 0}
+    assert totals(event, 2) == {5, 0}  # 4 in three
+    evening.next_set(event, seed=2)
+
+
+def test_files_and_the_end_of_an_evening_keep_it() -> None:
+    event = an_event(minutes=15, rounds=1)
+    play(event, 1, MARCH, MARCH, MARCH, WON, WON)
+    play(event, 2, WON, WON, WON)
+    end(event, 1, 5)
+    end(event, 2, 3)
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+    file: Any = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken
+    told = score(file, explain=True)
+    assert told["finished"]
+    assert [(row["name"], row["total"], row["rank"]) for row in told["standings"]] == before
+    events.finish_event(event=event, actor=host(event))
+    finished = Event.objects.get(pk=event.pk)
+    assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
+
+
+def test_tables_that_keep_boards(client: Client) -> None:
+    event = an_event("meetings", "hearts", minutes=15, deals=1, rounds=1, carry="points")
+    first = {"hearts": [0, 5, 8, 0], "queen": 3}
+    for number, deals in ((1, 5), (2, 4)):
+        play(event, number, *[first] * deals)
+    board = board_at(event, 1)
+    assert board is not None
+    assert (board.is_over, board.open, board.next_number) == (False, True, 6)
+    for number, deals in ((1, 5), (2, 4)):
+        end(event, number, deals)
+    board = board_at(event, 1)
+    assert board is not None
+    assert (board.is_over, board.last_number) == (True, 5)
+    assert totals(event, 1) == {0, 20, 32, 52}
+    assert totals(event, 2) == {0, 20, 32, 52}
+    file: Any = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken
+    assert score(file, explain=False)["finished"]
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert totals(copy, 1) == {0, 20, 32, 52}
+    client.force_login(a_user())
+    who = table(event, 1).seats.get(chair=2).entry_id
+    page = client.get(reverse("event_player", args=[event.pk, who])).content.decode()
+    assert "40 points in 5 rounds, as for 4" in page
+    events.finish_event(event=event, actor=host(event))
+    assert totals(Event.objects.get(pk=event.pk), 1) == {0, 20, 32, 52}

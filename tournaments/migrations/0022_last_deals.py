@@ -1,0 +1,17 @@
+"""A set may end with a bell: a table says which deal was its last."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournaments", "0021_shared_chairs"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="table",
+            name="last_deal",
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
+        ),
+    ]

@@ -1,0 +1,94 @@
+"""Where a bell ends a set, a table says which deal was in hand: its last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.hands import standing
+from tournaments.boards.seatings import discard, undo_discard
+from tournaments.log.steps import Step, event_transaction, register
+from tournaments.models import CUT, Event, Report, Seating, Table
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
+from tournaments.reports.report_steps import phones_shown, where
+from tournaments.web.labels import called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.access.permissions import Actor
+    from tournaments.log.steps import Params
+
+
+def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
+    """Note which deal of a set is the last of a table, because the bell has rung; None: it plays
+    on. That is the last that is reported, or the one that is in hand.
+
+    Raises Refused for another deal, and for a table of a set that is over, unless the host says so.
+    """
+    refuse_foreign(table, actor)
+    event = table.seating.event
+    with event_transaction(event, actor) as step:
+        form = format_of(event)
+        if event.state != Event.State.PLAYING:
+            raise refusal("event.not_playing", "The event is not being played.")
+        if not form.has_bell or form.rings_bell(table.number):
+            raise refusal("bell.none", "This table plays as many deals as were agreed on.", "last")
+        if table.seating.state != Seating.State.PUBLISHED:
+            raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
+        shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+        newest = shown.order_by("-set_number").values_list("set_number", flat=True)[0]
+        number = table.seating.set_number
+        if number < newest and not actor.at_desk:
+            raise refusal("set.over", form.over_text, set=number)
+        told = last_reported(table)
+        if last is not None and last not in (told, told + 1)[0 if told else 1 :]:
+            words = called(form)
+            text = "The last can be {next} alone: nothing is reported yet."
+            if told:
+                text = "The last can be {deal}, which is reported, or {next}, which is in hand."
+            deals = {"deal": words.within(told), "next": words.within(told + 1)}
+            raise refusal("bell.last", text, "last", **deals)
+        before = Table.objects.values_list("last_deal", flat=True).get(pk=table.pk)
+        if before == last:
+            return
+        Table.objects.filter(pk=table.pk).update(last_deal=last)
+        table.last_deal = last
+        draft = discard(event) if number == newest else None
+        step.log(
+            "bell.last",
+            shown_at=phones_shown(table),
+            id=table.pk,
+            before=before,
+            last=last,
+            draft=draft,
+            **where(table),
+        )
+
+
+def last_reported(table: Table) -> int:
+    """The number of the last deal that is reported at a table; 0 for none."""
+    reported = standing(Report.objects.filter(table=table, deal__gt=CUT))
+    return reported.aggregate(last=Max("deal"))["last"] or 0
+
+
+def _sentence(params: Params) -> str:
+    if params["last"] is None:
+        return _("The table plays on.")
+    return _("{deal} is the last.")
+
+
+def _words(event: Event, params: Params) -> Mapping[str, str]:
+    return {"deal": called(format_of(event)).numbered(params["last"] or 1)}
+
+
+def _undo(event: Event, params: Params, _actor: Actor) -> None:
+    Table.objects.filter(pk=params["id"]).update(last_deal=params["before"])
+    undo_discard(event, params["draft"])
+
+
+register(Step("bell.last", _sentence, words=_words, has_place=True, undo=_undo))
