@@ -165,10 +165,11 @@ class Server:
             [sys.executable, "-c", f"import django; django.setup()\n{deed}"],
             cwd=ROOT,
             env=self.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
-            check=True,
+            check=False,
             capture_output=True,
             text=True,
         )
+        assert not done.returncode, done.stderr
         return done.stdout
 
     def family(self, folder: Path) -> Family:

@@ -28,7 +28,7 @@ event.live_standings = True
 event.save()
 hide_standings(event=event, actor=host(event), hidden=True)  # something to begin the log with
 hide_standings(event=event, actor=host(event), hidden=False)
-Report.objects.filter(table__seating__set_number=2).delete()
+Report.objects.filter(table__seating__event=event, table__seating__set_number=2).delete()
 ensure_links(event)
 told = {{link.kind: link.token for link in event.links.exclude(kind="table")}}
 told |= {{"event": event.pk, "signed": [create_sign_in(event.owner) for _ in range(9)]}}
