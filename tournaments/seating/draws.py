@@ -58,13 +58,15 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
     Without a seed a random one is taken. Raises Refused with every table whose hands or cut are
     missing, and where too few people are here or somebody has no role.
     """
+    chosen = secrets.randbits(53) if seed is None else seed
+    if format_of(event).ahead:  # a search may take seconds: nobody's report is to wait for it
+        drive.seat(event, _refuse_next(event), chosen)
     with event_transaction(event, actor) as step:
         number = _refuse_next(event)
         before = event.seatings.filter(state=Seating.State.DRAFT).first()
         if before is not None:
             before.state = Seating.State.REPLACED
             before.save(update_fields=["state"])
-        chosen = secrets.randbits(53) if seed is None else seed
         seating = store(event, number, chosen, drive.seat(event, number, chosen))
         replaced = before.pk if before else None
         told = {"set": number, "seating": seating.pk, "replaced": replaced}

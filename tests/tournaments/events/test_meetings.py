@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from rulesets.files import drive_answers
 from rulesets.files.score_file import read_file
+from rulesets.movements import scheduled
 from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host
@@ -291,3 +292,23 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     evening.next_set(turns, seed=1)
     assert [pad.limit for pad in boards(turns)] == [0, 0]
     assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."
+
+
+def test_nobody_waits_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds where no schedule is stored: it is over before the event is held."""
+    event, order = an_event(11), []
+    searched, held = scheduled.make_schedule, draws.event_transaction
+
+    def search(*args: Any, **more: Any) -> Any:
+        order.append("search")
+        return searched(*args, **more)
+
+    def hold(*args: Any) -> Any:
+        order.append("hold")
+        return held(*args)
+
+    monkeypatch.setattr(scheduled, "_PLANS", {})
+    monkeypatch.setattr(scheduled, "make_schedule", search)
+    monkeypatch.setattr(draws, "event_transaction", hold)
+    draws.draw(event=event, actor=host(event))
+    assert order == ["search", "hold"]
