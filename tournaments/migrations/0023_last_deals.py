@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0021_shared_chairs"),
+        ("tournaments", "0022_teams_of_entries"),
     ]
 
     operations = [
