@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -55,8 +55,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         return NextSeats(number, None, (Problem("drive.over", "error", Words(text, params)),))
     form = file.drive.format
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
-    winners, problems = ([], ()) if form.ahead or not drive.sets else _winners(file)
-    problems += form.check_people(len(guests))
+    winners, problems = ([], ()) if form.is_ahead(number) or not drive.sets else _winners(file)
+    problems += (form.check_people if drive.sets else form.check_start)(len(guests))
     if problems:
         return NextSeats(number, None, problems)
     asked: dict[str, Any] = {
@@ -68,19 +68,20 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     }
     if form.fixed_pairs:
         asked["partners"] = file.sides
-    if form.by_results:
+    if form.tells_results(number):
         asked["results"] = ranking.read_results(drive)
     order: tuple[tuple[int, ...], ...] = ()
-    if form.by_rank:
-        order = asked["order"] = ranking.order_of(ranking.standings(drive))
+    if (through := form.ranks_through(number)) is not None:
+        ranked = replace(drive, sets=drive.sets[:through])
+        order = asked["order"] = ranking.order_of(ranking.standings(ranked))
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
     source = NOTHING
-    if form.ahead and seating.tables:
+    if form.is_ahead(number) and seating.tables:
         plan = form.movement.rounds_left(guests, past, rng=_chance(form, seed, number), **asked)
         later, source = plan.rounds[1:], plan.source
-    played = [*past, as_past(seating), *later]
+    played = form.compared([*past, as_past(seating), *later], number)
     quality = measure_seats(
         played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
     )
@@ -202,7 +203,11 @@ def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
         "notes": [{"code": note.code, "message": named(file, note)} for note in seating.notes],
         "quality": _describe_quality(drawn.quality) if drawn.quality else {},
         **({"order": _names_in_order(file, drawn.order)} if drawn.order else {}),
-        **({"later": _describe_later(file, drawn)} if file.drive.format.ahead else {}),
+        **(
+            {"later": _describe_later(file, drawn)}
+            if file.drive.format.is_ahead(drawn.number)
+            else {}
+        ),
         "problems": found,
     }
 
@@ -270,6 +275,7 @@ def _place(
         "shared": place.shared,
         "sit_outs": place.sit_outs,
         **({"deducted": player.deducted} if player.deducted else {}),
+        **_settled(file.drive.format, place.settled),
         **(
             {"played": len(place.sets) - place.sets.count(None)}
             if file.drive.format.per_round
@@ -295,6 +301,11 @@ def _describe_team(team: TeamStanding) -> Json:
         "counted": [{"name": one.name, "total": one.total} for one in team.counted],
         "others": [{"name": one.name, "total": one.total} for one in team.others],
     }
+
+
+def _settled(game: SetFormat, points: int) -> Json:
+    """How a former stage that does not count in full changes the total, and why."""
+    return {"settled": {"points": points, "text": game.settle_words(points).text}} if points else {}
 
 
 def _describe(decision: Decision) -> Json:

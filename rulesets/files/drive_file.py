@@ -303,6 +303,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
     at, sets = found["sets"]
     present = found["present"]
+    names.problems += format.check_agreed()
     records = _sets(_Room(names, format, roles, found["options"]), at, sets)
     format = format.for_people(len(_first_people(records, present, players)))  # noqa: A001
     return DriveFile(

@@ -26,12 +26,14 @@ from rulesets.folded.formats import (
     with_facts,
 )
 from rulesets.folded.plays import FoldedPlays, Rules
+from rulesets.formats import FORMATS
+from rulesets.formats.stages import with_stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulesets.folded.drive import FoldedDrive
-    from rulesets.formats import Format
+    from rulesets.formats.format import Format
 
 VERSION = 1
 # What `Plays` declares that is a fact.
@@ -123,11 +125,12 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 def fold_format(form: Format, seatings: int) -> FormatFacts:
     """The facts of a format, and its words for places."""
-    names = (*DECLARED, "called", "roles", "role_names", "seatings")
+    names = ("called", "roles", "role_names", "seatings")
     numbers = range(1, (form.seatings or seatings) + 1)
     chairs = range(form.width or form.game.plays.players[1])
     sets: Iterable[RoundSet] = getattr(form, "sets", ())
     return FormatFacts(
+        **{name: getattr(form.first, name) for name in DECLARED},
         **{name: getattr(form, name) for name in names},
         chair_names=tuple(map(form.chair_name, chairs)),
         seating_names=tuple(map(form.seating_name, numbers)),
@@ -191,11 +194,14 @@ def unfold(
         pictures={name: _picture(rules, name) for name in folded.pictures},
     )
     agreed = options(kind)
+    form: Format
     if folded.form.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.form)
-        return kind_of(game, agreed, facts=folded.form, folded=drive)
+        form = kind_of(game, agreed, facts=folded.form, folded=drive)
+        return with_stages(form, FORMATS, known=True)
     if folded.form.board == "set":
-        return with_facts(FoldedSetFormat, folded.form)(game, agreed, facts=folded.form)
+        form = with_facts(FoldedSetFormat, folded.form)(game, agreed, facts=folded.form)
+        return with_stages(form, FORMATS, known=True)
     return with_facts(FoldedFormat, folded.form)(game, agreed, facts=folded.form)
 
 

@@ -14,6 +14,7 @@ from rulesets.formats.meetings import MeetingsFormat
 from rulesets.formats.mixed import MixedFormat
 from rulesets.formats.pairs import PairsFormat
 from rulesets.formats.progressive import ProgressiveFormat
+from rulesets.formats.stages import with_stages
 from rulesets.formats.swiss import SwissFormat
 from rulesets.formats.table import TableFormat
 from rulesets.formats.team_line import TeamLineFormat
@@ -54,7 +55,8 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     """
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
-    return FORMATS[slug or game.formats[0]].of(game, options).for_people(people)
+    form = FORMATS[slug or game.formats[0]].of(game, options)
+    return with_stages(form, FORMATS).for_people(people)
 
 
 def propose_format(form: Format, people: int) -> Format:

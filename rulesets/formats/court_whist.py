@@ -29,6 +29,7 @@ class CourtWhistFormat(DriveFormat):
     slug: ClassVar[str] = "court_whist"
     name: ClassVar[Words] = say("A drive: new partners in every set")
     own_options: ClassVar[type] = NoOptions
+    qualifies: ClassVar[bool] = False
     sit_out: ClassVar[int] = 8
     in_roles: ClassVar[bool] = True
     cuts_by_role: ClassVar[bool] = True

@@ -302,7 +302,7 @@ class DriveFormat(SetFormat):
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
         if not self.cuts_by_role:
-            found = cuts.sides_result(scored, cut, cuts=self.cuts)
+            found = cuts.sides_result(scored, cut, cuts=self.cuts_in(number))
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)
         else:

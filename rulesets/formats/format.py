@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
-    from rulesets.movements.seating import Way
+    from rulesets.movements.seating import Past, Way
 
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
@@ -98,6 +98,11 @@ class Format:
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
     clock_text: ClassVar[str] = "left"
     winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
+
+    @property
+    def first(self) -> Format:
+        """The format in which the first stage is played: itself, where there is but one."""
+        return self
 
     @classmethod
     def of(cls, game: Game, options: Any = None) -> Format:
@@ -240,10 +245,45 @@ class Format:
         """What totals are called; nothing for points that people carry along."""
         return self.game.plays.counted
 
+    def cuts_in(self, number: int) -> bool:
+        """Whether ties of that seating are cut for, as far as something depends on them."""
+        del number
+        return self.cuts
+
     def cuts_at(self, number: int) -> bool:
         """Whether a tie of that seating is cut for: somebody's seat depends on it, which it does
         not after the last, or a place."""
-        return self.cuts and number != self.seatings
+        return self.cuts_in(number) and number != self.seatings
+
+    def is_ahead(self, number: int) -> bool:
+        """Whether the seats of that seating are known before those before it are played."""
+        del number
+        return self.ahead
+
+    def is_ladder(self, number: int) -> bool:
+        """Whether `ways` says who goes where after that seating."""
+        return self.ladder and number != self.seatings
+
+    def is_knockout(self, number: int) -> bool:
+        """Whether who has no part in that seating is out, and looks on."""
+        del number
+        return False
+
+    def ranks_through(self, number: int) -> int | None:
+        """After how many seatings the order is that the movement is told for that seating; None
+        where it is told none."""
+        return number - 1 if self.by_rank else None
+
+    def tells_results(self, number: int) -> bool:
+        """Whether the movement is told what every table came to, for that seating."""
+        del number
+        return self.by_results
+
+    def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
+        """Those of some rounds of which it is said how good the seats are, beside the seats of
+        that seating."""
+        del number
+        return rounds
 
     @property
     def redraws(self) -> bool:
@@ -272,6 +312,10 @@ class Format:
             return ()
         text = "{count} people are here; a schedule seats {most} at most. Play another format."
         return (error("people.many", text, count=count, most=self.most_people),)
+
+    def check_start(self, count: int) -> tuple[Problem, ...]:
+        """The same before the first seats, as far as it is settled then who goes how far."""
+        return self.check_people(count)
 
     def check_tables(self, sizes: Iterable[int]) -> tuple[Problem, ...]:
         """What the game itself says against tables of these sizes."""
@@ -390,7 +434,7 @@ class Format:
     def fits(self, people: int) -> bool:
         """Whether so many can play, at as many tables as it takes."""
         low, high = self.game.plays.players
-        return low <= people <= high and not self.check_people(people)
+        return low <= people <= high and not self.check_start(people)
 
     def tables_for(self, people: int) -> int:
         """How many tables they sit at where so many play."""

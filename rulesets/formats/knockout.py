@@ -27,7 +27,7 @@ from rulesets.engine.text import Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.ranking import read_results
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.sets import STAGE_KEYS, SetFormat
 from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, room_for
 from rulesets.movements.heats import Heats, HeatsMovement
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
-    from rulesets.movements.bracket import Section
+    from rulesets.movements.bracket import Level, Section
     from rulesets.movements.schedule import Pair
+    from rulesets.movements.seating import Past
 
 MOST_ENTRANTS = 1024
 PLACES = (
@@ -107,6 +108,8 @@ class UntilOneIsLeft(SetFormat):
     slug: ClassVar[str] = "knockout"
     name: ClassVar[Words] = say("Knockout: the best go on, until one is left")
     byes: ClassVar[bool] = True
+    qualifies: ClassVar[bool] = False
+    decides: ClassVar[bool] = True
     by_people: ClassVar[bool] = True
     by_results: ClassVar[bool] = True
     movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
@@ -150,6 +153,11 @@ class UntilOneIsLeft(SetFormat):
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.people else say("Set {number}", number=number)
 
+    def is_knockout(self, number: int) -> bool:
+        """All along."""
+        del number
+        return True
+
     def cuts_at(self, number: int) -> bool:
         """In the last set as well: places follow from who wins."""
         del number
@@ -172,14 +180,27 @@ class UntilOneIsLeft(SetFormat):
         text = "{count} people are here; a bracket has room for {most}. Play another format."
         return (error("people.many", text, count=count, most=self.most_people),)
 
+    def usual_sets(self, people: int) -> int:
+        """As many as they need."""
+        return self.count_sets(people)
+
     def read(self, drive: Drive, partners: Sequence[Pair] = ()) -> Bracket | Heats:
         """How far the evening is, from the seats and results of a drive."""
         past = [as_played(drive, record) for record in drive.sets]
-        results = read_results(drive)
+        return self.read_rounds(past, read_results(drive), partners)
+
+    def read_rounds(
+        self,
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+        partners: Sequence[Pair] = (),
+        ranked: Sequence[int] = (),
+    ) -> Bracket | Heats:
+        """The same from rounds and what their tables came to; `ranked`: who was seeded how."""
         if isinstance(self.movement, HeatsMovement):
             return self.movement.read(past, results)
         requests = SeatRequests(partners=tuple(partners))
-        found: Bracket = self.movement.read(past, results, requests=requests)
+        found: Bracket = self.movement.read(past, results, requests=requests, ranked=ranked)
         return found
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
@@ -197,18 +218,15 @@ class UntilOneIsLeft(SetFormat):
         0; at tables the set."""
         if metric != "reached":
             return super().measure(drive, metric)
-        found, everybody = self.read(drive), range(len(drive.players))
-        if isinstance(found, Heats):
-            return [found.reached.get(who, 0) for who in everybody]
-        lines = found.line_of
-        return [-lines[who].first if who in lines else -NEVER for who in everybody]
+        reached = read_reached(self.read(drive))
+        return [reached.get(who, -NEVER) for who in range(len(drive.players))]
 
 
 @dataclass(frozen=True)
 class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     """Who wins goes on, and who loses is out or plays on for a place."""
 
-    own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds")
+    own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     fixed_pairs: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 2
@@ -255,7 +273,7 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
 class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     """The best of each table go on, until one table is left; of two who meet, the winner."""
 
-    own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds")
+    own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
     most_people: ClassVar[int] = MOST_ENTRANTS
 
@@ -323,6 +341,14 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         """Too many, or what the game itself says against tables of these sizes."""
         many = super().check_people(count)
         return many or self.check_tables((2,) if self.has_bracket else self.sizes(count))
+
+
+def read_reached(found: Bracket | Heats) -> dict[int, int]:
+    """How far everybody has come who is in it, more being further: in a bracket the best place that
+    is open to them, less than 0; at tables the set."""
+    if isinstance(found, Heats):
+        return found.reached
+    return {who: -line.first for who, line in found.line_of.items()}
 
 
 def count_first_tables(entrants: int) -> int:

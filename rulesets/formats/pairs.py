@@ -60,6 +60,7 @@ class PairsFormat(DriveFormat):
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
     byes: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = PairsMovement()
 
@@ -95,6 +96,7 @@ class PairsTablesFormat(TablesFormat):
     name: ClassVar[Words] = say("Pairs: everybody plays everybody, two at a table")
     own_options: ClassVar[type] = PairsTablesOptions
     byes: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_JOINED
     movement: ClassVar[Any] = PairsMovement(alone=True)

@@ -41,8 +41,9 @@ if TYPE_CHECKING:
 class PlayerScore:
     """A place in the standings. `sets` has an entry for each set of the drive's record; None
     where the player was not there (it counts 0). `sit_outs` are sets sat out. `lost`: how a
-    deduction has changed the total, which is otherwise that of the sets. `decision` is the
-    tie-break that puts the player before the next, where it takes one."""
+    deduction has changed the total, which is otherwise that of the sets; `settled`: how that of a
+    former stage has, which does not count in full. `decision` is the tie-break that puts the player
+    before the next, where it takes one."""
 
     player: int
     total: int
@@ -52,19 +53,22 @@ class PlayerScore:
     sit_outs: int
     lost: int = 0
     decision: Decision | None = None
+    settled: int = 0
 
 
 def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
     """Every player's rank: what `standings` says, for less."""
-    totals = [sum(row) for row in tally(drive, memory)]
-    totals = list(map(operator.add, totals, _lost(drive)))
+    rows = tally(drive, memory)
+    totals = list(map(operator.add, map(sum, rows), _lost(drive)))
+    totals = list(map(operator.add, totals, _settled(drive, rows)))
     return [one.rank for one in _places(drive, totals, memory)[0]]
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
     """Everyone's total and place, sorted by rank, then name; who is level shares a rank."""
     rows, lost = tally(drive, memory), _lost(drive)
-    totals = [sum(row) + less for row, less in zip(rows, lost, strict=True)]
+    settled = _settled(drive, rows)
+    totals = [sum(row) + sum(less) for row, *less in zip(rows, lost, settled, strict=True)]
     ranked, decisions = _places(drive, totals, memory)
     sat_out = _count_sit_outs(drive)
     missed = _missed(drive, memory) - set(late_sit_outs(drive))
@@ -81,6 +85,7 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
             sat_out[player],
             lost[player],
             decisions.get(player),
+            settled[player],
         )
         for player, (total, place) in enumerate(zip(totals, ranked, strict=True))
     ]
@@ -119,6 +124,11 @@ def _lost(drive: Drive) -> list[int]:
     they are added."""
     sign = 1 if drive.format.low_wins else -1
     return [sign * player.deducted for player in drive.players]
+
+
+def _settled(drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
+    """By player, what a former stage that does not count in full does to the total."""
+    return drive.format.settle(drive, rows) or [0] * len(drive.players)
 
 
 def _missed(drive: Drive, memory: Memory | None) -> set[tuple[int, int]]:

@@ -25,16 +25,19 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Rehearsal:
     """The rounds of an evening as they could be; `sides`: those who face each other are
-    partners, `fixed_pairs`: and stay so."""
+    partners, `fixed_pairs`: and stay so; of which of them it is said how good the seats are (None:
+    all)."""
 
     rounds: tuple[Past, ...]
     sides: bool = True
     fixed_pairs: bool = False
+    compared: tuple[Past, ...] | None = None
 
     @cached_property
     def quality(self) -> Quality:
         """How good the seats are."""
-        return measure_rounds(self.rounds, sides=self.sides, fixed_pairs=self.fixed_pairs)
+        rounds = self.rounds if self.compared is None else self.compared
+        return measure_rounds(rounds, sides=self.sides, fixed_pairs=self.fixed_pairs)
 
     @cached_property
     def sit_outs(self) -> dict[int, int]:
@@ -73,14 +76,15 @@ def rehearse(
     rounds: list[Past] = []
     winners: list[tuple[int, ...]] = []
     results: list[list[Level]] = []
-    wins: Counter[int] = Counter()
+    wins: list[Counter[int]] = []
     for number in range(form.seatings or MOST_ROUNDS):
         here = [*guests, *late] if number >= after else guests
         # A schedule follows from one seed, whatever the round.
         rng = Random(seed if form.ahead else seed + number)  # noqa: S311
-        if form.by_rank:
-            asked["order"] = _order((guest.id for guest in here), wins)
-        if form.by_results:
+        if (through := form.ranks_through(number + 1)) is not None:
+            won = sum(wins[:through], Counter[int]())
+            asked["order"] = _order((guest.id for guest in here), won)
+        if form.tells_results(number + 1):
             asked["results"] = results
         seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
         if not seated.tables:
@@ -91,8 +95,9 @@ def rehearse(
         if form.by_results:
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, won, chance) for table, won in several])
-        wins.update(person for several in winners for person in several)
-    return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs)
+        wins.append(Counter(person for several in winners for person in several))
+    compared = tuple(form.compared(rounds))
+    return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs, compared)
 
 
 def _order(people: Iterable[int], wins: Mapping[int, int]) -> list[list[int]]:

@@ -42,6 +42,9 @@ MOST_OF_TEAM = 100  # people whose points add up
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
+MOST_GO_ON = 1024
+STAGE_KEYS = ("stages", "qualify", "stage_points", "others")
+
 SIT_OUT_TEXTS = {
     "mean": "Sitting out brings the mean of one’s own sets.",
     "tables": "Sitting out brings the mean of all tables in that set.",
@@ -125,6 +128,38 @@ class SetOptions:
         help="Where people carry a team’s name, the best of each add up. 0: as many as the smallest"
         " team has.",
     )
+    stages: str = option(
+        "After these sets follows",
+        default="none",
+        choices=(
+            ("none", "nothing"),
+            ("knockout", "a knockout of the best"),
+            ("pairs", "each of the best against each"),
+            ("table", "a final table"),
+        ),
+        help="Further sets for those who have done best so far.",
+    )
+    qualify: int = option(
+        "So many go on",
+        default=FOUR,
+        low=2,
+        high=MOST_GO_ON,
+        help="Pairs, where partners stay together; else people.",
+    )
+    stage_points: str = option(
+        "What was carried before",
+        default="reset",
+        choices=(
+            ("reset", "does not count for those who go on"),
+            ("kept", "counts in full"),
+            ("halved", "counts half, rounded half up"),
+        ),
+    )
+    others: str = option(
+        "The others",
+        default="stop",
+        choices=(("stop", "look on"), ("play", "play on alike")),
+    )
 
 
 @dataclass(frozen=True)
@@ -132,7 +167,8 @@ class SetFormat(Format):
     """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own.
 
     Of what was agreed on, the movement is told what `movement_keys` name; what `seating_keys` name
-    holds from the first seats on. `byes`: who is drawn to sit out has a bye.
+    holds from the first seats on. `byes`: who is drawn to sit out has a bye; `qualifies`: its best
+    may play on in another format, `decides`: it may be that one.
     """
 
     board: ClassVar[Group] = "set"
@@ -143,6 +179,8 @@ class SetFormat(Format):
     clock_text: ClassVar[str] = "left in this set"
     winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
     byes: ClassVar[bool] = False
+    qualifies: ClassVar[bool] = True
+    decides: ClassVar[bool] = False
     movement_keys: ClassVar[tuple[str, ...]] = ()
     seating_keys: ClassVar[tuple[str, ...]] = ()
 
@@ -235,6 +273,23 @@ class SetFormat(Format):
         idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
+    def read_options(self, given: object) -> tuple[Any, tuple[Problem, ...]]:
+        """Options from plain values, with what is wrong with the stages as well."""
+        from rulesets.formats import format_of
+
+        options, problems = super().read_options(given)
+        if problems:
+            return options, problems
+        form = format_of(self.game, self.slug, options)
+        return options, form.check_agreed() if isinstance(form, SetFormat) else ()
+
+    def check_agreed(self) -> tuple[Problem, ...]:
+        """What stands against what was agreed on, seen together; each at ("options", name)."""
+        if getattr(self.agreed, "stages", "none") == "none":
+            return ()
+        text = "{game} is not played so after these sets; choose what follows them anew."
+        return (error("options.stages", text, ("options", "stages"), game=self.game.name),)
+
     @property
     def metrics(self) -> tuple[str, ...]:
         """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
@@ -259,6 +314,17 @@ class SetFormat(Format):
         bracket; `partners` are those of fixed pairs whom no table has shown yet."""
         del drive, partners
         return ()
+
+    def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
+        """How the total of every player differs from the sum of what the sets brought (`rows`),
+        deductions aside; nothing where nobody's does."""
+        del drive, rows
+        return ()
+
+    def settle_words(self, points: int) -> Words:
+        """Why a total differs by so much."""
+        del points
+        return NOTHING
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
         """What every player of a drive has by a metric that only this format knows; more is
@@ -345,7 +411,7 @@ class SetFormat(Format):
         """The deals of a set hold from the first result on, and so does what is carried; how many
         of a team count may change to the end, and so may how many sets there are, unless the seats
         of all were settled before the first."""
-        held = set(names_of(SetOptions) - {"rounds", "best"} if reported else ())
+        held = set(names_of(SetOptions) - {"rounds", "best", *STAGE_KEYS} if reported else ())
         if seated:
             held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held
@@ -444,7 +510,7 @@ class SetFormat(Format):
 
     def fits(self, people: int) -> bool:
         """As many as come, as soon as they fill a table."""
-        return people >= self.fewest and not self.check_people(people)
+        return people >= self.fewest and not self.check_start(people)
 
     def seats_words(self, number: int) -> Words:
         """The seats of a set."""

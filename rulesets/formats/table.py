@@ -40,7 +40,7 @@ class TableFormat(Format):
 
     def fits(self, people: int) -> bool:
         """Enough at each table, of a number that the game takes."""
-        return self.fewest * self.tables_for(people) <= people and not self.check_people(people)
+        return self.fewest * self.tables_for(people) <= people and not self.check_start(people)
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """What the game itself says against tables of so many, as even as they can be."""

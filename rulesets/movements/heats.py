@@ -85,12 +85,15 @@ class HeatsMovement:
         together: Iterable[Pair] = (),
         teams: Mapping[int, str] | None = None,
         sets: int = 0,
+        ranked: Sequence[int] = (),
         **_more: object,
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
         In: those present for it; the rounds played, in order, and what each of their tables came
-        to; the source of the lot; wishes; how many rounds there will be.
+        to; the source of the lot; wishes; how many rounds there will be; who is seeded how, where
+        the first seats are not left to the lot: the best at different tables, and who finds no
+        seat is one of them.
         Out: the seats, with a reason for everybody who has none.
         """
         del winners
@@ -99,7 +102,12 @@ class HeatsMovement:
         main = heats.following(here) if past else here
         beside = self._beside(heats, here, main, rng, last=len(past) + 1 >= sets)
         requests = SeatRequests.of(apart, together, teams=teams)
-        drawn = _draw(main, self.sizes(len(main)), heats.last, requests, rng)
+        sizes = self.sizes(len(main))
+        if ranked and not past:
+            main.sort(key={who: at for at, who in enumerate(ranked)}.__getitem__)
+            drawn = _deal_out(main[len(main) - sum(sizes) :], sizes, rng)
+        else:
+            drawn = _draw(main, sizes, heats.last, requests, rng)
         tables = [*drawn, *_cut(beside, self.sizes(len(beside)))]
         if not tables:
             return too_few({guest.id: guest.role for guest in guests})

@@ -13,7 +13,8 @@ whom no metric parts share a place.
 - `best_round`: the most that one round brought;
 - `sit_outs`: fewer are better;
 - `lot`: drawn once;
-- `reached`: the round of a bracket, of which its format tells.
+- `stage`: who plays for the best places, who for others, who plays on no more; `reached`: the
+  round of a bracket. Their formats tell of them.
 """
 
 from __future__ import annotations
@@ -110,7 +111,8 @@ def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ran
             split = [(value, [who for _, who in found])
                      for value, found in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
             apart += [tuple(found) for _, found in split]
-            for (own, better), (other, _) in pairwise(split) if place else ():
+            tells = place and (metric in TIE_BREAKS or metrics[0] == "reached")
+            for (own, better), (other, _) in pairwise(split) if tells else ():
                 decisions |= dict.fromkeys(better, Decision(metric, own, other))
         groups = apart
     return Ranking(tuple(groups), decisions)
@@ -148,6 +150,7 @@ METRICS: Mapping[str, Metric] = {
     for one in (
         Metric("carry", say("points"), "points", _numbers("carry")),
         Metric("mean", say("the mean"), "the mean of the rounds", _numbers("mean")),
+        Metric("stage", say("the stage"), "the stage reached", _numbers("stage")),
         Metric("reached", say("rounds"), "the round reached", _numbers("reached")),
         Metric(
             "head_to_head",
@@ -165,4 +168,4 @@ METRICS: Mapping[str, Metric] = {
         Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot"), is_lot=True),
     )
 }
-TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "mean", "reached"))
+TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "mean", "stage", "reached"))

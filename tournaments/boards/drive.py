@@ -362,9 +362,10 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     }
     if form.fixed_pairs:
         asked["partners"] = pairs[Pairing.Kind.PARTNERS]
-    if form.by_rank:
-        asked["order"] = _read_order(event, len(past))
-    if form.by_results:
+    number = len(past) + 1
+    if (through := form.ranks_through(number)) is not None:
+        asked["order"] = _read_order(event, through)
+    if form.tells_results(number):
         asked["results"] = _read_results(event, len(past))
     return asked
 
@@ -427,7 +428,8 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
     seats of all sets are known beforehand, with those to come as well. Of one set alone there is
     nothing to say: nobody can meet anybody again."""
     form, rounds = format_of(event), all_rounds(event, set_number, seed, seats)
-    return measure_rounds(rounds, sides=form.partners, fixed_pairs=form.fixed_pairs)
+    compared = form.compared(rounds, set_number)
+    return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
@@ -466,7 +468,9 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
         return ()
     form, guests = format_of(event), _guests(event, set_number + 1)
     few = len(guests) < form.fewest
-    if set_number >= form.seatings or few or form.check_people(len(guests)):
+    if not form.is_ahead(set_number + 1) or set_number >= form.seatings or few:
+        return ()
+    if form.check_people(len(guests)):
         return ()
     rng, asked = _chance(event, set_number, seed), _read_requests(event, past)
 

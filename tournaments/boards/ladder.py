@@ -87,6 +87,8 @@ def ladder(event: Event) -> tuple[Rung, ...]:
     if not rows.drive.sets:
         return ()
     record = rows.drive.sets[-1]
+    if rows.game.is_knockout(record.number):
+        return ()
     tables = sorted(record.tables, key=lambda table: table.table)
     return tuple(_rung(rows, record, table, len(tables)) for table in tables)
 
@@ -95,8 +97,8 @@ def _rung(rows: DriveRows, record: SetRecord, table: TableSet, tables: int) -> R
     roles, seated = roles_at(rows.drive, record, table), sitters(table, rows.game.deals)
     names = ["" if who is None else rows.drive.players[who].name for who in seated]
     result = rows.game.result(record.number, roles, table.hands, table.cut)
-    last = record.number >= rows.game.seatings  # nobody goes anywhere
-    ways = () if last else rows.game.ways(table.table, tables)
+    goes_on = rows.game.is_ladder(record.number)
+    ways = rows.game.ways(table.table, tables) if goes_on else ()
     over = complete(rows.game, table)
     return Rung(
         table.table, part_sides(names, roles, result, ways), over, over and not result.winners

@@ -317,7 +317,8 @@ def _cut(
 
 
 def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: Cut) -> str:
-    last = table.set_number == game.seatings
+    number = table.set_number
+    last = number == game.seatings
     if cut.needed:
         if not cut.due:
             return _("All hands are in. A tie; nobody has to move any more.")
@@ -326,7 +327,9 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
         return ""
     if last:
         return _("{names} win the last set at this table.").format(names=and_list(winners))
-    if game.ladder or not game.cuts:  # nobody's seat depends on it; a ladder tells who moves
+    if game.is_ladder(number) or not game.cuts_at(
+        number
+    ):  # nobody's seat depends on it; a ladder tells who moves
         return _("{names} win this set.").format(names=and_list(winners))
     return _("{names} win this set and move on.").format(names=and_list(winners))
 
@@ -334,7 +337,7 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
 def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
     """Where those at a table of a ladder go; nothing before that is known."""
     seating = table.seating_id
-    if not (game.ladder and result.winners) or table.set_number == game.seatings:
+    if not (game.is_ladder(table.set_number) and result.winners):
         return ""
     ways = game.ways(table.number, Table.objects.filter(seating=seating).count())
     names = [table.name_of(pk) for pk in table.sitters_at_end]

@@ -192,7 +192,8 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         state = "waiting"
     names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
     winners = [names[chair] for chair in result.winners]
-    moves = form.cuts and not (last or form.ladder)  # else nobody moves by it; the ladder tells who
+    number = table.set_number  # nobody may move by it, or the ladder tells who does
+    moves = form.cuts_at(number) and not (last or form.is_ladder(number))
     text = _("{names} move on") if moves else _("{names} won the set")
     words = called(form)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)

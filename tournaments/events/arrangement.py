@@ -83,7 +83,7 @@ def _players(form: Format) -> str:
 
 def _too_few_or_many(form: Format, people: int) -> str:
     low, high = form.fewest, form.game.plays.players[1]
-    if problems := form.check_people(people):
+    if problems := form.check_start(people):
         return " ".join(map(message, problems))
     params = {"game": form.game.name, "low": low, "high": high, "n": people}
     if people < low:
@@ -228,7 +228,7 @@ def explain_left_out(forms: Iterable[Format], people: int) -> str:
     every = tuple(forms)
     if not people or len(rank_formats(every, people)) != 1:
         return ""
-    problems = [problem for form in every for problem in form.check_people(people)]
+    problems = [problem for form in every for problem in form.check_start(people)]
     more = min((form.fewest for form in every if form.fewest > people), default=0)
     parts = [_("From {n} people on there are more ways to play it.").format(n=more)] if more else []
     return " ".join(dict.fromkeys((*parts, *map(message, problems))))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Fields = dict[str, Any]
 # What may be below nothing; everything else counts something or is a place.
-SIGNED = {"points", "total", "moved", "progress", "sets"}
+SIGNED = {"points", "total", "moved", "progress", "sets", "lost"}
 PLACE = 3  # set, table and deal
 
 

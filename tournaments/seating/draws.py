@@ -210,7 +210,7 @@ def _refuse_guests(event: Event, number: int) -> None:
     if len(here) < form.fewest:
         text = "{count} people are here; a table takes {need}."
         raise refusal("people.few", text, count=len(here), need=form.fewest)
-    if many := form.check_people(len(here)):
+    if many := (form.check_people if number > 1 else form.check_start)(len(here)):
         raise Refused(many)
     if form.roles:
         text = "{name} has no role yet."

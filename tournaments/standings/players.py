@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.sets import SetFormat
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pads import read_pads
 from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
@@ -125,7 +126,7 @@ def _next_set(event: Event, number: int) -> str:
     form = format_of(event)
     if number == form.seatings:
         return _("This is the last set.")
-    if form.ahead:  # too few are left to be seated, or this one is not among them
+    if form.is_ahead(number + 1):  # too few are left to be seated, or this one is not among them
         return ""
     title = translate(form.seats_title(number + 1))
     return _("{title}: the seats follow from this one.").format(title=title)
@@ -154,7 +155,7 @@ class PlayerPage:
     counted: str  # what the total counts
     seat: PlayerSeat | None = None  # the chair, with the table around it
     run: Run = ()  # totals from the start on, round by round, where a board lasts
-    deductions: tuple[tuple[int, str], ...] = ()  # what they did to the total, and why
+    changes: tuple[tuple[int, str], ...] = ()  # what else did something to the total, and why
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
     decision: str = ""  # what puts the player before the next, who is level
 
@@ -199,16 +200,26 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         counted=table.counted or _("points"),
         seat=where.seat,
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
-        deductions=_deductions(entry, shown.lost) if shown and told else (),
+        changes=_changes(event, entry, shown.lost) if shown and told else (),
         rounds=where.rounds,
         decision=_decision(shown),
     )
 
 
-def _deductions(entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
-    """Each with the sign of what all of them did to the total."""
-    sign = 1 if lost > 0 else -1
-    return tuple((sign * one["points"], one["reason"]) for one in entry.deductions)
+def _changes(event: Event, entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
+    """Deductions, each with the sign of what it did to the total; and a former stage that does not
+    count in full, which is the rest of what was lost."""
+    form = format_of(event)
+    if not isinstance(form, SetFormat):
+        return ()
+    sign = 1 if form.low_wins else -1
+    found = [
+        (sign * one["points"], f"{_('Deducted')}: {one['reason']}") for one in entry.deductions
+    ]
+    rest = lost - sum(points for points, _words in found)
+    if rest:
+        found.insert(0, (rest, translate(form.settle_words(rest))))
+    return tuple(found)
 
 
 def _decision(row: StandingRow | None) -> str:

@@ -418,16 +418,17 @@ def _player_set(
         compass=rows.game.chair_name(chair).said(told.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
-        note=_set_note(told, one.status, in_play=in_play),
+        note=_set_note(told, one, in_play=in_play),
         hands=tuple(_set_hand(told, record.number, hand) for hand in hands),
         made=made if counts and one.status == "played" else None,
         carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
     )
 
 
-def _set_note(told: _SetSources, status: str, *, in_play: bool) -> str:
+def _set_note(told: _SetSources, one: explanations.SetExplanation, *, in_play: bool) -> str:
     """Why a set brought what it brought, or nothing yet."""
-    if status == "absent" and told.rows.game.by_people:  # whoever is out, as a rule
+    status = one.status
+    if status == "absent" and told.rows.game.is_knockout(one.number):  # out, as a rule
         return _("looks on") if in_play else _("looked on")
     if status == "absent":
         return _("not here")

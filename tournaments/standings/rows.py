@@ -57,7 +57,7 @@ class StandingRow:
     progress: tuple[int, ...]  # running total after each set; of a score pad from its opening on
     table: str = ""  # the pad that the line comes from, where there are several
     side: tuple[str, ...] = ()  # everybody whose total it is, where partners have one together
-    lost: int = 0  # how deductions have changed the total
+    lost: int = 0  # how deductions, and a stage that counts in part, have changed the total
     made: tuple[int | None, ...] = ()  # points of the game by set, where not these are carried
     decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
     mean: str = ""  # of the sets, where it ranks people: "24.5 a set"
@@ -443,7 +443,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             sit_outs=score.sit_outs,
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
-            lost=score.lost,
+            lost=score.lost + score.settled,
             side=partner.get(score.player, ()),
             made=made[score.player] if made else (),
             decision=decision_words(score.decision),

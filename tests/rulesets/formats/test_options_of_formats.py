@@ -14,6 +14,7 @@ from rulesets.files.drive_file import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.sets import STAGE_KEYS
 from rulesets.games import load
 
 Json = dict[str, Any]
@@ -26,6 +27,7 @@ CARRY = {
     "best": 0,
     "minutes": 0,
 }
+CARRY |= {"stages": "none", "qualify": 4, "stage_points": "reset", "others": "stop"}
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 
@@ -135,10 +137,10 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 
 def test_what_may_change_while_people_play() -> None:
     progressive, individual = chosen("progressive"), chosen("individual")
-    assert progressive.open_options(2, reported=True) == {"rounds", "moves", "best"}
+    assert progressive.open_options(2, reported=True) == {"rounds", "moves", "best", *STAGE_KEYS}
     assert individual.open_options(0, reported=False) == {"rounds", "deals", *CARRY}
     assert individual.open_options(1, reported=False) == {"deals", *CARRY}
-    assert individual.open_options(1, reported=True) == {"best"}
+    assert individual.open_options(1, reported=True) == {"best", *STAGE_KEYS}
     assert not chosen("progressive", rounds=3).check_change(progressive, 3)
     [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
     assert problem.at == ("options", "rounds")

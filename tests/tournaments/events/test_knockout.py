@@ -39,9 +39,9 @@ pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 21)
 
 
-def an_event(people: int, game: str = "euchre", **options: Any) -> Event:
+def an_event(people: int, game: str = "euchre", form: str = "knockout", **options: Any) -> Event:
     told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=a_user(), game=game, format="knockout", **told)
+    event = events.create_event(owner=a_user(), game=game, format=form, **told)
     parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event

@@ -33,6 +33,10 @@ CARRY = {
     "bye": "whole",
     "tie_breaks": [],
     "per_round": 0,
+    "stages": "none",
+    "qualify": 4,
+    "stage_points": "reset",
+    "others": "stop",
     "best": 0,
     "minutes": 0,
 }

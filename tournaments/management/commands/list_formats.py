@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import override
 
 from rulesets.formats import FORMATS
-from rulesets.formats.sets import SetOptions
+from rulesets.formats.sets import STAGE_KEYS, SetOptions
 from tournaments.management import Command as BaseCommand
 from tournaments.models.event_games import every_game, formats_of
 from tournaments.papers.catalogue import papers
@@ -50,6 +50,17 @@ that is, what sitting out brings, and who is before whom on the same total.
 """
 # Options of each of these formats.
 SHARED = ("carry", "sit_out", "bye", "tie_breaks", "per_round", "best")
+STAGES = """
+## Two stages
+
+What is played can be the qualifying of something else: further sets of the same evening, drawn on
+the same page, for the best of those so far. They stand before all others in the end. In a bracket
+they stand by how far they came, then, as everywhere, by what they carry; what they carried in the
+qualifying does not count any more, or in full, or half. The best of a bracket meet as late as can
+be. Where everybody was ranked alone and pairs play on, the first of those who go on is the partner
+of the last, the second of the last but one. The others look on, or play on in the same way for the
+places behind. Until the second stage is drawn all of this can be changed.
+"""
 FEW = 12  # games that are named one by one
 
 
@@ -121,12 +132,18 @@ def _people(form: Format) -> str:
 
 def _options(form: Format) -> Iterator[str]:
     """Those that it does not share with all formats of its kind."""
-    own = [one for one in dataclasses.fields(form.own_options) if one.name not in SHARED]
+    own = [
+        one
+        for one in dataclasses.fields(form.own_options)
+        if one.name not in (*SHARED, *STAGE_KEYS)
+    ]
     for one in own:
         yield f"- **Option** {_option(one)}"
     shared = [name for name in SHARED if name not in form.idle_options]
     if len(own) < len(dataclasses.fields(form.own_options)):
         yield "- **Carry:** " + ", ".join(f"`{name}`" for name in shared) + ": see below."
+    if getattr(form, "qualifies", False):
+        yield "- **Stages:** another one may follow, see below."
 
 
 def _option(one: dataclasses.Field[Any]) -> str:
@@ -145,6 +162,9 @@ def _carry() -> Iterator[str]:
     yield CARRY
     known = {one.name: one for one in dataclasses.fields(SetOptions)}
     for name in SHARED:
+        yield f"- **Option** {_option(known[name])}"
+    yield STAGES
+    for name in STAGE_KEYS:
         yield f"- **Option** {_option(known[name])}"
 
 

@@ -1,0 +1,472 @@
+"""Stages: some sets as qualifying, then further ones for the best: a knockout, each against each,
+or a final table. The others play on alike, or look on.
+
+A format with stages is its first one in all that is not said here: the same chairs, the same game,
+the same deals of a set. The sets of the second stage are further sets of the same evening, which
+its own format's movement seats (`rulesets.movements.stages`).
+
+Places: those who went on, then who played on behind them, then who stopped; among the first two
+after how far a knockout took them, then by what they carry. What was carried in the first stage
+does not count for them, or in full, or half (rounded half up); for those who stopped it stands.
+Deductions always count in full.
+
+**Readings.** `qualify` are pairs where partners stay together, else people. Where each was ranked
+alone and pairs play on, the best of those who go on is the partner of the last of them. In a
+knockout at tables the best are seeded apart; places are not played for besides the first. The
+others have a knockout of their own, or as many sets of each against each, or tables by rank.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rulesets.engine.game import names_of
+from rulesets.engine.problems import error
+from rulesets.engine.text import NOTHING, Words, say
+from rulesets.formats.drive import as_played
+from rulesets.formats.drives import DriveFormat
+from rulesets.formats.knockout import UntilOneIsLeft, read_reached
+from rulesets.formats.ranking import order_of, read_results, standings
+from rulesets.formats.sets import STAGE_KEYS, SetFormat
+from rulesets.formats.tables import TablesFormat
+from rulesets.movements.bracket import NEVER, Bracket
+from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests
+from rulesets.movements.stages import RankedTables, StagedMovement
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.engine.problems import Problem
+    from rulesets.formats.drive import Drive
+    from rulesets.formats.format import Format
+    from rulesets.movements.bracket import Match, Section
+    from rulesets.movements.schedule import Pair
+    from rulesets.movements.seating import Past
+    from rulesets.movements.stages import StageGroup
+
+TWO = 2
+KEPT = 128  # classes of formats with two stages
+NAMES = {
+    "knockout": "then a knockout of the best {n}",
+    "pairs": "then the best {n}, each against each",
+    "table": "then a final table of the best {n}",
+}
+
+
+@dataclass(frozen=True)
+class FinalTableFormat(DriveFormat):
+    """One set, at one table of two sides; behind it tables of the others by rank."""
+
+    slug: ClassVar[str] = "table"
+    cuts: ClassVar[bool] = False
+    decides: ClassVar[bool] = True
+    fixed_pairs: ClassVar[bool] = True
+    most_people: ClassVar[int] = DriveFormat.width
+    movement: ClassVar[Any] = RankedTables()
+
+    @classmethod
+    def classes(cls) -> tuple[type[Format], ...]:
+        """Two sides, and people alone."""
+        return cls, FinalOfTablesFormat
+
+    def usual_sets(self, people: int) -> int:
+        """One."""
+        del people
+        return 1
+
+
+@dataclass(frozen=True)
+class FinalOfTablesFormat(TablesFormat):
+    """One set, at one table of people who play alone; behind it tables of the others by rank."""
+
+    slug: ClassVar[str] = FinalTableFormat.slug
+    decides: ClassVar[bool] = True
+
+    @property
+    def most_people(self) -> int:  # type: ignore[override]  # it depends on the game
+        """As many as one table takes."""
+        return self.game.plays.players[1]
+
+    @cached_property
+    def movement(self) -> Any:
+        """All at one table as long as they find room, else tables of the usual size."""
+        return RankedTables(self._sizes_by_rank)
+
+    def _sizes_by_rank(self, people: int) -> tuple[int, ...]:
+        return (people,) if self.fewest <= people <= self.most_people else self.sizes(people)
+
+    def usual_sets(self, people: int) -> int:
+        """One."""
+        del people
+        return 1
+
+    def tables_for(self, people: int) -> int:
+        """One, for those who go on."""
+        return len(self._sizes_by_rank(people))
+
+
+@dataclass(frozen=True)
+class StagedFormat(SetFormat):
+    """What a second stage changes of the format in which the first one is played, `plain`; `second`
+    is that of the other. It is put before `plain` by `with_stages`."""
+
+    plain: ClassVar[type[SetFormat]]
+    second: ClassVar[type[SetFormat]]
+
+    @cached_property
+    def first(self) -> SetFormat:
+        """The format as if nothing followed."""
+        return self.plain(**_values(self))
+
+    @cached_property
+    def final(self) -> SetFormat:
+        """The format of the second stage, for those who go on."""
+        kind = self.second(self.game).option_type
+        mine = {one.name: getattr(self.agreed, one.name) for one in fields(self.agreed)}
+        kept = names_of(kind) - {"rounds", "seeds", *STAGE_KEYS}
+        chosen = {name: value for name, value in mine.items() if name in kept}
+        if "size" in kept:
+            chosen["size"] = self.first.table_size
+        found = self.second(self.game, kind(**chosen), self.best_people)
+        if "rounds" not in names_of(kind):
+            return found
+        sets = found.usual_sets(self.best_people)
+        return self.second(self.game, kind(**chosen, rounds=sets), self.best_people)
+
+    @property
+    def best(self) -> int:
+        """How many go on: pairs, where partners stay together, else people."""
+        found: int = self.agreed.qualify
+        return found
+
+    @property
+    def best_people(self) -> int:
+        """The same in people."""
+        return self.best * (TWO if self.first.fixed_pairs else 1)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the others play on as well."""
+        return bool(self.agreed.others == "play")
+
+    # --- how long -------------------------------------------------------------------------------
+
+    @property
+    def qualifying(self) -> int:
+        """How many sets the first stage has."""
+        return self.first.rounds
+
+    @property
+    def by_people(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
+        """Whether the others play until one of them is left."""
+        return self.goes_on and self.second.by_people
+
+    @property
+    def rounds(self) -> int:
+        """Those of both stages; the most that anybody needs, while nobody has begun."""
+        more = self.final.usual_sets(self.best_people)
+        if self.by_people:
+            people = self.people or self.first.most_people or MOST_PEOPLE
+            more = max(more, self.final.usual_sets(max(0, people - self.best_people)))
+        return self.qualifying + more
+
+    @property
+    def seatings(self) -> int:
+        """Those of both stages; 0 where nobody knows yet how many that are."""
+        return 0 if self.by_people and not self.people else self.rounds
+
+    @property
+    def most_seatings(self) -> int:
+        """As many as anybody needs."""
+        return self.rounds
+
+    @property
+    def minutes(self) -> int:
+        """As for so many sets."""
+        return super().minutes if self.seatings else 0
+
+    @property
+    def course(self) -> Words:
+        """That of the first stage, and what follows it."""
+        text = "{first}, {then}"
+        return say(text, first=self.first.course, then=say(NAMES[self.second.slug], n=self.best))
+
+    def when(self, number: int) -> Words:
+        """The set, and how many there are, once that is known."""
+        return super().when(number) if self.seatings else say("Set {number}", number=number)
+
+    def promise(self, people: int) -> Words:
+        """What the first stage promises."""
+        return self.first.promise(people)
+
+    def is_apt(self, people: int) -> bool:
+        """As the first stage by itself."""
+        return self.first.is_apt(people)
+
+    def propose(self, people: int) -> Mapping[str, Any]:
+        """As the first stage by itself."""
+        return self.first.propose(people)
+
+    # --- what may be agreed on ------------------------------------------------------------------
+
+    @property
+    def idle_options(self) -> frozenset[str]:
+        """The mean: who goes on plays more sets than others."""
+        return super().idle_options | {"per_round"}
+
+    @property
+    def per_round(self) -> int:
+        """Nobody is ranked by the mean."""
+        return 0
+
+    def check_start(self, count: int) -> tuple[Problem, ...]:
+        """More are to go on than there are, besides."""
+        found = super().check_start(count)
+        field = count // (TWO if self.first.fixed_pairs else 1)
+        if found or count < self.fewest or self.best <= field:
+            return found
+        text = "{count} go on to the second stage, and only {field} begin; choose fewer."
+        if self.first.fixed_pairs:
+            text = "{count} pairs go on to the second stage, and only {field} begin; choose fewer."
+        return (
+            error("options.qualify", text, ("options", "qualify"), count=self.best, field=field),
+        )
+
+    def check_agreed(self) -> tuple[Problem, ...]:
+        """What stands against so many in the second stage, whoever they are."""
+        least, most = self.second(self.game).fewest, self.final.most_people
+        people, each = self.best_people, self.best_people // self.best
+        at, params = ("options", "qualify"), {"count": self.best}
+        if people < least:
+            text = "{count} are too few for a second stage; {least} go on at least."
+            return (error("options.qualify", text, at, **params, least=-(-least // each)),)
+        if most and people > most:
+            text = "{count} are too many for the second stage; {most} go on at most."
+            return (error("options.qualify", text, at, **params, most=most // each),)
+        if self.final.partners and people % TWO:
+            text = "{count} cannot all be partners in the second stage; let an even number go on."
+            return (error("options.qualify", text, at, **params),)
+        return tuple(replace(problem, at=at) for problem in self.final.check_people(people))
+
+    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+        """Nothing about the stages once the second one is drawn."""
+        found = super().open_options(seated, reported=reported)
+        return found - {"rounds", *STAGE_KEYS} if seated > self.qualifying else found
+
+    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+        """What the first stage has against it, as long as it is played."""
+        if isinstance(before, StagedFormat) and seated > before.qualifying:
+            return ()
+        return self.first.check_change(before, seated)
+
+    # --- seats ----------------------------------------------------------------------------------
+
+    @cached_property
+    def movement(self) -> Any:
+        """That of the first stage, then that of the second."""
+        return StagedMovement(
+            self.first.movement,
+            self.final.movement,
+            self.qualifying,
+            self.best_people,
+            fixed=self.first.fixed_pairs,
+            pairs=self.final.partners,
+            others=self.goes_on,
+            count_tables=self.final.tables_for,
+            count_sets=self.final.usual_sets,
+            ends_together=not self.second.by_people,
+            options={name: getattr(self.final.agreed, name) for name in self.final.movement_keys},
+        )
+
+    @property
+    def movement_options(self) -> Mapping[str, Any]:
+        """As in the first stage, which has its own number of sets."""
+        return self.first.movement_options
+
+    def is_ahead(self, number: int) -> bool:
+        """Of the first stage, where they are; never of the second."""
+        return number <= self.qualifying and self.first.is_ahead(number)
+
+    def is_ladder(self, number: int) -> bool:
+        """In the first stage, where it is one, but for its last set."""
+        return number < self.qualifying and self.first.ladder
+
+    def is_knockout(self, number: int) -> bool:
+        """In the second stage."""
+        return number > self.qualifying
+
+    def ranks_through(self, number: int) -> int | None:
+        """For the second stage after the first one."""
+        if number <= self.qualifying:
+            return self.first.ranks_through(number)
+        return self.qualifying
+
+    def tells_results(self, number: int) -> bool:
+        """For the second stage."""
+        return number > self.qualifying
+
+    @property
+    def by_rank(self) -> bool:  # type: ignore[override]
+        """For the second stage at least."""
+        return True
+
+    @property
+    def by_results(self) -> bool:  # type: ignore[override]
+        """For the second stage at least."""
+        return True
+
+    @property
+    def cuts(self) -> bool:  # type: ignore[override]  # it depends on both
+        """Whether ties of one of the stages are cut for."""
+        return self.first.cuts or self.final.cuts
+
+    def cuts_in(self, number: int) -> bool:
+        """As the stage of that set has it."""
+        return (self.first if number <= self.qualifying else self.final).cuts
+
+    def cuts_at(self, number: int) -> bool:
+        """As the stage of that set has it."""
+        if number <= self.qualifying:
+            return self.first.cuts_at(number)
+        return self.final.cuts_at(number - self.qualifying)
+
+    def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
+        """Those of the first stage: in the second one it is settled who meets whom."""
+        return rounds[: self.qualifying] if number <= self.qualifying else ()
+
+    @property
+    def has_bracket(self) -> bool:
+        """Of the second stage."""
+        return self.final.has_bracket
+
+    # --- places ---------------------------------------------------------------------------------
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """Who went on before all others; then how far that was, in a knockout, and what is
+        carried."""
+        _carry, *tie_breaks = super().metrics
+        reached = ("reached",) if isinstance(self.final, UntilOneIsLeft) else ()
+        return ("stage", *reached, "carry", *tie_breaks)
+
+    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
+        """In which part of the second stage everybody plays (2, 1, none: 0), and how far they have
+        come there."""
+        if metric not in ("stage", "reached"):
+            return super().measure(drive, metric)
+        found = [0] * len(drive.players)
+        for number, part in enumerate(self.read_parts(drive)):
+            if not part.sets:
+                continue
+            reached: Mapping[int, int] = {}
+            if metric == "reached" and isinstance(self.final, UntilOneIsLeft):
+                reached = read_reached(self._read_knockout(self.final, part))
+            for who in part.people:
+                found[who] = TWO - number if metric == "stage" else reached.get(who, -NEVER)
+        return found
+
+    def read_parts(self, drive: Drive, partners: Sequence[Pair] = ()) -> Sequence[StageGroup]:
+        """Those who went on, and the others, as far as the second stage was played; nobody before
+        it was seated."""
+        if not drive.sets or drive.sets[-1].number <= self.qualifying:
+            return ()
+        seen = self._seen.get("drive")
+        if seen is not None and seen[0] is drive and seen[1] == (*partners,):
+            found: Sequence[StageGroup] = seen[2]
+            return found
+        first = replace(drive, sets=drive.sets[: self.qualifying])
+        past = [as_played(drive, record) for record in drive.sets]
+        requests = SeatRequests(partners=tuple(partners))
+        order = order_of(standings(first))
+        found = self.movement.read(past, read_results(drive), order, requests)
+        self._seen["drive"] = drive, (*partners,), found
+        return found
+
+    @cached_property
+    def _seen(self) -> dict[str, tuple[Drive, tuple[Pair, ...], Sequence[StageGroup]]]:
+        """The drive that was read last: standings ask several times."""
+        return {}
+
+    def _read_knockout(self, final: UntilOneIsLeft, part: StageGroup) -> Any:
+        return final.read_rounds(part.rounds, part.results, part.partners, part.people)
+
+    def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
+        """What the first stage counts less for who plays the second."""
+        how, parts = self.agreed.stage_points, self.read_parts(drive)
+        if how == "kept" or not parts:
+            return ()
+        found = [0] * len(rows)
+        for part in parts:
+            for who in part.people if part.sets else ():
+                made = sum(rows[who][: self.qualifying])
+                found[who] = ((made + 1) // TWO if how == "halved" else 0) - made
+        return found
+
+    def settle_words(self, points: int) -> Words:
+        """Why a total differs by so much."""
+        if not points:
+            return NOTHING
+        if self.agreed.stage_points == "halved":
+            return say("The qualifying counts half")
+        return say("The qualifying does not count in the second stage")
+
+    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
+        """The bracket of those who went on, then that of the others."""
+        final = self.final
+        if not isinstance(final, UntilOneIsLeft):
+            return ()
+        found: list[Section] = []
+        behind = 0
+        for part in self.read_parts(drive, partners):
+            read = self._read_knockout(final, part) if part.sets else None
+            for section in read.sections() if isinstance(read, Bracket) else ():
+                rounds = [
+                    tuple(_put_match(match, part, section.begun + at - 1) for match in matches)
+                    for at, matches in enumerate(section.matches)
+                ]
+                first, begun = section.first + behind, section.begun + self.qualifying
+                found.append(replace(section, first=first, begun=begun, matches=tuple(rounds)))
+            behind += len(part.people) // (TWO if final.partners else 1)
+        return tuple(found)
+
+
+def _put_match(match: Match, part: StageGroup, number: int) -> Match:
+    """A match at the table of the room, which it was the first, second … of those of its part."""
+    if match.table is None:
+        return match
+    return replace(match, table=part.tables[number][match.table])
+
+
+FINALS: dict[str, type[SetFormat]] = {FinalTableFormat.slug: FinalTableFormat}
+"""Formats of a second stage that are no formats of an evening by themselves."""
+
+
+def with_stages(form: Format, kinds: Mapping[str, type[Format]], *, known: bool = False) -> Format:
+    """A format with what is agreed to follow it; itself, where nothing is. `kinds` are all formats
+    by their slugs; `known`: it has been played, so that it need not be asked whether it can be."""
+    slug = getattr(form.agreed, "stages", "none")
+    if not isinstance(form, SetFormat) or not form.qualifies or slug == "none":
+        return form
+    if not (known or slug in FINALS or slug in form.game.formats):
+        return form
+    second = (FINALS.get(slug) or kinds[slug]).classes()[0 if form.game.in_sides else -1]
+    if not issubclass(second, SetFormat) or not second.decides:
+        return form
+    plain: Any = type(form)
+    follows: Any = second
+    return _stage(plain, follows)(**_values(form))
+
+
+@lru_cache(KEPT)
+def _stage(plain: type[SetFormat], second: type[SetFormat]) -> type[StagedFormat]:
+    """The class of a format with two stages."""
+    about = {"plain": plain, "second": second, "__doc__": plain.__doc__}
+    kind = type(f"Staged{plain.__name__}", (StagedFormat, plain), about)
+    return dataclass(frozen=True, eq=False)(kind)
+
+
+def _values(form: Format) -> dict[str, Any]:
+    """What a format was made of."""
+    return {one.name: getattr(form, one.name) for one in fields(form) if one.init}

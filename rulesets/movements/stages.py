@@ -1,0 +1,365 @@
+"""Stages: a movement for the first rounds, in which all play; then another one for the best of
+them, and for the others, who play on alike or look on.
+
+Nothing is kept: who is in which part of the second stage is read anew from its seats.
+
+Readings:
+
+- Who goes on is settled by the order after the first stage as it was when the first seats of the
+  second were drawn; of those who are level, by lot. Seats that are shown stay, and so does who sits
+  at them, when a result is corrected afterwards.
+- The tables of the best come first, those of the others behind them.
+- Partners who stayed together in the first stage stay so. Where each was ranked alone and pairs
+  play on, the best is the partner of the last of those who go on, the second of the last but one.
+- Who has left makes room for the next in the order until the second stage is drawn; after that it
+  is as in any round. Who comes later plays with the others, or looks on.
+- Wherever a part is over before the other one, its people look on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesets.engine.text import NOTHING, Words
+from rulesets.movements.bracket import Entrant, Level
+from rulesets.movements.first_draw import Pair
+from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import Guest, Past, Seating, SitOut
+from rulesets.movements.swiss import rank_entrants
+
+TWO = 2
+Order = Sequence[Sequence[int]]
+"""People in groups of those who are level, the best first."""
+
+
+@dataclass(slots=True)
+class StageGroup:
+    """Some of those who play the second stage: who they are, in the order after the first one; the
+    rounds that they have played in it, what their tables came to, and which tables of the room that
+    were; who are to be partners; and how many rounds they play."""
+
+    people: list[int]
+    rounds: list[Past] = field(default_factory=list)
+    results: list[Sequence[Level]] = field(default_factory=list)
+    tables: list[list[int]] = field(default_factory=list)
+    partners: list[Pair] = field(default_factory=list)
+    sets: int = 0
+
+    def add(self, played: Past, results: Sequence[Level], tables: Sequence[int]) -> None:
+        """A round: these of its tables, and those of the part who sat out."""
+        mine = set(self.people)
+        self.tables.append([*tables])
+        self.rounds.append(
+            Past(
+                tuple(played.tables[at] for at in tables),
+                tuple(who for who in played.sitting_out if who in mine),
+                played.roles,
+            )
+        )
+        self.results.append([results[at] if at < len(results) else () for at in tables])
+
+
+@dataclass(frozen=True)
+class PlanMissing:
+    """No rounds are known beforehand."""
+
+    rounds: tuple[Past, ...] = ()
+    source: Words = NOTHING
+
+
+@dataclass(frozen=True)
+class StagedMovement:
+    """`first` seats so many `rounds`, `second` those after them.
+
+    - `best`: how many people go on; `fixed`: as pairs that were partners in the first stage;
+      `pairs`: partners stay together in the second;
+    - `others`: they play on as well;
+    - `count_tables` and `count_sets`: at how many tables some people begin the second stage, and
+      how many rounds they play; `ends_together`: the others play as many rounds as the best;
+    - `options` are what the second movement is told.
+    """
+
+    first: Any
+    second: Any
+    rounds: int
+    best: int
+    fixed: bool
+    pairs: bool
+    others: bool
+    count_tables: Callable[[int], int]
+    count_sets: Callable[[int], int]
+    ends_together: bool
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Who is asked to play the other role: as the first stage has it."""
+        found: tuple[int, ...] = self.first.balance(guests)
+        return found
+
+    def rounds_left(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> Any:
+        """The rounds that are left of the first stage, where they are known; then none."""
+        if len(past) >= self.rounds:
+            return PlanMissing()
+        return self.first.rounds_left(guests, past, **asked)
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        **asked: Any,
+    ) -> Seating:
+        """Seat the round that follows the last one of `past`.
+
+        In: as for both movements; of the second stage `order` is that of the first one, `results`
+        what the tables of all rounds came to.
+        Out: the seats, with a reason for everybody who has none.
+        """
+        if len(past) < self.rounds:
+            seating: Seating = self.first.next_seats(guests, past, winners, rng=rng, **asked)
+            return seating
+        order: Order = asked.get("order", ())
+        results: Sequence[Sequence[Level]] = asked.get("results", ())
+        requests = SeatRequests(*(tuple(asked.get(key, ())) for key in WISHES))
+        if len(past) == self.rounds:
+            parts = self._begin(guests, past, order, requests, rng)
+        else:
+            parts = self.read(past, results, order, requests)
+            known = {who for part in parts for who in part.people}
+            late = [guest.id for guest in guests if guest.id not in known]
+            if self.others and len(parts) > 1:
+                parts[1].people += late
+        return self._seat(guests, parts, rng, asked)
+
+    # --- who is in which part -------------------------------------------------------------------
+
+    def _begin(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        order: Order,
+        requests: SeatRequests,
+        rng: random.Random,
+    ) -> list[StageGroup]:
+        """The parts as they go into the second stage."""
+        here = [guest.id for guest in guests]
+        entrants: Sequence[Entrant] = [(who,) for who in here]
+        if self.fixed:
+            bare = [replace(played, roles={}) for played in past]
+            entrants = pair_up(here, bare, requests).pairs
+        ranked = [who for one in rank_entrants(entrants, order, rng) for who in one]
+        alone = [who for who in here if who not in set(ranked)]
+        parts = [StageGroup(ranked[: self.best]), StageGroup([*ranked[self.best :], *alone])]
+        if self.fixed:
+            for part in parts:
+                part.partners = [(one, two) for one, two in entrants if one in set(part.people)]
+        elif self.pairs:
+            roles = {guest.id: guest.role for guest in guests}
+            for part in parts:
+                part.partners = pair_by_rank(part.people, roles)
+        return self._count(parts)
+
+    def read(
+        self,
+        past: Sequence[Past],
+        results: Sequence[Sequence[Level]],
+        order: Order,
+        requests: SeatRequests | None = None,
+    ) -> list[StageGroup]:
+        """The parts of the second stage as far as it was played; none before it has begun.
+
+        In: all rounds, what their tables came to, and the order after the first stage.
+        """
+        if len(past) <= self.rounds:
+            return []
+        place = {who: at for at, who in enumerate(who for level in order for who in level)}
+        begun = past[self.rounds]
+        everybody = [who for table in begun.tables for who in table] + [*begun.sitting_out]
+        best = min(self.best, len(everybody)) if self.others else len(everybody)
+        count = self.count_tables(best) if self.others else len(begun.tables)
+        seated = [who for table in begun.tables[:count] for who in table]
+        waiting = sorted(begun.sitting_out, key=lambda who: (place.get(who, len(place)), who))
+        main = {*seated, *waiting[: max(0, best - len(seated))]}
+        ranked = sorted(everybody, key=lambda who: (place.get(who, len(place)), who))
+        parts = [
+            StageGroup([who for who in ranked if who in main]),
+            StageGroup([who for who in ranked if who not in main]),
+        ]
+        self._find_partners(parts, past[: self.rounds + 1], requests or SeatRequests())
+        self._count(parts)
+        part_of = {who: number for number, part in enumerate(parts) for who in part.people}
+        for number, played in enumerate(past[self.rounds :]):
+            tables: list[list[int]] = [[], []]
+            for at, people in enumerate(played.tables):
+                votes = Counter(part_of[who] for who in people if who in part_of)
+                found = (
+                    int(at >= count)
+                    if number == 0
+                    else max(votes, key=votes.__getitem__, default=1)
+                )
+                tables[found].append(at)
+                for who in people:
+                    _move(parts, part_of, who, found)
+            for who in played.sitting_out:
+                if who not in part_of:
+                    _move(parts, part_of, who, 1)
+            level = results[self.rounds + number] if self.rounds + number < len(results) else ()
+            for part, mine in zip(parts, tables, strict=True):
+                part.add(played, level, mine)
+        return parts
+
+    def _find_partners(
+        self, parts: Sequence[StageGroup], past: Sequence[Past], requests: SeatRequests
+    ) -> None:
+        """Who are partners of those who waited in the first round of the second stage; the others
+        are known by their seats."""
+        *first, begun = past
+        seated = {who for table in begun.tables for who in table}
+        for part in parts:
+            rest = [who for who in part.people if who not in seated]
+            if self.fixed:
+                bare = [replace(played, roles={}) for played in first]
+                last = read_partners(bare, part.people, requests)[-1]
+                part.partners = [(who, last[who]) for who in rest if last.get(who, -1) in rest]
+            elif self.pairs:
+                part.partners = pair_by_rank(rest, begun.roles)
+
+    def _count(self, parts: list[StageGroup]) -> list[StageGroup]:
+        """How many rounds each part plays."""
+        main, others = parts
+        main.sets = self.count_sets(len(main.people))
+        if self.others:
+            others.sets = main.sets if self.ends_together else self.count_sets(len(others.people))
+        return parts
+
+    # --- their seats ----------------------------------------------------------------------------
+
+    def _seat(
+        self,
+        guests: Sequence[Guest],
+        parts: Sequence[StageGroup],
+        rng: random.Random,
+        asked: Mapping[str, Any],
+    ) -> Seating:
+        """The seats of both parts, those of the best first."""
+        seatings, seed = [], rng.getrandbits(32)
+        for number, part in enumerate(parts):
+            mine = set(part.people)
+            here = [guest for guest in guests if guest.id in mine]
+            chance = random.Random(f"{seed}/{number}/{len(part.rounds)}")  # noqa: S311 - seats
+            seating = self._seat_part(part, here, chance, asked)
+            if number and not seating.tables:  # too few, or nothing is left for them to play
+                outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
+                seating = replace(seating, sitting_out=outs, notes=())
+            seatings.append(seating)
+        known = {who for part in parts for who in part.people}
+        words = Words("Came for the second stage; looks on.")
+        late = [
+            SitOut(one.id, "stopped", words, watches=True) for one in guests if one.id not in known
+        ]
+        return Seating(
+            tuple(table for one in seatings for table in one.tables),
+            (*(out for one in seatings for out in one.sitting_out), *late),
+            {guest.id: guest.role for guest in guests},
+            tuple(note for one in seatings for note in one.notes),
+        )
+
+    def _seat_part(
+        self, part: StageGroup, here: Sequence[Guest], rng: random.Random, asked: Mapping[str, Any]
+    ) -> Seating:
+        """The seats of one part; nobody's, where it is not or no longer played."""
+        if len(part.rounds) >= part.sets:
+            code, text = "played", "Has played to the end."
+            if not part.rounds:
+                code, text = "stopped", "Did not qualify; looks on."
+            outs = tuple(SitOut(one.id, code, Words(text), watches=True) for one in here)
+            return Seating((), outs, {one.id: one.role for one in here})
+        told = {
+            **asked,
+            **self.options,
+            "sets": part.sets,
+            "results": part.results,
+            "ranked": part.people,
+            "partners": (*asked.get("partners", ()), *part.partners),
+            "together": asked.get("together", ()) if self.fixed or not self.pairs else (),
+            "sat_out_credit": {},
+            "seeds": False,
+        }
+        seating: Seating = self.second.next_seats(here, part.rounds, (), rng=rng, **told)
+        return seating
+
+
+WISHES = ("apart", "together", "partners")
+
+
+def _move(parts: Sequence[StageGroup], part_of: dict[int, int], who: int, to: int) -> None:
+    """Somebody is in this part now, whom a table or the list of those who sit out shows there."""
+    at = part_of.get(who)
+    if at == to:
+        return
+    if at is not None:
+        parts[at].people.remove(who)
+    parts[to].people.append(who)
+    part_of[who] = to
+
+
+def pair_by_rank(ranked: Sequence[int], roles: Mapping[int, str]) -> list[Pair]:
+    """The best with the last, the second with the last but one; of unlike role as far as there are
+    roles."""
+    free, pairs = [*ranked], []
+    while len(free) >= TWO:
+        one = free.pop(0)
+        unlike = (who for who in reversed(free) if roles.get(who, "") != roles.get(one, ""))
+        two = next(unlike, free[-1])
+        free.remove(two)
+        pairs.append((one, two))
+    return pairs
+
+
+@dataclass(frozen=True)
+class RankedTables:
+    """One round, at tables by rank: the best at the first, the next at the second. `sizes` are
+    those of the tables for so many people who play alone; without it pairs meet at tables of
+    four."""
+
+    sizes: Callable[[int], Sequence[int]] | None = None
+
+    def next_seats(
+        self,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        winners: object,
+        *,
+        rng: random.Random,
+        ranked: Sequence[int] = (),
+        partners: Iterable[Pair] = (),
+        **_more: object,
+    ) -> Seating:
+        """Seat people by their order, the lot deciding who sits where; who is over at the end
+        sits out. Partners of tables of four sit across from each other."""
+        del past, winners
+        here = {guest.id for guest in guests}
+        order = [who for who in ranked if who in here]
+        if self.sizes is None:
+            found = pair_up(order, [], SeatRequests(partners=tuple(partners)))
+            pairs = sorted(found.pairs, key=lambda pair: sum(map(order.index, pair)))
+            fours = [pairs[at : at + TWO] for at in range(0, len(pairs) - 1, TWO)]
+            tables = [
+                tuple(who for turn in zip(*four, strict=True) for who in turn) for four in fours
+            ]
+        else:
+            tables, start = [], 0
+            for size in self.sizes(len(order)):
+                tables.append(tuple(rng.sample(order[start : start + size], size)))
+                start += size
+        seated = {who for table in tables for who in table}
+        words = Words("The tables are full.")
+        outs = tuple(SitOut(who, "over", words) for who in order if who not in seated)
+        return Seating(tuple(tables), outs, {one.id: one.role for one in guests})

@@ -1,0 +1,354 @@
+"""Stages: some sets for all, then further ones for the best, and for the others alike or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.text import NOTHING
+from rulesets.files.drive_answers import next_seats, score, seats
+from rulesets.files.drive_file import DriveFile
+from rulesets.files.score_file import read_file
+from rulesets.formats import FORMATS, format_of
+from rulesets.formats.board import BoardPoints, DealPoints
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
+from rulesets.formats.explanations import explain
+from rulesets.formats.ranking import order_of, standings
+from rulesets.formats.rehearsal import rehearse
+from rulesets.formats.sets import SetFormat, SetOptions
+from rulesets.formats.stages import FINALS, StagedFormat
+from rulesets.games import load
+from rulesets.movements.seating import Guest, Seating
+
+Json = dict[str, Any]
+WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
+LOST = {"makers": 1, "alone": False, "tricks": 3}  # one for the others
+REPORT: Any = SimpleNamespace(summary=NOTHING)
+QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if getattr(kind, "qualifies", False))
+
+
+def form_of(slug: str, game: str = "euchre", **options: Any) -> SetFormat:
+    usual = format_of(load(game), slug)
+    chosen, problems = usual.read_options({"rounds": 3, "deals": 1, **options})
+    assert not problems, problems
+    form = format_of(load(game), slug, chosen)
+    assert isinstance(form, SetFormat)
+    return form
+
+
+def begin(form: SetFormat, people: int) -> Drive:
+    players = tuple(Player(f"P{number:02}", form.roles[number % 2] if form.roles else "")
+                    for number in range(people))  # fmt: skip
+    return Drive(form.for_people(people), players, ())
+
+
+def seat(drive: Drive, seed: int = 1, present: Sequence[int] = ()) -> Seating:
+    here = tuple(present or range(len(drive.players)))
+    file = DriveFile(drive.format.game, drive, (), present=here)
+    drawn = next_seats(file, seed)
+    assert not drawn.problems, drawn.problems
+    assert drawn.seating is not None
+    return drawn.seating
+
+
+def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False) -> Drive:
+    """A set at random; `better`: whoever was entered first wins."""
+    tables = []
+    for number, chairs in enumerate(seating.tables, 1):
+        if drive.format.apart:
+            ahead = min(chairs) in chairs[::2] if better else chance.random() < 0.5
+            table = TableSet(number, chairs, (WON if ahead else LOST,))
+        else:
+            sign = 1 if drive.format.plays.wins == "low" else -1
+            points = tuple(sign * who if better else chance.randrange(9) for who in chairs)
+            accounts = tuple(Account("player", chair) for chair in range(len(chairs)))
+            lines = tuple(
+                Movement(made, drive.format.plays.unit, BANK, account, NOTHING, "")
+                for made, account in zip(points, accounts, strict=True)
+            )
+            deal = DealPoints(points, lines, REPORT, accounts)
+            table = TableSet(number, chairs, (), board=BoardPoints(len(chairs), (deal,), over=True))
+        tables.append(table)
+    out = tuple(one.id for one in seating.sitting_out if not one.watches)
+    record = SetRecord(len(drive.sets) + 1, tuple(tables), out)
+    return Drive(drive.format, drive.players, (*drive.sets, record), drive.options, drive.seed)
+
+
+def an_evening(form: SetFormat, people: int, *, seed: int = 1, better: bool = False) -> Drive:
+    drive, chance = begin(form, people), Random(seed)
+    while len(drive.sets) < drive.format.seatings:
+        drive = play(drive, seat(drive, seed), chance, better=better)
+    return drive
+
+
+def names(drive: Drive) -> list[str]:
+    return [drive.players[one.player].name for one in standings(drive)]
+
+
+def everybody(seating: Seating) -> list[int]:
+    seated = [who for table in seating.tables for who in table]
+    return sorted(seated + [one.id for one in seating.sitting_out])
+
+
+def test_what_can_be_either_stage_follows_from_the_formats() -> None:
+    assert QUALIFYING == ["individual", "meetings", "mixed", "pairs", "progressive", "swiss"]
+    [field] = [one for one in fields(SetOptions) if one.name == "stages"]
+    seconds = {key for key, _label in field.metadata["choices"]} - {"none"}
+    decides = {slug for slug, kind in FORMATS.items() if getattr(kind, "decides", False)}
+    assert seconds == decides | FINALS.keys()
+
+
+@pytest.mark.parametrize("slug", QUALIFYING)
+@pytest.mark.parametrize("second", ["knockout", "pairs", "table"])
+@pytest.mark.parametrize("others", ["stop", "play"])
+def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -> None:
+    game = "hearts" if slug == "meetings" else "euchre"
+    if game == "hearts" and second == "pairs":
+        return  # three at a table at least
+    fixed = slug in ("pairs", "swiss")
+    best = 2 if fixed and second == "table" else 4
+    form = form_of(slug, game, stages=second, qualify=best, others=others)
+    assert isinstance(form, StagedFormat)
+    drive = begin(form, 17)
+    chance = Random(1)
+    while len(drive.sets) < drive.format.seatings:
+        seating = seat(drive)
+        assert everybody(seating) == list(range(17))
+        number = len(drive.sets) + 1
+        if number > 3 and others == "stop":
+            on = 4 * (2 if fixed and second != "table" else 1)
+            reasons = {one.id: one.code for one in seating.sitting_out if one.watches}
+            assert len(reasons) >= 17 - on
+        drive = play(drive, seating, chance)
+    assert finished(drive)
+    assert len(drive.sets) > 3
+    for line in standings(drive):
+        assert line.total == sum(filter(None, line.sets)) + line.settled
+        told = explain(drive, line.player)
+        assert sum(one.points for one in told) + line.settled == line.total
+
+
+def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
+    form = form_of("swiss", stages="knockout", qualify=4, rounds=4)
+    drive = an_evening(form, 24, better=True)
+    first = Drive(drive.format, drive.players, drive.sets[:4])
+    ranked = [who for level in order_of(standings(first)) for who in level]
+    semifinals = [{*table.chairs} for table in drive.sets[4].tables]
+    assert len(drive.sets) == 6
+    assert {who for table in semifinals for who in table} == {*ranked[:8]}
+    best = {*ranked[:2]}
+    assert len({number for number, table in enumerate(semifinals) if best & table}) == 1
+    assert [len(one.tables) for one in drive.sets[4:]] == [2, 1]
+    final = {*drive.sets[5].tables[0].chairs}
+    top = [line.player for line in standings(drive)[:4]]
+    assert {*top} == final
+    assert {*top[:2]} == {0, 1}
+    [section] = drive.format.bracket(drive)
+    assert (section.begun, section.rounds, len(section.matches)) == (5, 2, 2)
+
+
+def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
+    form = form_of("pairs", "golf", stages="knockout", qualify=4, others="play", rounds=7)
+    drive = an_evening(form, 8, better=True)
+    assert [len(one.tables) for one in drive.sets[7:]] == [4, 2]
+    places = {drive.players[one.player].name: one.rank for one in standings(drive)}
+    assert {name for name, place in places.items() if place <= 4} == {"P00", "P01", "P02", "P03"}
+    sections = drive.format.bracket(drive)
+    assert [one.first for one in sections] == [1, 5]
+    assert {match.table for match in sections[1].matches[0]} == {2, 3}
+
+
+@pytest.mark.parametrize(
+    ("how", "counts"),
+    [
+        ("reset", lambda made: 0),
+        ("kept", lambda made: made),
+        ("halved", lambda made: (made + 1) // 2),
+    ],
+)
+def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
+    form = form_of("meetings", "hearts", stages="table", qualify=4, stage_points=how)
+    drive = an_evening(form, 13)
+    assert len(drive.sets) == 4
+    lines = standings(drive)
+    went_on = {*drive.sets[3].tables[0].chairs}
+    assert {line.player for line in lines[:4]} == went_on
+    for line in lines:
+        brought = [points or 0 for points in line.sets]
+        made, last = sum(brought[:3]), brought[3]
+        assert line.total == (counts(made) + last if line.player in went_on else made + last)
+    assert [line.total for line in lines[:4]] == sorted(line.total for line in lines[:4])
+    assert [line.total for line in lines[4:]] == sorted(line.total for line in lines[4:])
+
+
+def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
+    form = form_of("individual", stages="knockout", qualify=8)
+    drive, chance = begin(form, 16), Random(3)
+    for _ in range(3):
+        drive = play(drive, seat(drive), chance)
+    order = order_of(standings(drive))
+    place = {who: at for at, level in enumerate(order) for who in level}
+    pairs = [side for table in seat(drive).tables for side in (table[::2], table[1::2])]
+    assert len(pairs) == 4
+    ranked = sorted((who for pair in pairs for who in pair), key=place.__getitem__)
+    assert place[ranked[-1]] <= min(place[who] for who in range(16) if who not in ranked)
+    ends = [sorted(place[who] for who in pair) for pair in pairs]
+    assert [place[ranked[0]], place[ranked[-1]]] in ends
+
+
+def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
+    form = form_of("swiss", stages="knockout", qualify=4)
+    drive, chance = begin(form, 24), Random(5)
+    for _ in range(4):
+        drive = play(drive, seat(drive), chance)
+    on = {who for table in drive.sets[3].tables for who in table.chairs}
+    first = drive.sets[0]
+    turned = [
+        TableSet(table.table, table.chairs, (LOST if table.hands == (WON,) else WON,))
+        for table in first.tables
+    ]
+    again = (SetRecord(1, tuple(turned), first.sitting_out), *drive.sets[1:])
+    corrected = Drive(drive.format, drive.players, again)
+    assert {line.player for line in standings(corrected)[:8]} == on
+    final = seat(corrected)
+    assert len(final.tables) == 1
+    assert {*final.tables[0]} <= on
+
+
+def test_more_than_there_are_cannot_go_on() -> None:
+    form = form_of("swiss", stages="knockout", qualify=8)
+    drawn = next_seats(DriveFile(form.game, begin(form, 12), ()), 1)
+    [problem] = drawn.problems
+    assert problem.at == ("options", "qualify")
+    assert problem.words.text == (
+        "8 pairs go on to the second stage, and only 6 begin; choose fewer."
+    )
+    assert not form.fits(12)
+    assert form.fits(16)
+
+
+@pytest.mark.parametrize(
+    ("slug", "game", "options", "at"),
+    [
+        ("meetings", "hearts", {"stages": "pairs"}, "stages"),
+        ("meetings", "hearts", {"stages": "table", "qualify": 2}, "qualify"),
+        ("meetings", "hearts", {"stages": "table", "qualify": 12}, "qualify"),
+        ("individual", "euchre", {"stages": "knockout", "qualify": 7}, "qualify"),
+        ("individual", "euchre", {"stages": "table", "qualify": 6}, "qualify"),
+        ("pairs", "euchre", {"stages": "table", "qualify": 4}, "qualify"),
+        ("pairs", "euchre", {"stages": "swiss"}, "stages"),
+        ("knockout", "euchre", {"stages": "table"}, "stages"),
+    ],
+)
+def test_what_cannot_follow_is_refused_at_its_field(
+    slug: str, game: str, options: Json, at: str
+) -> None:
+    _options, [problem] = format_of(load(game), slug).read_options(options)
+    assert problem.at == ("options", at)
+    top = {"game": game, "format": slug, "players": [], "options": options}
+    [problem] = read_file(top).problems
+    assert problem.at == ("options", at)
+
+
+def test_how_long_and_what_may_change() -> None:
+    form = form_of("swiss", stages="knockout", qualify=8, rounds=4)
+    assert (form.seatings, form.course.text) == (
+        7,
+        "4 sets of 1 hand, then a knockout of the best 8",
+    )
+    assert form.minutes > form_of("swiss", rounds=4).minutes
+    assert {"stages", "qualify", "rounds"} <= form.open_options(4, reported=True)
+    assert not {"stages", "qualify", "rounds"} & form.open_options(5, reported=True)
+    plain = form_of("swiss", rounds=7)
+    assert [one.at for one in form.check_change(plain, 5)] == [("options", "rounds")]
+    assert not form.check_change(plain, 4)
+    others = form_of("swiss", stages="knockout", qualify=4, rounds=4, others="play")
+    assert (others.seatings, others.for_people(40).seatings) == (0, 8)
+
+
+def test_a_file_tells_the_seats_of_the_second_stage() -> None:
+    options = {
+        "rounds": 1,
+        "deals": 1,
+        "stages": "knockout",
+        "qualify": 2,
+        "stage_points": "halved",
+    }
+    players = [{"name": f"P{number:02}"} for number in range(8)]
+    top = {"game": "euchre", "format": "swiss", "players": players, "options": options}
+    for number in (1, 2):
+        file = read_file(top)
+        assert isinstance(file, DriveFile)
+        told = seats(file, next_seats(file, 3), 3)
+        assert (told["set"], len(told["tables"])) == (number, 3 - number)
+        tables = [{**table, "hands": [WON]} for table in told["tables"]]
+        done = {"set": number, "tables": tables, "sitting_out": told["sitting_out"]}
+        top = {**top, "sets": [*top.get("sets", ()), done]}
+    assert len(told["reasons"]) == 4
+    assert {one["message"] for one in told["reasons"]} == {"Did not qualify; looks on."}
+    file = read_file(top)
+    assert isinstance(file, DriveFile)
+    places = score(file, explain=False)
+    assert places["finished"]
+    best = places["standings"][0]
+    assert (best["total"], best["sets"]) == (2, [1, 1])  # half of 1 is 1, rounded up
+    top["options"] = {**options, "stage_points": "reset"}
+    file = read_file(top)
+    assert isinstance(file, DriveFile)
+    best = score(file, explain=False)["standings"][0]
+    words = "The qualifying does not count in the second stage"
+    assert (best["total"], best["settled"]) == (1, {"points": -1, "text": words})
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    slug=st.sampled_from(QUALIFYING),
+    second=st.sampled_from(["knockout", "table"]),
+    people=st.integers(10, 26),
+    best=st.sampled_from([4, 6, 8]),
+    others=st.sampled_from(["play", "stop"]),
+    points=st.sampled_from(["reset", "kept", "halved"]),
+    data=st.data(),
+)
+def test_people_come_and_go(
+    slug: str, second: str, people: int, best: int, others: str, points: str, data: st.DataObject
+) -> None:
+    game = "hearts" if slug == "meetings" else "euchre"
+    fixed = slug in ("pairs", "swiss")
+    best = best // 2 if fixed else best
+    if second == "table":
+        best = 2 if fixed else 4
+    form = form_of(slug, game, rounds=2, stages=second, qualify=best, others=others,
+                   stage_points=points)  # fmt: skip
+    drive, chance, here = begin(form, people), Random(people), {*range(people - 1)}
+    while len(drive.sets) < drive.format.seatings:
+        seating = seat(drive, present=sorted(here))
+        if not seating.tables:
+            break
+        assert everybody(seating) == sorted(here)
+        drive = play(drive, seating, chance)
+        standing = standings(drive)
+        assert len(standing) == people
+        drive.format.bracket(drive)
+        here.add(people - 1)
+        if gone := data.draw(st.lists(st.sampled_from(sorted(here)), max_size=2)):
+            here -= {*gone} if len(here) > 8 else set()
+
+
+@pytest.mark.parametrize("slug", QUALIFYING)
+def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
+    game = "hearts" if slug == "meetings" else "euchre"
+    form = form_of(slug, game, stages="knockout", qualify=4, others="play")
+    roles = form.roles or ("",)
+    guests = [Guest(number, roles[number % len(roles)]) for number in range(18)]
+    found = rehearse(form, guests, seed=4)
+    assert len(found.rounds) == form.for_people(18).seatings > 3
+    assert found.quality.rounds == 3

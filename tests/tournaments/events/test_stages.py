@@ -1,0 +1,117 @@
+"""Evenings of two stages: through the pages and papers, to the end, as files and as kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.cli import main
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_knockout import codes, places, played, show, words
+from tests.tournaments.visits import papers
+from tournaments.boards import drive
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "form", "options"),
+    [
+        ("euchre", 18, "swiss", {"stages": "knockout", "qualify": 4, "stage_points": "halved"}),
+        ("golf", 7, "meetings", {"stages": "table", "qualify": 3, "others": "play"}),
+    ],
+)
+def test_an_evening_to_its_end(
+    client: Client,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    people: int,
+    form: str,
+    options: dict[str, Any],
+) -> None:
+    event = played(people, game=game, form=form, rounds=2, deals=1, **options)
+    rows = drive.read_drive(event)
+    assert len(rows.drive.sets) == format_of(event).seatings
+    told = places(event)
+    with pytest.raises(Refused):
+        show(event)
+
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["finished"]
+    assert {one["name"]: one["rank"] for one in answer["standings"]} == told
+    totals = {row.name: row.total for row in standings(event).rows}
+    assert {one["name"]: one["total"] for one in answer["standings"]} == totals
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == told
+
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert places(event) == told
+    client.force_login(event.owner)
+    for name in ("event", "event_standings", "event_results", "event_people"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
+    has_bracket = format_of(event).has_bracket
+    page = words(client.get(reverse("event_standings", args=[event.pk])))
+    assert ("The bracket" in page) == has_bracket
+    printed = papers(client, event)
+    assert ("bracket" in printed) == has_bracket
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+    lost = next((row for row in standings(event).rows if row.lost), None)
+    if lost is not None:
+        page = words(client.get(reverse("event_player", args=[event.pk, lost.entry_id])))
+        assert "The qualifying " in page
+    again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == told
+
+
+def test_the_best_go_on_and_the_others_look_on(client: Client) -> None:
+    event = played(14, 2, form="swiss", rounds=2, deals=1, stages="knockout", qualify=3)
+    client.force_login(event.owner)
+    ranked = [row.name for row in standings(event).rows]
+    page = words(client.get(reverse("event", args=[event.pk])))
+    assert "Draw the seats of set 3" in page
+    assert "The bracket" not in words(client.get(reverse("event_standings", args=[event.pk])))
+    show(event)
+    assert codes(event) == {"stopped": 8, "bye": 2}
+    newest = evening.newest(event)
+    here = {seat.entry.name for table in newest.tables.all() for seat in table.seats.all()}
+    byes = {out.entry.name for out in newest.sit_outs.all() if not out.watches}
+    assert here | byes == {*ranked[:6]}
+    page = words(client.get(reverse("event_draw", args=[event.pk])))
+    assert "Did not qualify; looks on." in page
+    assert "twice" not in page
+    assert [row.name for row in standings(event).rows] == ranked
+    watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
+    assert "The bracket" in words(Client().get(reverse("wall", args=[watch.token])))
+
+
+def test_more_than_there_are_are_refused_at_the_draw(client: Client) -> None:
+    with pytest.raises(Refused) as refused:
+        played(10, form="swiss", rounds=2, stages="knockout", qualify=6)
+    [problem] = refused.value.problems
+    assert problem.message == "6 pairs go on to the second stage, and only 5 begin; choose fewer."
+
+
+def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
+    event = played(12, 1, form="swiss", rounds=3, deals=1)
+    client.force_login(event.owner)
+    address = reverse("event_settings", args=[event.pk])
+    page = words(client.get(address))
+    assert "After these sets follows" in page
