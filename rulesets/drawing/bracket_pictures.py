@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
 from rulesets.engine.text import NOTHING, Words, as_is, say
+from rulesets.movements.bracket import name_round
 
 if TYPE_CHECKING:
     from rulesets.movements.bracket import Entrant, Match, Section
@@ -43,6 +44,9 @@ def draw_section(section: Section, names: Mapping[int, str], most: int = MOST_MA
         number = section.begun + skipped + column
         x = EDGE + column * (WIDTH + GUTTER)
         title = say("Set {number}", number=number)
+        name = name_round(rounds - 1 - column) if section.first == 1 else NOTHING
+        if name:
+            title = say("Set {number} · {name}", number=number, name=name)
         head = Area(x, EDGE, WIDTH, HEAD - 10)
         items.append(Text(head, title, SMALL, role="muted", weight="bold", anchor="start"))
         known = columns[column] if column < len(columns) else ()

@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from rulesets.engine.game import FOUR, option, options_without
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.ranking import read_results
 from rulesets.formats.sets import STAGE_KEYS, SetFormat
 from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
-from rulesets.movements.bracket import NEVER, Bracket, count_rounds, room_for
+from rulesets.movements.bracket import NEVER, Bracket, count_rounds, name_round, room_for
 from rulesets.movements.heats import Heats, HeatsMovement
 from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.schedule import SeatRequests
@@ -157,6 +157,10 @@ class UntilOneIsLeft(SetFormat):
         """All along."""
         del number
         return True
+
+    def name_round(self, number: int) -> Words:
+        """From the quarterfinals on, in a bracket."""
+        return name_round(self.seatings - number) if self.has_bracket else NOTHING
 
     def cuts_at(self, number: int) -> bool:
         """In the last set as well: places follow from who wins."""

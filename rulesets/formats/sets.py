@@ -472,11 +472,19 @@ class SetFormat(Format):
         return say(self.set(number).name)
 
     def seats_title(self, number: int) -> Words:
-        """The number of the set, and its name."""
+        """The number of the set, and its name; where one of all is left in the end, how near that
+        is."""
         name = self.set(number).name
+        if near := self.name_round(number):
+            return say("Set {number} · {name}", number=number, name=near)
         if name == f"Set {number}":
             return say("Set {number}", number=number)
         return say("Set {number} · {name}", number=number, name=say(name))
+
+    def name_round(self, number: int) -> Words:
+        """What the round of a bracket is called that a set is: a final; often nothing."""
+        del number
+        return NOTHING
 
     def when_named(self, number: int) -> Words:
         """The set by its name and number, and how many there are."""

@@ -31,7 +31,7 @@ from rulesets.formats.knockout import UntilOneIsLeft, read_reached
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.sets import STAGE_KEYS, SetFormat
 from rulesets.formats.tables import TablesFormat
-from rulesets.movements.bracket import NEVER, Bracket
+from rulesets.movements.bracket import NEVER, Bracket, name_round
 from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests
 from rulesets.movements.stages import RankedTables, StagedMovement
 
@@ -288,6 +288,12 @@ class StagedFormat(SetFormat):
     def is_ahead(self, number: int) -> bool:
         """Of the first stage, where they are; never of the second."""
         return number <= self.qualifying and self.first.is_ahead(number)
+
+    def name_round(self, number: int) -> Words:
+        """That of the bracket of those who went on."""
+        if not self.has_bracket or number <= self.qualifying:
+            return NOTHING
+        return name_round(self.qualifying + self.final.usual_sets(self.best_people) - number)
 
     def is_ladder(self, number: int) -> bool:
         """In the first stage, where it is one, but for its last set."""

@@ -26,6 +26,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
+from rulesets.engine.text import NOTHING, Words, say
 from rulesets.movements.seating import Past
 
 Places = Literal["none", "third", "all"]
@@ -36,6 +37,7 @@ Level = Sequence[Sequence[int]]
 """The people of a table in groups of those who are level, the best first."""
 
 FINAL = 2  # entrants who are left for it
+LAST_ROUNDS = ("Final", "Semifinals", "Quarterfinals")
 NEVER = 10_000  # a place behind all others
 
 
@@ -56,6 +58,11 @@ def room_for(entrants: int) -> int:
 def count_rounds(entrants: int) -> int:
     """How many rounds it takes until one of so many is left."""
     return max(0, entrants - 1).bit_length()
+
+
+def name_round(left: int) -> Words:
+    """What a round is called after which so many follow; nothing for an early one."""
+    return say(LAST_ROUNDS[left]) if 0 <= left < len(LAST_ROUNDS) else NOTHING
 
 
 @dataclass(slots=True, eq=False)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -136,7 +136,8 @@ class StagedMovement:
             late = [guest.id for guest in guests if guest.id not in known]
             if self.others and len(parts) > 1:
                 parts[1].people += late
-        return self._seat(guests, parts, rng, asked)
+        seen = {who for one in past[: self.rounds] for table in one.tables for who in table}
+        return self._seat(guests, parts, seen, rng, asked)
 
     # --- who is in which part -------------------------------------------------------------------
 
@@ -245,10 +246,11 @@ class StagedMovement:
         self,
         guests: Sequence[Guest],
         parts: Sequence[StageGroup],
+        seen: Collection[int],
         rng: random.Random,
         asked: Mapping[str, Any],
     ) -> Seating:
-        """The seats of both parts, those of the best first."""
+        """The seats of both parts, those of the best first; `seen` have played the first stage."""
         seatings, seed = [], rng.getrandbits(32)
         for number, part in enumerate(parts):
             mine = set(part.people)
@@ -260,13 +262,15 @@ class StagedMovement:
                 seating = replace(seating, sitting_out=outs, notes=())
             seatings.append(seating)
         known = {who for part in parts for who in part.people}
-        words = Words("Came for the second stage; looks on.")
-        late = [
-            SitOut(one.id, "stopped", words, watches=True) for one in guests if one.id not in known
+        stopped, late = Words("Did not qualify; looks on."), Words("Came late; looks on.")
+        rest = [
+            SitOut(one.id, "stopped", stopped if one.id in seen else late, watches=True)
+            for one in guests
+            if one.id not in known
         ]
         return Seating(
             tuple(table for one in seatings for table in one.tables),
-            (*(out for one in seatings for out in one.sitting_out), *late),
+            (*(out for one in seatings for out in one.sitting_out), *rest),
             {guest.id: guest.role for guest in guests},
             tuple(note for one in seatings for note in one.notes),
         )
@@ -293,10 +297,20 @@ class StagedMovement:
             "seeds": False,
         }
         seating: Seating = self.second.next_seats(here, part.rounds, (), rng=rng, **told)
-        return seating
+        outs = tuple(_count_on(out, self.rounds) for out in seating.sitting_out)
+        return replace(seating, sitting_out=outs)
 
 
 WISHES = ("apart", "together", "partners")
+
+
+def _count_on(out: SitOut, rounds: int) -> SitOut:
+    """A reason that names a round of the second stage, with the number that it has."""
+    number = out.words.params.get("set")
+    if not isinstance(number, int):
+        return out
+    words = Words(out.words.template, {**out.words.params, "set": number + rounds})
+    return replace(out, words=words)
 
 
 def _move(parts: Sequence[StageGroup], part_of: dict[int, int], who: int, to: int) -> None:

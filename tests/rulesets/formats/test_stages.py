@@ -151,6 +151,9 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
     top = [line.player for line in standings(drive)[:4]]
     assert {*top} == final
     assert {*top[:2]} == {0, 1}
+    seating = seat(Drive(drive.format, drive.players, drive.sets[:5]))
+    told = {one.text for one in seating.sitting_out}
+    assert told == {"Did not qualify; looks on.", "Out in set 5."}
     [section] = drive.format.bracket(drive)
     assert (section.begun, section.rounds, len(section.matches)) == (5, 2, 2)
 
@@ -352,3 +355,17 @@ def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
     found = rehearse(form, guests, seed=4)
     assert len(found.rounds) == form.for_people(18).seatings > 3
     assert found.quality.rounds == 3
+
+
+def test_the_last_sets_of_a_bracket_have_names() -> None:
+    form = form_of("swiss", stages="knockout", qualify=8, rounds=4)
+    told = [form.seats_title(number).text for number in range(4, 8)]
+    names = ["Set 5 · Quarterfinals", "Set 6 · Semifinals", "Set 7 · Final"]
+    assert told == ["Set 4", *names]
+    alone = format_of(load("euchre"), "knockout").for_people(16)
+    assert [alone.seats_title(number).text for number in (1, 3)] == [
+        "Set 1 · Quarterfinals",
+        "Set 3 · Final",
+    ]
+    table = form_of("meetings", "hearts", stages="table")
+    assert table.seats_title(4).text == "Set 4"
