@@ -118,29 +118,51 @@ class _RankedTables:
         """Remember what two tables had best exchange, if anything."""
         self.best.pop(pair, None)
         tables = [self.tables[number] for number in pair]
-        found = min(self._singles(*tables) if many == 1 else self._doubles(*tables))
-        if found[0] < 0:
+        ways = self._singles(*tables) if many == 1 else self._doubles(*tables)
+        found = min(ways, default=None)
+        if found is not None and found[0] < 0:
             self.best[pair] = found
 
     def _singles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
         """All exchanges of one for one between two tables."""
-        both = [[place for place in table if place != EMPTY] for table in (one, two)]
-        span = sum((max(table) - min(table)) ** 2 for table in both)
-        met = [[self._times(place, table) for place in (*one, *two)] for table in both]
-        rests = [[[other for other in table if other != place] for place in chairs]
-                 for table, chairs in zip(both, (one, two), strict=True)]  # fmt: skip
-        width = len(one)
+        met_of, both_empty = self.met, EMPTY in one and EMPTY in two
+        here, there = ([who for who in table if who != EMPTY] for table in (one, two))
+        span = (max(here) - min(here)) ** 2 + (max(there) - min(there)) ** 2
+        mates = [[self._times(who, table) for who in table] for table in (one, two)]
+        # Where all at one table rank before all at the other, spans never fall: only who meets
+        # somebody again can gain by going.
+        parted = self._are_parted(one, two)
+        if parted and not (any(mates[0]) or any(mates[1])):
+            return
+        # What a chair's leaving its table and coming to the other one adds, but for who comes.
+        goes = [self._times(who, there) - met for who, met in zip(one, mates[0], strict=True)]
+        comes = [self._times(who, here) - met for who, met in zip(two, mates[1], strict=True)]
+        others = [_ends([who for who in there if who != leaves]) for leaves in two]
         for mine, first in enumerate(one):
+            low, high = _ends([who for who in here if who != first])
+            met, gone = (met_of[first] if first != EMPTY else {}), goes[mine]
             for yours, second in enumerate(two):
-                if EMPTY in (first, second) and (
-                    first == second or (EMPTY in one and EMPTY in two)
-                ):
+                if parted and not (mates[0][mine] or mates[1][yours]):
                     continue
-                spans = _span(rests[0][mine], second) + _span(rests[1][yours], first) - span
-                times = met[0][width + yours] - met[0][mine] + met[1][mine] - met[1][width + yours]
-                if EMPTY not in (first, second):
-                    times -= 2 * self.met[first].get(second, 0)
-                yield spans + times, (mine,), (yours,)
+                if first == EMPTY or second == EMPTY:
+                    if first == second or both_empty:
+                        continue
+                    times = gone + comes[yours]
+                else:
+                    times = gone + comes[yours] - 2 * met.get(second, 0)
+                left, right = low, high
+                if second != EMPTY:
+                    left, right = min(low, second), max(high, second)
+                far, near = others[yours]
+                if first != EMPTY:
+                    far, near = min(far, first), max(near, first)
+                yield (right - left) ** 2 + (near - far) ** 2 - span + times, (mine,), (yours,)
+
+    def _are_parted(self, one: Sequence[int], two: Sequence[int]) -> bool:
+        """Whether all at one table rank before all at another: both full, and nobody asked for."""
+        if not (max(one) < min(two) or max(two) < min(one)) or EMPTY in one or EMPTY in two:
+            return False
+        return not any(self.asked[place] for place in (*one, *two))
 
     def _times(self, place: int, table: Sequence[int]) -> int:
         """What it costs that somebody has met those at a table."""
@@ -221,10 +243,9 @@ class _RankedTables:
                     self._try(still, left, [*tables, table], so_far + mine)
 
 
-def _span(table: Sequence[int], place: int) -> int:
-    """The square of a table's span with one more at it."""
-    seated = [*table, place] if place != EMPTY else table
-    return (max(seated) - min(seated)) ** 2
+def _ends(seated: Sequence[int]) -> Two:
+    """The first and the last place of those at a table."""
+    return min(seated), max(seated)
 
 
 def _exchanged(

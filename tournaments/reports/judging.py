@@ -12,7 +12,7 @@ from django.db import transaction
 from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
-from tournaments.boards.drive import drive
+from tournaments.boards.drive import drive, seat
 from tournaments.boards.hands import table_row
 from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
 from tournaments.boards.table_page import deal_of
@@ -283,7 +283,8 @@ def _of_board(
         now = replace(now, totals=_totals(_counted(event, rows)))
         then = replace(then, totals=_totals(_counted(event, otherwise)))
     broken, mended = changed_rounds(pad, after, deal.number)
-    return Preview(now, then, deal.names, broken=broken, mended=mended)
+    found = Preview(now, then, deal.names, broken=broken, mended=mended)
+    return _with_seats(found, table, deal.number, payload, deal.line.revision)
 
 
 def _board(pad: Pad, deal: Deal, words: str) -> Reading:
@@ -312,15 +313,30 @@ def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     otherwise = _replace_table(rows, number, table.number, hands=changed)
     now = _set(form, _counted(event, rows), hands, deal, reports)
     then = _set(form, _counted(event, otherwise), hands, deal, changed)
-    following = report_effects.following(event, number)
-    drawn = _redraw(table, deal, payload, hands) if following else None
-    if following is not None and drawn is not None:
-        names = dict(event.entries.values_list("pk", "name"))
-        told = {number: tuple(names[pk] for pk in chairs) for number, chairs in enumerate(drawn, 1)}
-        now, then = replace(now, seats=_seats_of(following, names)), replace(then, seats=told)
     people = tuple(hands.name_of(pk) for pk in hands.sitters(deal))
-    next_set = following.set_number if following is not None and drawn is not None else None
-    return Preview(now, then, people, moves=True, next_set=next_set)
+    found = Preview(now, then, people, moves=True)
+    return _with_seats(found, table, deal, payload, hands.deal(deal).revision)
+
+
+def _with_seats(
+    found: Preview, table: Table, deal: int, payload: dict[str, Any] | None, revision: int
+) -> Preview:
+    """The same with the seats of the next set, where others would sit there."""
+    event, form = table.seating.event, format_of(table.seating.event)
+    if not report_effects.seats_follow(form):
+        return found
+    following = report_effects.following(event, table.seating.set_number)
+    drawn = _redraw(table, deal, payload, revision) if following else None
+    if following is None or drawn is None:
+        return found
+    names = dict(event.entries.values_list("pk", "name"))
+    told = {number: tuple(names[pk] for pk in chairs) for number, chairs in enumerate(drawn, 1)}
+    return replace(
+        found,
+        now=replace(found.now, seats=_seats_of(following, names)),
+        then=replace(found.then, seats=told),
+        next_set=following.set_number,
+    )
 
 
 def _set(
@@ -368,21 +384,27 @@ def _replace_table(rows: DriveRows, number: int, table: int, **told: Any) -> Dri
 
 
 def _redraw(
-    table: Table, deal: int, payload: dict[str, Any] | None, hands: TableRow
+    table: Table, deal: int, payload: dict[str, Any] | None, revision: int
 ) -> Sequence[Sequence[int]] | None:
     """The next set's tables as they would be drawn: the report is really made, looked at and
     taken back, so that what is shown is what would happen."""
     event: Event = table.seating.event
+    form = format_of(event)
+    following = report_effects.following(event, table.seating.set_number)
+    then: Sequence[Any] = ()
+    if not form.by_rank:
+        then = report_effects.chairs_moving_on(form, table_row(table))
+    elif following is not None:
+        then = seat(event, following.set_number, following.seed).tables
     with transaction.atomic():
         Report.objects.create(
             table=table,
             deal=deal,
-            revision=hands.deal(deal).revision + 1,
+            revision=revision + 1,
             payload=payload,
             author="",
             key=secrets.token_hex(16),
         )
-        then = report_effects.chairs_moving_on(format_of(event), hands)
         drawn = report_effects.redraw(table, then)
         transaction.set_rollback(True)
     return None if drawn is None else drawn.tables

@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from rulesets.engine.replay import Unbalanced
+from rulesets.formats.drive import set_in_play
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
@@ -167,12 +168,11 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     said. For the log: which seats gave way to which. Inside a turn; raises Refused."""
     event = table.seating.event
     form = format_of(event)
-    follows = form.redraws and form.apart  # else nobody's seat comes of what was reported
-    old = following(event, table.seating.set_number) if follows else None
+    old = following(event, table.seating.set_number) if seats_follow(form) else None
     if old is None:
         raise refused()
-    hands = table_row(table)
-    drawn = redraw(table, chairs_moving_on(form, hands, {deal: before}), keep=True)
+    then = () if form.by_rank else chairs_moving_on(form, table_row(table), {deal: before})
+    drawn = redraw(table, then, keep=True)
     if drawn is None:
         raise refused()
     state = old.state
@@ -186,6 +186,12 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
         seatings.show(event, new)
         ensure_links(event)
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
+
+
+def seats_follow(form: Format) -> bool:
+    """Whether the next seats come of what was reported: of who won at a table, or of the order of
+    all."""
+    return form.redraws and (form.apart or form.by_rank)
 
 
 def following(event: Event, set_number: int) -> Seating | None:
@@ -206,9 +212,10 @@ def chairs_moving_on(
     return form.result(hands.set_number, hands.roles, reports, hands.cut).winners
 
 
-def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn | None:
+def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | None:
     """The next set's seats from the results as they are now, or None where they must stay: from
-    the table the same move on as `then`, or nobody yet, or somebody has played from them.
+    the table the same move on as `then`, or nobody yet, or somebody has played from them. Where
+    seats follow from the order of all, `then` are the tables as they were drawn from it before.
 
     Rewinds the roles that those seats had changed; with `keep` false the caller rolls back.
     """
@@ -216,9 +223,14 @@ def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn 
     old = following(event, number)
     if old is None or _has_begun(old):
         return None
-    now = chairs_moving_on(format_of(event), table_row(table))
-    if not now or now == then:
-        return None
+    form = format_of(event)
+    if form.by_rank:
+        if set_in_play(drive.read_drive(event, number).drive):
+            return None
+    else:
+        now = chairs_moving_on(form, table_row(table))
+        if not now or now == then:
+            return None
     rewound = old.flips if old.state == Seating.State.PUBLISHED else []
     for entry_id, role_before, _role in rewound:
         Entry.objects.filter(pk=entry_id).update(role=role_before)
@@ -226,7 +238,7 @@ def redraw(table: Table, then: tuple[int, ...], *, keep: bool = False) -> Drawn 
     if keep:
         for entry_id, _role_before, role in rewound:
             Entry.objects.filter(pk=entry_id).update(role=role)
-    return drawn
+    return None if form.by_rank and drawn.tables == then else drawn
 
 
 def _has_begun(seating: Seating) -> bool:

@@ -214,8 +214,9 @@ def next_seating(event: Event) -> int:
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """Who came late; missed seats may count as sit-outs where sitting out brings points."""
-    sit_outs, teams = format_of(event).counts_sit_outs, bool(team_names(event))
-    return LateGuestForm(role_choices(event), *data, sit_outs=sit_outs, teams=teams)
+    form, teams = format_of(event), bool(team_names(event))
+    told = {"sit_outs": form.counts_sit_outs, "low_wins": form.low_wins, "teams": teams}
+    return LateGuestForm(role_choices(event), *data, **told)
 
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:

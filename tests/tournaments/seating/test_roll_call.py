@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from random import Random
 
 import pytest
 
 from tests.tournaments.evening import (
+    a_user,
     at_table,
     entry,
     host,
@@ -21,11 +23,13 @@ from tests.tournaments.evening import (
 from tournaments.boards import drive
 from tournaments.boards.seats import seats
 from tournaments.boards.table_page import table_page
+from tournaments.events.services import create_event
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
 from tournaments.reports import services
 from tournaments.seating import draws, roll_call
+from tournaments.seating.views import late_form
 from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import computed
 
@@ -239,3 +243,19 @@ def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
             roll_call.add_late_guest(name=name, note=note, **given)
         assert [one.code for one in refused.value.problems] == ["name.taken"]
     assert roll_call.add_late_guest(name="Zoë", **given).name == "Zoë"
+
+
+@pytest.mark.parametrize(("game", "low"), [("hearts", True), ("euchre", False)])
+def test_where_the_lowest_wins_missed_sets_are_proposed_as_sit_outs(
+    game: str, *, low: bool
+) -> None:
+    event = start_event(game)
+    field = late_form(event).fields["late_as_sit_out"]
+    assert bool(field.initial) == low
+
+
+def start_event(game: str) -> Event:
+    return create_event(
+        owner=a_user(), game=game, format="swiss", name="Late", date=dt.date(2026, 11, 21),
+        options={"carry": "points"},
+    )  # fmt: skip
