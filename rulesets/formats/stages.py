@@ -110,8 +110,10 @@ class FinalOfTablesFormat(TablesFormat):
 @dataclass(frozen=True)
 class StagedFormat(SetFormat):
     """What a second stage changes of the format in which the first one is played, `plain`; `second`
-    is that of the other. It is put before `plain` by `with_stages`."""
+    is that of the other. It is put before `plain` by `with_stages`. `known`: what was played is
+    over, and `plain` tells how many sets that were."""
 
+    known: ClassVar[bool] = False
     plain: ClassVar[type[SetFormat]]
     second: ClassVar[type[SetFormat]]
 
@@ -174,7 +176,10 @@ class StagedFormat(SetFormat):
 
     @property
     def seatings(self) -> int:
-        """Those of both stages; 0 where nobody knows yet how many that are."""
+        """Those of both stages; 0 where nobody knows yet how many that are. What is over is kept
+        with its number."""
+        if self.known:
+            return super().seatings
         return 0 if self.by_people and not self.people else self.rounds
 
     @property
@@ -462,13 +467,17 @@ def with_stages(form: Format, kinds: Mapping[str, type[Format]], *, known: bool 
         return form
     plain: Any = type(form)
     follows: Any = second
-    return _stage(plain, follows)(**_values(form))
+    return _stage(plain, follows, known)(**_values(form))
 
 
 @lru_cache(KEPT)
-def _stage(plain: type[SetFormat], second: type[SetFormat]) -> type[StagedFormat]:
+def _stage(
+    plain: type[SetFormat],
+    second: type[SetFormat],
+    known: bool,
+) -> type[StagedFormat]:
     """The class of a format with two stages."""
-    about = {"plain": plain, "second": second, "__doc__": plain.__doc__}
+    about = {"plain": plain, "second": second, "known": known, "__doc__": plain.__doc__}
     kind = type(f"Staged{plain.__name__}", (StagedFormat, plain), about)
     return dataclass(frozen=True, eq=False)(kind)
 

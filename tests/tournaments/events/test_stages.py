@@ -32,6 +32,7 @@ pytestmark = pytest.mark.django_db
     [
         ("euchre", 18, "swiss", {"stages": "knockout", "qualify": 4, "stage_points": "halved"}),
         ("golf", 7, "meetings", {"stages": "table", "qualify": 3, "others": "play"}),
+        ("golf", 7, "pairs", {"stages": "knockout", "qualify": 3, "others": "play"}),
     ],
 )
 def test_an_evening_to_its_end(
@@ -61,9 +62,11 @@ def test_an_evening_to_its_end(
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
 
+    seatings = format_of(event).seatings
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
     assert places(event) == told
+    assert format_of(event).seatings == seatings
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
