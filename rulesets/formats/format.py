@@ -58,6 +58,7 @@ class Format:
     - `by_results`: the movement is told what every table came to, in all sets;
     - `by_people`: how many seatings there are follows from how many people were there at the first
       (`people`; 0: nobody knows yet);
+    - `qualifies`: its best may play on in another format, which can be agreed on later;
     - `ladder`: tables stand in an order, the head first, and `ways` says who goes where;
     - `most_people` can be seated (0: any number);
     - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
@@ -92,6 +93,7 @@ class Format:
     by_rank: ClassVar[bool] = False
     by_results: ClassVar[bool] = False
     by_people: ClassVar[bool] = False
+    qualifies: ClassVar[bool] = False
     ladder: ClassVar[bool] = False
     most_people: ClassVar[int] = 0
     movement: ClassVar[Any] = None

@@ -167,8 +167,8 @@ class SetFormat(Format):
     """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own.
 
     Of what was agreed on, the movement is told what `movement_keys` name; what `seating_keys` name
-    holds from the first seats on. `byes`: who is drawn to sit out has a bye; `qualifies`: its best
-    may play on in another format, `decides`: it may be that one.
+    holds from the first seats on. `byes`: who is drawn to sit out has a bye; `decides`:
+    the best of another format may play on in it.
     """
 
     board: ClassVar[Group] = "set"

@@ -130,9 +130,10 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
 
 
 def count_starters(event: Event, people: int) -> None:
-    """Keep how many there are for the first seats, where that says how many sets there are. Inside
-    a turn."""
-    if format_of(event).by_people and event.starters != people:
+    """Keep how many there are for the first seats, where that says how many sets there are, or may
+    do so once something is to follow. Inside a turn."""
+    form = format_of(event)
+    if (form.by_people or form.qualifies) and event.starters != people:
         event.starters = people
         event.save(update_fields=["starters"])
 

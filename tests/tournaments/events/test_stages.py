@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.urls import reverse
 from rulesets.files.cli import main
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.events.test_knockout import codes, places, played, show, words
+from tests.tournaments.events.test_knockout import codes, places, play, played, show, words
 from tests.tournaments.visits import papers
 from tournaments.boards import drive
 from tournaments.events import services as events
@@ -103,6 +104,25 @@ def test_the_best_go_on_and_the_others_look_on(client: Client) -> None:
     assert [row.name for row in standings(event).rows] == ranked
     watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
     assert "The bracket" in words(Client().get(reverse("wall", args=[watch.token])))
+
+
+def test_what_follows_may_be_agreed_on_while_people_play() -> None:
+    event = played(9, 1, game="golf", form="pairs", rounds=2, deals=1)
+    told = {**event.options, "stages": "knockout", "qualify": 2, "others": "play"}
+    events.update_event(event=event, actor=host(event), options=told)
+    event.refresh_from_db()
+    assert format_of(event).seatings == 5  # seven others take three sets
+    chance = Random(3)
+    for _ in range(4):
+        show(event)
+        play(event, chance)
+    with pytest.raises(Refused) as refused:
+        show(event)
+    assert "there is no further one" in refused.value.problems[0].message
+    told["qualify"] = 3
+    with pytest.raises(Refused) as refused:
+        events.update_event(event=event, actor=host(event), options=told)
+    assert refused.value.problems[0].at == ("options", "qualify")
 
 
 def test_more_than_there_are_are_refused_at_the_draw(client: Client) -> None:

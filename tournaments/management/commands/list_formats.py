@@ -142,7 +142,7 @@ def _options(form: Format) -> Iterator[str]:
     shared = [name for name in SHARED if name not in form.idle_options]
     if len(own) < len(dataclasses.fields(form.own_options)):
         yield "- **Carry:** " + ", ".join(f"`{name}`" for name in shared) + ": see below."
-    if getattr(form, "qualifies", False):
+    if form.qualifies:
         yield "- **Stages:** another one may follow, see below."
 
 
