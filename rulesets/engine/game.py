@@ -98,14 +98,17 @@ def option(
     low: int | None = None,
     high: int | None = None,
     choices: Sequence[tuple[Any, str]] = (),
+    follows: str = "",
 ) -> Any:
     """A labelled field of an options dataclass.
 
     Its default tells its kind: a bool; an int within low..high; an int or a text, one of `choices`
     (key, label), or a whole number instead where low and high are given too; a tuple of different
     `choices` in an order; or a tuple of texts (low and high then bound how many there are).
+    `follows` names an option of a choice, declared before it, of which the first choice, its
+    default, leaves nothing to be asked here.
     """
-    metadata = {"label": label, "help": help, "low": low, "high": high}
+    metadata = {"label": label, "help": help, "low": low, "high": high, "follows": follows}
     return field(default=default, metadata={**metadata, "choices": tuple(choices)})
 
 

@@ -129,36 +129,39 @@ class SetOptions:
         " team has.",
     )
     stages: str = option(
-        "After these sets follows",
+        "After these sets",
         default="none",
         choices=(
-            ("none", "nothing"),
-            ("knockout", "a knockout of the best"),
-            ("pairs", "each of the best against each"),
-            ("table", "a final table"),
+            ("none", "the evening ends"),
+            ("knockout", "the best play a knockout"),
+            ("pairs", "the best play each other, each against each"),
+            ("table", "the best play at a final table"),
         ),
         help="Further sets for those who have done best so far.",
     )
     qualify: int = option(
-        "So many go on",
+        "How many go on",
         default=FOUR,
         low=2,
         high=MOST_GO_ON,
-        help="Pairs, where partners stay together; else people.",
+        help="Pairs, where partners stay together; people otherwise.",
+        follows="stages",
     )
     stage_points: str = option(
-        "What was carried before",
+        "What they have so far",
         default="reset",
         choices=(
-            ("reset", "does not count for those who go on"),
+            ("reset", "no longer counts"),
             ("kept", "counts in full"),
             ("halved", "counts half, rounded half up"),
         ),
+        follows="stages",
     )
     others: str = option(
         "The others",
         default="stop",
-        choices=(("stop", "look on"), ("play", "play on alike")),
+        choices=(("stop", "look on"), ("play", "play on in the same way")),
+        follows="stages",
     )
 
 

@@ -165,6 +165,10 @@ class OptionsForm(forms.Form):
             initial = (current or {}).get(option.name, option.default)
             field = self.fields[PREFIX + option.name] = self.made(option, initial)
             field.disabled = opened is not None and option.name not in opened
+            lead = option.metadata.get("follows")
+            if lead:
+                field.widget.attrs["data-follows"] = lead
+                self.fields[PREFIX + lead].widget.attrs["data-leads"] = lead
 
     def open_fields(self) -> list[forms.BoundField]:
         """Those that can be changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from rulesets.files.cli import main
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import codes, places, play, played, show, words
-from tests.tournaments.visits import papers
+from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -136,5 +137,8 @@ def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
     event = played(12, 1, form="swiss", rounds=3, deals=1)
     client.force_login(event.owner)
     address = reverse("event_settings", args=[event.pk])
-    page = words(client.get(address))
-    assert "After these sets follows" in page
+    shown = client.get(address)
+    page = words(shown)
+    assert "After these sets" in page
+    for key, part in (("stages", "leads"), ("qualify", "follows"), ("others", "follows")):
+        assert re.search(rf'name="option_{key}"[^>]* data-{part}="stages"', text_of(shown)), key
