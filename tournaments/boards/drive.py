@@ -271,9 +271,14 @@ def _sets(
     )
 
 
-def person_ids(event: Event) -> dict[int, int]:
-    """The numbers of the people of an event, by entry."""
-    return dict(Entry.objects.filter(event=event).values_list("pk", "person_id"))
+def people_by_entry(event: Event) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Number and name of the person behind each entry, or of the two who share the chair."""
+    told = ("pk", "person_id", "person__name", "second_id", "second__name")
+    rows = Entry.objects.filter(event=event).values_list(*told)
+    return {
+        pk: ((one, name),) if two is None else ((one, name), (two, other))
+        for pk, one, name, two, other in rows
+    }
 
 
 def present(event: Event, set_number: int, only: Collection[int] | None = None) -> set[int]:

@@ -16,7 +16,7 @@ from tournaments.access.decorators import desk_access, host_access, link_access,
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
-from tournaments.boards.drive import person_ids
+from tournaments.boards.drive import people_by_entry
 from tournaments.boards.ladder import ladder
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import pads
@@ -54,7 +54,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             "player": Address("event_player", (event_id,)),
             "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
-            "people": person_ids(request.event) if shown.finished and host else {},
+            "people": people_by_entry(request.event) if shown.finished and host else {},
             "cross": cross_table(request.event, shown),
             "ladder": ladder(request.event),
             "brackets": brackets(request.event),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from unicodedata import east_asian_width
 
 from django import template
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 register = template.Library()
+T = TypeVar("T")
 
 WIDTH, HEIGHT, MARGIN = 96.0, 26.0, 3.0
 ARROWS = {"up": "M6 1l5.5 9H.5z", "down": "M6 11 .5 2h11z"}
@@ -147,9 +148,9 @@ def one_decimal(number: float | None) -> str:
 
 
 @register.filter
-def of_entry(people: Mapping[int, int], entry_id: int) -> int | None:
-    """The number of the person behind an entry; None where they are not told."""
-    return people.get(entry_id)
+def of_entry(told: Mapping[int, T], entry_id: int) -> T | None:
+    """What is told of an entry; None where nothing is."""
+    return told.get(entry_id)
 
 
 RUN_FRAMES = {

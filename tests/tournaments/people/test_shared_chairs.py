@@ -113,8 +113,10 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         page = text_of(client.get(reverse("person", args=[someone.pk])))
         assert f"on one chair with {other}" in page
     player = client.get(reverse("event_player", args=[event.pk, entry.pk])).content.decode()
+    table = text_of(client.get(reverse("event_standings", args=[event.pk])))
     for someone in (david, sarah):
         assert reverse("person", args=[someone.pk]) in player
+        assert reverse("person", args=[someone.pk]) in table
     rows = people_list(event.book)
     counts = {row.told: entry_counts(rows)[row.person_id] for row in rows}
     assert counts["Sarah (Leeds)"] == counts["David"] == 1
