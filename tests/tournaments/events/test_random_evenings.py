@@ -1,0 +1,306 @@
+"""Evenings that Hypothesis makes up: one game of each family in each format in which people carry
+points along, to the end, with late guests, leavers, corrections and undo."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.urls import reverse
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from rulesets import games
+from rulesets.files import drive_answers
+from rulesets.files.score_file import read_file
+from rulesets.formats import FORMATS
+from tests.sampling import examples
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tournaments.boards.drive import next_set
+from tournaments.boards.hands import set_tables, table_row
+from tournaments.boards.pads import read_pads
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.services import undo_last
+from tournaments.models import Event, Seating
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.people.names import ParsedName
+from tournaments.reports import services
+from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.selectors import computed, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+SETS = 3
+DETOURS = ("right", "right", "corrected", "undone", "withdrawn")
+COMINGS = ("late", "leaves", "back", "leaves by mistake", "drawn twice")
+
+
+def of_each_family() -> list[tuple[str, str]]:
+    """The first game of each family that each of these formats fits."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for slug in sorted(games.slugs()):
+        game = games.load(slug)
+        for name in game.formats:
+            if FORMATS[name].credit == "carried":
+                found.setdefault((game.family, name), (slug, name))
+    return sorted(set(found.values()))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What happens: how many begin; before each set who comes and goes; how each report is sent."""
+
+    people: int
+    seed: int
+    comings: tuple[tuple[str, ...], ...]
+    detours: tuple[str, ...]
+
+
+PLANS = st.builds(
+    Plan,
+    people=st.integers(8, 13),
+    seed=st.integers(0, 999),
+    comings=st.tuples(
+        st.just(()),
+        *(st.lists(st.sampled_from(COMINGS), max_size=2).map(tuple) for _ in range(SETS - 1)),
+    ),
+    detours=st.lists(st.sampled_from(DETOURS), min_size=1, max_size=7).map(tuple),
+)
+
+
+@dataclass
+class Playing:
+    """An evening as it goes on; `straight`: without whatever is put right at once."""
+
+    event: Event
+    plan: Plan
+    straight: bool
+    away: list[str] = field(default_factory=list)
+    reports: int = 0
+
+    def play(self) -> Event:
+        """To the end, or to the last set that can be seated."""
+        number = 0
+        while not draws.why_not(self.event):
+            self.come_and_go(number)
+            if draws.why_not(self.event):
+                break
+            seed = self.plan.seed + number
+            self.draw(seed)
+            self.play_set()
+            number += 1
+        self.event.refresh_from_db()
+        return self.event
+
+    def come_and_go(self, number: int) -> None:
+        for turn, what in enumerate(self.comings(number)):
+            chance = Random(f"{self.plan.seed}/{number}/{turn}")
+            here = [
+                one
+                for one in self.event.entries.order_by("pk")
+                if one.name not in self.away and one.name.startswith("P")
+            ]
+            told: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
+            if what == "late":
+                roles = format_of(self.event).roles or ("",)
+                name = f"Late {number}.{turn}"
+                roll_call.add_late_guest(**told, name=name, role=chance.choice(roles))
+            elif what == "back" and self.away:
+                one = self.event.entries.get(name=self.away.pop())
+                roll_call.mark_here(**told, entry=one, from_set=next_set(self.event))
+            elif what.startswith("leaves") and len(here) > 7:
+                one = chance.choice(here)
+                mistake = what != "leaves"
+                if mistake and self.straight:
+                    continue
+                roll_call.mark_away(**told, entry=one, from_set=next_set(self.event))
+                if mistake:
+                    undo_last(**told)
+                else:
+                    self.away.append(one.name)
+            self.event.refresh_from_db()
+
+    def comings(self, number: int) -> tuple[str, ...]:
+        return self.plan.comings[number] if number < SETS else ()
+
+    def draw(self, seed: int) -> None:
+        told: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
+        if not self.straight and "drawn twice" in self.comings(next_set(self.event) - 1):
+            draws.publish(**told, seating=draws.draw(**told, seed=seed + 77))
+            for _ in range(2):
+                self.event.refresh_from_db()
+                undo_last(**told)
+        self.event.refresh_from_db()
+        draws.publish(**told, seating=draws.draw(**told, seed=seed))
+        self.event.refresh_from_db()
+
+    def play_set(self) -> None:
+        if drive_in(self.event).apart:
+            shown = evening.newest(self.event)
+            sample = evening.sampled_reports(self.event)
+            for hands in set_tables(shown):
+                for deal in range(1, drive_in(self.event).deals + 1):
+                    place = f"{shown.set_number}/{hands.number}/{deal}"
+                    self.report(hands.number, deal, place, lambda c: sample(shown.set_number, c))
+                evening.settle(self.event, evening.table(self.event, hands.number))
+        else:
+            for number in sorted(pad.table_number for pad in self.boards()):
+                while not (pad := self.board(number)).is_over:
+                    place = f"{pad.set_number}/{number}/{pad.next_number}"
+                    self.report(number, pad.next_number, place, lambda c, p=pad: a_report(p, c))
+
+    def boards(self) -> list[Any]:
+        found = read_pads(self.event)
+        return [pad for pad in found if pad.set_number == found[-1].set_number]
+
+    def board(self, number: int) -> Any:
+        return next(pad for pad in self.boards() if pad.table_number == number)
+
+    def report(self, number: int, deal: int, place: str, sample: Any) -> None:
+        """Send a report, perhaps a wrong one before it."""
+        right = sample(Random(f"{self.plan.seed}/{place}"))
+        detour = self.plan.detours[self.reports % len(self.plan.detours)]
+        self.reports += 1
+        at = evening.table(self.event, number)
+        if detour != "right" and not self.straight:
+            wrong = sample(Random(f"{self.plan.seed}/wrong/{place}"))
+            if wrong != right:
+                evening.say(at, deal, wrong)
+                self.take_back(at, deal, detour)
+        evening.say(at, deal, right)
+
+    def take_back(self, at: Any, deal: int, detour: str) -> None:
+        self.event.refresh_from_db()
+        if detour == "undone":
+            undo_last(event=self.event, actor=host(self.event))
+        elif detour == "withdrawn":
+            seen = table_row(at).deal(deal).revision
+            told: dict[str, Any] = {
+                "reason": "Wrong slip",
+                "seen": seen,
+                "key": f"{at.pk}/{deal}/{seen}",
+            }
+            services.withdraw(table=at, deal=deal, actor=host(self.event), **told)
+        self.event.refresh_from_db()
+
+
+def a_report(pad: Any, chance: Random) -> Any:
+    while True:
+        report = pad.plays.sample(pad.standing, chance)
+        if not pad.plays.check(pad.standing, report):
+            return report
+
+
+def begin(game: str, form: str, plan: Plan) -> Event:
+    known = FORMATS[form].of(games.load(game))
+    names = {one.name for one in known.own_options.__dataclass_fields__.values()}
+    options = {key: value for key, value in {"rounds": SETS, "deals": 1}.items() if key in names}
+    told: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
+    event = events.create_event(owner=a_user(), game=game, format=form, **told)
+    roles = format_of(event).roles or ("",)
+    people = [
+        ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1, team=f"T{n % 3}")
+        for n in range(plan.people)
+    ]
+    roster.enter_people(event=event, actor=host(event), parsed=people)
+    return event
+
+
+def lines(event: Event) -> list[tuple[Any, ...]]:
+    found = computed(event).rows
+    return [(row.name, row.total, row.rank, row.sets, row.decision) for row in found]
+
+
+def shown_sets(event: Event) -> Iterator[tuple[Seating, Counter[str]]]:
+    """Each set with everybody who has a part in it, as often as that is."""
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    for seating in shown:
+        seats = [seat.entry.name for seat in seating.seats.select_related("entry")]
+        outs = [out.entry.name for out in seating.sit_outs.select_related("entry")]
+        yield seating, Counter((*seats, *outs))
+
+
+def check_seats(event: Event) -> None:
+    """Everybody once a set; sit-outs differ by one at most among those who were always there."""
+    form, everyone = format_of(event), []
+    for seating, people in shown_sets(event):
+        assert set(people.values()) == {1}, seating.set_number
+        everyone.append(set(people))
+    if form.by_people:  # who is out of a knockout looks on
+        return
+    outs = [out for one, _ in shown_sets(event) for out in one.sit_outs.select_related("entry")]
+    # Whose partner has left waits for another one, however often that is.
+    alone = {out.entry.name for out in outs if out.reason["code"] == "alone"}
+    always = set.intersection(*everyone) - alone
+    waits = Counter(out.entry.name for out in outs if not out.watches)
+    groups: dict[str, list[int]] = {}
+    for one in event.entries.filter(name__in=always):
+        groups.setdefault(one.role, []).append(waits[one.name])
+    for role, counts in groups.items():
+        assert max(counts) - min(counts) <= 1, (role, waits)
+
+
+def check_files(event: Event) -> None:
+    """The event file and the score file say the same."""
+    before = lines(event)
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert lines(copy) == before
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    answer = drive_answers.score(file, explain=False)
+    told = {one["name"]: (one["total"], one["rank"]) for one in answer["standings"]}
+    assert told == {name: (total, rank) for name, total, rank, *_ in before}
+    teams = [(one["name"], one["total"], one["rank"]) for one in answer.get("teams", ())]
+    assert teams == [(one.name, one.total, one.rank) for one in standings(event).by_team]
+
+
+PLAYED_ALWAYS = (
+    *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
+    *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
+    *("desert-rummy-swiss", "arizona-rummy-knockout"),
+)
+
+
+@pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
+@pytest.mark.parametrize(
+    ("game", "form"), [pytest.param(*one, id="-".join(one)) for one in of_each_family()]
+)
+@settings(
+    max_examples=examples(24) // 4,  # the first of which is as plain as can be
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.generate,),  # to make a whole evening smaller takes minutes
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(plan=PLANS)
+def test_an_evening_as_it_goes_is_the_evening_played_right_at_once(
+    client: Client, game: str, form: str, plan: Plan
+) -> None:
+    crooked = Playing(begin(game, form, plan), plan, straight=False).play()
+    straight = Playing(begin(game, form, plan), plan, straight=True).play()
+    assert lines(crooked) == lines(straight)
+    check_seats(crooked)
+    check_files(crooked)
+    client.force_login(crooked.owner)
+    for name in ("event", "event_standings", "event_people", "event_roll", "event_ledger"):
+        if name == "event_ledger" and not format_of(crooked).counts_sit_outs:
+            continue
+        assert client.get(reverse(name, args=[crooked.pk])).status_code == 200, name
+    events.finish_event(event=crooked, actor=host(crooked), early=True)
+    crooked.refresh_from_db()
+    assert [(row.name, row.total, row.rank) for row in standings(crooked).rows] == [
+        (name, total, rank) for name, total, rank, *_ in lines(straight)
+    ]
