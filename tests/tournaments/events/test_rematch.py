@@ -63,11 +63,12 @@ def test_the_deal_goes_on_in_turn() -> None:
 
 def test_where_the_game_says_so_the_winner_deals() -> None:
     event = hearts()
-    object.__setattr__(game_of(event).plays, "winner_deals", True)
+    plays = game_of(event).plays  # a finished event has those of its snapshot
+    object.__setattr__(plays, "winner_deals", True)
     try:
         new = play_again(event=event, actor=host(event))
     finally:
-        object.__setattr__(game_of(event).plays, "winner_deals", False)
+        object.__setattr__(plays, "winner_deals", False)
     [before], [pad] = read_pads(event), read_pads(new)
     assert before.ending is not None
     assert pad.setup.first == before.ending.winners[0]
