@@ -71,8 +71,14 @@ NOT_TYPED = frozenset(
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.
-COPIED = {"event.declared", "event.house_rules", "logentry.who", "snapshot.game"}
-ELSEWHERE = {"family.name", "houseedition.declared"}  # tests of their own, below
+COPIED = {
+    "entry.seating_team",
+    "event.declared",
+    "event.house_rules",
+    "logentry.who",
+    "snapshot.game",
+}
+ELSEWHERE = {"entry.team", "family.name", "houseedition.declared"}  # tests of their own, below
 
 
 # --- forms, as they are declared ------------------------------------------------------------------
@@ -340,6 +346,16 @@ def test_nothing_unseen_is_kept_of_any_form(client: Client, world: list[str]) ->
                 transaction.set_rollback(True)
     others = {label for label, _model, _one in columns()} - reached
     assert others - NOT_TYPED - COPIED - ELSEWHERE == set()
+
+
+@pytest.mark.django_db
+def test_nothing_unseen_is_kept_of_a_team(client: Client) -> None:
+    event = an_event(people=8)
+    client.force_login(event.owner)
+    row = event.entries.order_by("pk")[0]
+    sent = {"act": "team", "team": DIRTY}
+    assert client.post(reverse("event_entry", args=[event.pk, row.pk]), sent).status_code == 303
+    assert "entry.team" in check("team")
 
 
 @pytest.mark.django_db
