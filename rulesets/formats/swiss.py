@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
+from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
@@ -21,6 +22,7 @@ from rulesets.formats.tables import TablesFormat, TablesOptions
 from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format
 
 
@@ -68,6 +70,15 @@ class SwissFormat(DriveFormat):
         """Pairs, and people alone."""
         return cls, SwissTablesFormat
 
+    def check_start(self, count: int) -> tuple[Problem, ...]:
+        """More sets than it takes for each to meet each, besides."""
+        entrants = count // TWO
+        return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
+
+    def fits(self, people: int) -> bool:
+        """Whoever can be seated; how many sets they play can be changed."""
+        return people >= self.fewest and not self.check_people(people)
+
     def usual_sets(self, people: int) -> int:
         """As many as part the pairs."""
         return count_sets(people // TWO) if people else super().usual_sets(people)
@@ -100,6 +111,15 @@ class SwissTablesFormat(TablesFormat):
         """By rank, at tables of the sizes that the game takes."""
         return SwissMovement(self.sizes)
 
+    def check_start(self, count: int) -> tuple[Problem, ...]:
+        """More sets than it takes for each to meet each, besides."""
+        entrants = count
+        return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
+
+    def fits(self, people: int) -> bool:
+        """Whoever can be seated; how many sets they play can be changed."""
+        return people >= self.fewest and not self.check_people(people)
+
     def usual_sets(self, people: int) -> int:
         """As many as part the people."""
         return count_sets(people) if people else super().usual_sets(people)
@@ -115,6 +135,16 @@ class SwissTablesFormat(TablesFormat):
         if {*self.sizes(people)} == {TWO} and self.is_apt(people):
             return say("nobody plays anybody twice, and equals play equals")
         return say("equals play equals")
+
+
+def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:
+    """What stands against so many sets of so many entrants, if there are enough for one."""
+    most = count_rounds(entrants)
+    if entrants < TWO or rounds <= most:
+        return ()
+    text = "{count} play {most} sets at most, so that each meets each. Choose so many or fewer."
+    at = ("options", "rounds")
+    return (error("options.rounds", text, at, count=entrants, most=most),)
 
 
 def count_sets(entrants: int) -> int:

@@ -60,7 +60,7 @@ def arrange(
     lasting, starts = _duration(form, begins), form.is_one_table(people)
     if not people:
         return Arrangement(0, starts=starts, sentences=(_players(form), *lasting))
-    if not form.fits(people):
+    if not form.fits(people) or form.check_start(people):
         refused = _too_few_or_many(form, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
     tables, out = form.tables_for(people), form.spare(people)

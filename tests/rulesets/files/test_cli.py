@@ -392,7 +392,8 @@ def test_seats_that_are_matched_say_which_package_is_missing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = [{"name": f"P{number}"} for number in range(8)]
-    path = written(tmp_path, {"game": "euchre", "format": "swiss", "players": players})
+    file = {"game": "euchre", "format": "swiss", "options": {"rounds": 3}, "players": players}
+    path = written(tmp_path, file)
     status, told, _ = run(capsys, "seats", path)
     assert (status, len(told["tables"])) == (0, 2)
     monkeypatch.setitem(sys.modules, "rustworkx", None)

@@ -150,3 +150,33 @@ def test_what_may_change_while_people_play() -> None:
     assert not part.check_change(progressive, 0)
     [problem] = part.check_change(progressive, 1)
     assert problem.at == ("options", "moves")
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "most"), [("euchre", 12, 5), ("hearts", 9, 9), ("hearts", 6, 5)]
+)
+def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
+    game: str, people: int, most: int
+) -> None:
+    usual = format_of(load(game), "swiss")
+    for rounds in (most, most + 1):
+        options = {"rounds": rounds, "size": 3} if game == "hearts" else {"rounds": rounds}
+        form = format_of(load(game), "swiss", usual.read_options(options)[0])
+        assert form.fits(people)
+        problems = form.check_start(people)
+        assert len(problems) == rounds - most
+        for problem in problems:
+            assert problem.at == ("options", "rounds")
+            assert f"play {most} sets at most" in problem.message
+        file: Any = read_file(
+            {
+                "game": game,
+                "format": "swiss",
+                "options": options,
+                "players": [{"name": f"P{number}"} for number in range(people)],
+                "sets": [],
+            }
+        )
+        drawn = next_seats(file, 1)
+        assert [problem.at for problem in drawn.problems] == [problem.at for problem in problems]
+        assert (drawn.seating is None) == bool(problems)

@@ -227,15 +227,15 @@ def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
 
 
 def test_more_than_there_are_cannot_go_on() -> None:
-    form = form_of("swiss", stages="knockout", qualify=8)
+    form = form_of("swiss", stages="knockout", qualify=8, rounds=5)
     drawn = next_seats(DriveFile(form.game, begin(form, 12), ()), 1)
     [problem] = drawn.problems
     assert problem.at == ("options", "qualify")
     assert problem.words.text == (
         "8 pairs go on to the second stage, and only 6 begin; choose fewer."
     )
-    assert not form.fits(12)
-    assert form.fits(16)
+    assert form.check_start(12)
+    assert not form.check_start(16)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -47,7 +48,10 @@ DAY = dt.date(2026, 11, 21)
 
 
 def an_event(form: str, people: int, game: str = "euchre") -> Event:
-    event = events.create_event(owner=a_user(), game=game, format=form, name="x", date=DAY)
+    told: dict[str, Any] = {"format": form, "name": "x", "date": DAY}
+    if form == "swiss":  # as many as it takes for all pairs to meet
+        told["options"] = {"rounds": people // 2 - 1}
+    event = events.create_event(owner=a_user(), game=game, **told)
     roles = format_of(event).roles or ("",)
     parsed = [ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)

@@ -77,9 +77,14 @@ def play(event: Event, chance: Random, only: int = 0) -> None:
 
 
 def played(
-    people: int, sets: int, game: str = "hearts", form: str = "meetings", late: int = 0
+    people: int,
+    sets: int,
+    game: str = "hearts",
+    form: str = "meetings",
+    late: int = 0,
+    **options: int,
 ) -> Event:
-    event, chance = an_event(people, game, form), Random(5)
+    event, chance = an_event(people, game, form, **options), Random(5)
     for number in range(1, sets + 1):
         if late and number == late + 1:
             roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")

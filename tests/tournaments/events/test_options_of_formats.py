@@ -200,3 +200,14 @@ def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:
             import_event(owner=a_user(), data=fewer)
         assert len(refused.value.problems) == 1
     assert import_event(owner=a_user(), data=told).seatings.count() == 2
+
+
+def test_a_swiss_of_too_many_sets_is_not_drawn(client: Client) -> None:
+    event = an_event("swiss", rounds=4)  # of four pairs, who meet in three
+    client.force_login(a_user())
+    answer = client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"})
+    assert answer.status_code == 422
+    assert "4 play 3 sets at most" in answer.content.decode()
+    with pytest.raises(Refused) as refused:
+        evening.next_set(event)
+    assert codes(refused) == ["options.rounds"]
