@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulesets.engine.game import Game
+    from rulesets.engine.problems import Problem
 
 EVENING = 300  # minutes that people stay at most
 KEPT = 1024  # games, each with its options, of which the format is kept
@@ -41,7 +42,7 @@ FORMATS: dict[str, type[Format]] = {
         KnockoutFormat,
     )
 }
-__all__ = ["FORMATS", "Format", "format_of", "propose_format", "rank_formats"]
+__all__ = ["FORMATS", "Format", "format_of", "propose_format", "rank_formats", "read_options"]
 
 
 @lru_cache(KEPT)
@@ -57,6 +58,13 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
     form = FORMATS[slug or game.formats[0]].of(game, options)
     return with_stages(form, FORMATS).for_people(people)
+
+
+def read_options(form: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
+    """Options of a format from plain values, and what is wrong with them, by themselves or
+    together; each problem at ("options", name)."""
+    options, problems = form.read_options(given)
+    return options, problems or format_of(form.game, form.slug, options).check_agreed()
 
 
 def propose_format(form: Format, people: int) -> Format:

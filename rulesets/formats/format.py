@@ -138,9 +138,14 @@ class Format:
         return self.option_type() if self.options is None else self.options
 
     def read_options(self, given: object) -> tuple[Any, tuple[Problem, ...]]:
-        """Options from plain values, and what is wrong with them, each problem at ("options",
-        name); what is wrong is left at its default."""
+        """Options from plain values, and what is wrong with each, a problem at ("options", name);
+        what is wrong is left at its default. `rulesets.formats.read_options` asks what they mean
+        together as well."""
         return read_options(self.game, given, self.option_type)
+
+    def check_agreed(self) -> tuple[Problem, ...]:
+        """What stands against what was agreed on, seen together; each at ("options", name)."""
+        return ()
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
         """Which of its own options may still change once so many seatings are shown, and when

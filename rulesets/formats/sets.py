@@ -276,18 +276,8 @@ class SetFormat(Format):
         idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
-    def read_options(self, given: object) -> tuple[Any, tuple[Problem, ...]]:
-        """Options from plain values, with what is wrong with the stages as well."""
-        from rulesets.formats import format_of
-
-        options, problems = super().read_options(given)
-        if problems:
-            return options, problems
-        form = format_of(self.game, self.slug, options)
-        return options, form.check_agreed() if isinstance(form, SetFormat) else ()
-
     def check_agreed(self) -> tuple[Problem, ...]:
-        """What stands against what was agreed on, seen together; each at ("options", name)."""
+        """What is agreed to follow has to fit the game."""
         if getattr(self.agreed, "stages", "none") == "none":
             return ()
         text = "{game} is not played so after these sets; choose what follows them anew."

@@ -470,7 +470,7 @@ def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]
         elif field == "role_names":
             problems += _role_names(event, value)
         elif field == "options":
-            options, wrong = formats.format_of(game, event.format).read_options(value)
+            options, wrong = formats.read_options(formats.format_of(game, event.format), value)
             problems += wrong
             event.options = plain(options)
         else:

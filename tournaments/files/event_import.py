@@ -223,7 +223,7 @@ class _Import:
         slug, edition = found["game"], found["edition"]
         game = self._game(found, slug, edition, at)
         played = self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format")
-        options, problems = formats.format_of(game, played).read_options(found["options"])
+        options, problems = formats.read_options(formats.format_of(game, played), found["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
         kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")

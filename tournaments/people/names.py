@@ -75,8 +75,8 @@ def parse_names(
 
     Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
     left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
-    no role word is a surname first. Raises Refused with every
-    line that cannot be read (at = ("names", line)).
+    no role word is a surname first. Raises Refused with every line that cannot be read (at =
+    ("names", line)).
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "names")
@@ -108,9 +108,8 @@ def parse_names(
         seen |= dict.fromkeys(map(_folded, found.people), number)
         parsed.append(found)
     if len(parsed) > MAX_PEOPLE:
-        template = "There are {count} names; at most {most} people can be entered."
-        params = {"count": len(parsed), "most": MAX_PEOPLE}
-        problems.append(error("names.many", template, ("names",), **params))
+        text = "There are {count} names; at most {most} people can be entered."
+        problems.append(error("names.many", text, ("names",), count=len(parsed), most=MAX_PEOPLE))
     if problems:
         raise Refused(problems)
     return parsed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets import formats
 from rulesets.cards.deck import RANKS, CardError, as_typed, parse_cards, texts
 from rulesets.cards.layoffs import split_melds
 from rulesets.cards.picker import CardCount, count
@@ -157,7 +158,7 @@ class OptionsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         kind = game.options if isinstance(game, Game) else game.option_type
-        self.read = game.read_options if isinstance(game, Format) else partial(read_options, game)
+        self.game = game
         idle = game.idle_options if isinstance(game, Format) else frozenset()
         for option in dataclasses.fields(kind):
             if option.name in idle:
@@ -212,8 +213,13 @@ class OptionsForm(forms.Form):
         """What the options mean together, as the game judges it."""
         data = super().clean() or {}
         if not self.errors:
-            put_options(self, self.read(self.options())[1])
+            put_options(self, self._read()[1])
         return data
+
+    def _read(self) -> tuple[Any, Sequence[Problem]]:
+        if isinstance(self.game, Format):
+            return formats.read_options(self.game, self.options())
+        return read_options(self.game, self.options())
 
     def options(self) -> dict[str, Any]:
         """The options as an event keeps them; those that were not sent are left out."""

@@ -17,7 +17,7 @@ from rulesets.engine.text import NOTHING
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
-from rulesets.formats import FORMATS, format_of
+from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.board import BoardPoints, DealPoints
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
 from rulesets.formats.explanations import explain
@@ -37,7 +37,7 @@ QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if getattr(kind, "qua
 
 def form_of(slug: str, game: str = "euchre", **options: Any) -> SetFormat:
     usual = format_of(load(game), slug)
-    chosen, problems = usual.read_options({"rounds": 3, "deals": 1, **options})
+    chosen, problems = read_options(usual, {"rounds": 3, "deals": 1, **options})
     assert not problems, problems
     form = format_of(load(game), slug, chosen)
     assert isinstance(form, SetFormat)
@@ -254,7 +254,7 @@ def test_more_than_there_are_cannot_go_on() -> None:
 def test_what_cannot_follow_is_refused_at_its_field(
     slug: str, game: str, options: Json, at: str
 ) -> None:
-    _options, [problem] = format_of(load(game), slug).read_options(options)
+    _options, [problem] = read_options(format_of(load(game), slug), options)
     assert problem.at == ("options", at)
     top = {"game": game, "format": slug, "players": [], "options": options}
     [problem] = read_file(top).problems
