@@ -69,8 +69,8 @@ FIELDS = {
 }
 NOTHING = """
     act alike all all_alike before cards chair chairs choices code confirmed count deal direction
-    do drawn due early edition file format fresh hand has help high keeps key kind label last
-    lasts late_as_sit_out letter lines low mark more name names next number override page paper
+    do drawn due early edition file follows format fresh hand has help high keeps key kind label
+    last lasts late_as_sit_out letter lines low mark more name names next number override page paper
     payload pocket poster q rank reason reseat reveal role round rounds saved seat seen set shown
     slide start step sure tables team tent then to two upto v year
 """
