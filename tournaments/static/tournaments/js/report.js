@@ -258,6 +258,7 @@
     tray.setAttribute("aria-label", nameOf(active));
     const asked = form.querySelector("[data-asked]");
     if (asked) {
+      asked.hidden = false;
       const { inputs, rules } = group(active);
       asked.textContent = rowOf(active).classList.contains("alone") ? nameOf(active) : `${nameOf(active)} – ${rules.how}`;
       asked.toggleAttribute("data-more", inputs.length > 1);
