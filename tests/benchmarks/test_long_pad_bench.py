@@ -13,7 +13,8 @@ import pytest
 from rulesets import games
 from tests.benchmarks import halls
 from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
-from tournaments.boards.pads import _replay_memo, pads, read_pads
+from tournaments.boards.hall import Hall
+from tournaments.boards.pads import _replay_memo
 from tournaments.boards.score import score_of
 from tournaments.reports import services
 
@@ -52,7 +53,7 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         services.report(
             table=at, deal=deal, payload=payload, actor=actor, key=f"kept-{deal}", seen=0
         )
-        read_pads(event)
+        _ = Hall.now(event).boards
         best[kind] = min(best[kind], time.process_time() - started)
     with capsys.disabled():
         told = ", ".join(f"{kind} {spent * 1000:.1f} ms" for kind, spent in best.items())
@@ -80,11 +81,11 @@ def test_the_rounds_before_a_report_cost_nothing(
     for number in range(1, TIMES + 1):
         for rounds, event in events.items():
             at, actor, deal = table(event), at_table(event, 1), rounds + number
-            payload = told(pads(at.seating.event)[0].standing, Random(deal))
+            payload = told(Hall.of(at.seating.event).boards[0].standing, Random(deal))
             given: dict[str, Any] = {"table": at, "deal": deal, "payload": payload}
             started = time.process_time()
             services.report(**given, actor=actor, key=f"kept-{rounds}-{deal}", seen=0)
-            score_of(pads(at.seating.event)[0], str, whole=False)
+            score_of(Hall.of(at.seating.event).boards[0], str, whole=False)
             spent[rounds].append(time.process_time() - started)
     costs = {rounds: median(times[1:]) for rounds, times in spent.items()}
     with capsys.disabled():

@@ -11,7 +11,8 @@ import pytest
 from tests.benchmarks.halls import room_of_couples
 from tests.tournaments.padevening import at_table, gin, table
 from tournaments.access.permissions import Actor
-from tournaments.boards.pads import _replay_memo, pads, read_pads
+from tournaments.boards.hall import Hall
+from tournaments.boards.pads import _replay_memo
 from tournaments.models import Event, Report, Table
 from tournaments.reports import services
 
@@ -28,20 +29,20 @@ KEPT_WITHIN = 0.020  # seconds of CPU, with the page read before it
 def event() -> Event:
     """Nine whole rounds that leave the game open, and the tenth just begun."""
     event = room_of_couples(ROUNDS - 1, COUPLES)
-    assert len(read_pads(event)[0].rounds) == ROUNDS
+    assert len(Hall.now(event).boards[0].rounds) == ROUNDS
     return event
 
 
 def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> None:
     def read() -> Any:
         _replay_memo.clear()
-        return read_pads(event)
+        return Hall.now(event).boards
 
     assert len(benchmark(read)[0].rounds) == ROUNDS
 
 
 def test_reading_a_pad_that_was_played_before(event: Event, benchmark: Callable[..., Any]) -> None:
-    assert len(benchmark(lambda: read_pads(event))[0].rounds) == ROUNDS
+    assert len(benchmark(lambda: Hall.now(event).boards)[0].rounds) == ROUNDS
 
 
 def test_keeping_a_report(event: Event, capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +50,7 @@ def test_keeping_a_report(event: Event, capsys: pytest.CaptureFixture[str]) -> N
     spent = []
     for number in range(1, COUPLES):
         at, actor = table(event, number), at_table(event, number)
-        pads(at.seating.event)
+        _ = Hall.of(at.seating.event).boards
         started = time.process_time()
         _keep(at, actor, number)
         spent.append(time.process_time() - started)

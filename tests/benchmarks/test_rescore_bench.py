@@ -12,7 +12,7 @@ import pytest
 from rulesets.formats.carry import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
 from tournaments.access.permissions import Actor
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import current_table
 from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.models import Event, Link, Report
@@ -41,7 +41,7 @@ def test_rescoring_grows_with_the_people(players: int, benchmark: Callable[..., 
 
     @pause_gc()
     def rescore() -> list[list[int]]:
-        return tally(drive(event).drive)
+        return tally(Hall.of(event).drive.drive)
 
     try:
         rows = benchmark.pedantic(rescore, rounds=7, warmup_rounds=1)  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ def test_rescoring_a_thousand_players_from_their_reports(
     """At most 40 ms, the reading of the reports included."""
 
     def rescore() -> list[list[int]]:
-        return tally(drive(event).drive)
+        return tally(Hall.of(event).drive.drive)
 
     rows = benchmark(rescore)
     assert len(rows) == PLAYERS

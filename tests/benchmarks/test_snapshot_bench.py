@@ -10,7 +10,7 @@ import pytest
 from tests.benchmarks.big_drive import big_drive
 from tests.benchmarks.big_tables import big_tables
 from tournaments.access.permissions import host_actor
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events.services import finish_event
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import format_of
@@ -35,7 +35,7 @@ def test_a_hall_is_kept_in_ten_megabytes(slug: str, say: Callable[[object], None
     size = len(bytes(kept or b""))
     start = time.process_time()
     form = format_of(again := Event.objects.get(pk=event.pk))
-    assert read_pads(again) if not form.redraws else form.folded().hands
+    assert Hall.now(again).boards if not form.redraws else form.folded().hands
     read = time.process_time() - start
     say(f"{slug}, {PEOPLE}: {size / 1e6:.2f} MB; finished in {taken:.1f} s, read in {read:.1f} s")
     assert size <= LARGEST

@@ -16,7 +16,7 @@ from rulesets.formats.drive import set_in_play
 from rulesets.standings.placings import placings
 from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
 from tests.tournaments.evening import a_user
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.events.services import snapshot_values
 from tournaments.files.event_import import import_event
 from tournaments.models import Event
@@ -66,7 +66,7 @@ def as_counted_now(event: Event, evening: Json) -> tuple[list[Json], list[Json]]
     """Standings and explanations of the file, without the set that was in play: this version
     counts a set once it is over at every table, for those too who sit it out."""
     lines, explained = evening["standings"], evening["explained"]
-    number = 0 if not format_of(event).redraws else set_in_play(drive(event).drive)
+    number = 0 if not format_of(event).redraws else set_in_play(Hall.of(event).drive.drive)
     if not number:
         return lines, explained
     people = evening["event_file"]["people"]

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.desk_pages import words
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import read_pads
 from tournaments.models import Event
 
 __all__ = ["words"]
@@ -62,7 +62,7 @@ def begun(client: Client, event: Event, **asked: Any) -> Event:
 
 def pads(event: Event) -> tuple[Pad, ...]:
     event.refresh_from_db()
-    return read_pads(event)
+    return Hall.now(event).boards
 
 
 def totals(event: Event) -> tuple[int, ...]:

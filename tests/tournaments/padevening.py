@@ -12,8 +12,9 @@ from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad, ReportLine
-from tournaments.boards.pads import AWAY, ROUND, line_at, read_pads
+from tournaments.boards.pads import AWAY, ROUND, line_at
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
@@ -76,7 +77,7 @@ def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
 
 def pad(event: Event, number: int = 1) -> Pad:
     """The pad of a table (of the newest set), or of the whole room, read anew."""
-    found = [one for one in read_pads(event) if one.table_number in (0, number)]
+    found = [one for one in Hall.now(event).boards if one.table_number in (0, number)]
     return found[-1]
 
 
@@ -93,7 +94,7 @@ def table(event: Event, number: int = 1, set_number: int | None = None) -> Table
 def line(at: Table, deal: int = ROUND) -> ReportLine | None:
     """What is known of a place's round."""
     event = at.seating.event
-    for one in read_pads(event):
+    for one in Hall.now(event).boards:
         if one.couples:
             return line_at(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:

@@ -24,8 +24,9 @@ from tests.rulesets import makers
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards.drive import past_sets, read_drive
-from tournaments.boards.table_page import deal_at, table_page
+from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -230,7 +231,7 @@ def seat(client: Client, event: Event) -> Event:
 def a_hand(event: Event, number: int, deal: int, seed: int) -> Any:
     """What a table could report."""
     last = event.seatings.latest("set_number").set_number
-    found = deal_at(event, last, number, deal)
+    found = Hall.of(event).deal(last, number, deal)
     assert found is not None
     return found.plays.sample(found.before, Random(seed))
 
@@ -238,7 +239,7 @@ def a_hand(event: Event, number: int, deal: int, seed: int) -> Any:
 def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     """A hand, entered at the table by the form that its phone shows."""
     last = event.seatings.latest("set_number").set_number
-    found = deal_at(event, last, number, deal)
+    found = Hall.of(event).deal(last, number, deal)
     assert found is not None
     report = a_hand(event, number, deal, seed)
     codes = [one.code for one in found.plays.check(found.before, report)]
@@ -289,7 +290,7 @@ def test_everybody_carries_the_points_on(client: Client) -> None:
     for number in (1, 2, 3):
         for at in (1, 2):
             for deal in (1, 2):
-                found = deal_at(event, number, at, deal)
+                found = Hall.of(event).deal(number, at, deal)
                 assert found is not None
                 for name, points in found.points_by_name:
                     expected[name] += points
@@ -320,7 +321,7 @@ def test_phones_desk_wall_and_the_api_show_it(client: Client) -> None:
 def test_a_hand_is_corrected_after_its_round(client: Client) -> None:
     event = played(client)
     before, seats = carried(event), list(event.seatings.values_list("pk", "revision"))
-    shown = deal_at(event, 1, 2, 1)
+    shown = Hall.of(event).deal(1, 2, 1)
     assert shown is not None
     other = next(
         report
@@ -333,7 +334,7 @@ def test_a_hand_is_corrected_after_its_round(client: Client) -> None:
     at = event.seatings.get(set_number=1).tables.get(number=2)
     say(at, 1, other, host(event), reason="misheard")
     event.refresh_from_db()
-    now = deal_at(event, 1, 2, 1)
+    now = Hall.of(event).deal(1, 2, 1)
     assert now is not None
     moved = {name: points - dict(shown.points_by_name)[name] for name, points in now.points_by_name}
     assert {name: before[name] + moved.get(name, 0) for name in before} == carried(event)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 
 from tournaments.boards.deals import Deal
+from tournaments.boards.hall import Hall, find_deal
 from tournaments.boards.hands import PadRows, TableRow, pad_rows
-from tournaments.boards.table_page import board_at, deal_among
 from tournaments.models import Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
@@ -181,11 +181,11 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
 
 def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
     """The deals of a table: those reported, and the one that is due."""
-    pad = board_at(event, number, set_number)
+    pad = Hall.of(event).board(number, set_number)
     if pad is None:
         return []
     last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
-    found = (deal_among((pad,), set_number, number, deal) for deal in range(1, last + 1))
+    found = (find_deal(pad, set_number, number, deal) for deal in range(1, last + 1))
     return [deal for deal in found if deal is not None]
 
 

@@ -34,7 +34,8 @@ from tournaments.api.schemas import (
     TeamOut,
     WithdrawIn,
 )
-from tournaments.boards.table_page import deal_at, table_of
+from tournaments.boards.hall import Hall
+from tournaments.boards.table_page import table_of
 from tournaments.models import Event, Table
 from tournaments.reports import acceptances, services
 from tournaments.seating.roll_call import admit_person
@@ -194,7 +195,7 @@ def report(
     send warnings again with their codes in `confirmed`. The same key again is the same report.
     """
     at = own_table(request, event_id, set_number, number)
-    known = deal_at(request.event, set_number, number, deal) if request.actor.at_desk else None
+    known = Hall.of(request.event).deal(set_number, number, deal) if request.actor.at_desk else None
     corrects = known is not None and known.corrects and body.seen >= known.line.revision
     made = services.report(
         table=at,

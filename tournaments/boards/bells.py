@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesets.formats.drive import complete
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.web.labels import called
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def has_rung(event: Event, form: Format, set_number: int) -> bool:
         return False
     if form.seating_minutes:
         return event.round_ends_at is not None and event.round_ends_at <= timezone.now()
-    rows = drive(event)
+    rows = Hall.of(event).drive
     tables = [
         table
         for record in rows.drive.sets

@@ -1,274 +1,37 @@
-"""From the database to the engine's drive: who is here, which sets were played, four queries, one
-reading of all payloads.
-
-Raw rows: model instances would cost eight times as much as the counting itself. What was read is
-kept in this process and brought up to date by the tables that have reported since, because
-standings are counted anew after each report.
-"""
+"""What a movement draws seats from: who is here, which sets were played, what is wished; and how
+good the seats are."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
-from operator import itemgetter
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
-
-from rulesets.formats.carry import Memory
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, as_played
+from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
 from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.hands import TableRow, set_tables
-from tournaments.boards.pads import pads, read_pads
-from tournaments.cache.gc_control import pause_gc
-from tournaments.cache.memo import Memo
+from tournaments.boards.hall import DriveRows, Hall, read_drive
+from tournaments.boards.hands import TableRow, set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
-from tournaments.db.rows import rows_of
-from tournaments.log.event_changes import Place, Steps, read_current, tables_of_steps
-from tournaments.log.steps import Touches
-from tournaments.models import CUT, Entry, Event, Pairing, Presence, Seating
+from tournaments.models import Entry, Event, Pairing, Presence, Seating
 from tournaments.models.event_games import drive_in, format_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level
     from rulesets.movements.quality import Quality
-    from tournaments.boards.pad import Pad
 
 
-SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
-FROM tournaments_seat s
-JOIN tournaments_table t ON t.id = s.table_id
-JOIN tournaments_seating g ON g.id = s.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
-ORDER BY g.set_number, t.number, s.chair
-"""
-# Ordered by revision: the last row of a deal is the one that counts. An override that waits for
-# another player's agreement does not count yet.
-COUNTING = """(NOT r.needs_agreement OR EXISTS (
-    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
-ORDER BY r.revision"""
-REPORTS = f"""
-SELECT r.table_id, r.deal, r.payload
-FROM tournaments_report r
-JOIN tournaments_table t ON t.id = r.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
-"""  # noqa: S608  constants
-REPORTS_OF = f"""
-SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
-WHERE r.table_id IN ({{ids}}) AND {COUNTING}
-"""  # noqa: S608  constants
-OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, 0
-FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
-UNION ALL
-SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
-FROM tournaments_substitution u
-JOIN tournaments_table t ON t.id = u.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
-ORDER BY 1, 4, 6
-"""
-ALL_SETS = 32_000
-
-
-@dataclass(frozen=True, slots=True)
-class DriveRows:
-    """A drive, and which entry each of its players is.
-
-    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
-    which sets; both go on with what tables report.
-    """
-
-    drive: Drive
-    game: SetFormat
-    entry_ids: tuple[int, ...]  # by player index
-    table_ids: Mapping[Place, int] = field(default_factory=dict)
-    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
-    memory: Memory = field(default_factory=dict)
-    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
-        default_factory=dict
-    )
-
-    def index(self, entry_id: int) -> int:
-        """The player index of an entry. Raises ValueError if there is none."""
-        return self.entry_ids.index(entry_id)
-
-
-Rows = Sequence[Sequence[Any]]
-TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
-_memo: Memo[DriveRows] = Memo(capacity=4)
 _plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
-
-
-@pause_gc()
-def drive(event: Event, through: int | None = None) -> DriveRows:
-    """The drive as reported so far (published sets; up to set `through` if given)."""
-    if through is not None:
-        return read_drive(event, through)
-
-    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
-        return _renew(event, old, steps)
-
-    return read_current(_memo, event, lambda: read_drive(event), renew)
-
-
-def _renew(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
-    """A drive that was read before, with what tables have reported since; None where more has
-    happened than reports."""
-    touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
-    if touched is None or not touched <= old.table_ids.keys():
-        return None
-    if not touched:
-        return old
-    if old.game.apart:
-        found = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
-        renewed = {
-            one: _table_reports(old.game, one, old.last_deals, found.get(old.table_ids[one]))
-            for one in touched
-        }
-    else:
-        renewed = _boards_of(pads(event), touched)
-    numbers = {number for number, _table in touched}
-    sets = []
-    for record in old.drive.sets:
-        tables = record.tables
-        if record.number in numbers:
-            tables = tuple(
-                replace(table, **renewed.get((record.number, table.table), {})) for table in tables
-            )
-            record = replace(record, tables=tables)  # noqa: PLW2901
-        sets.append(record)
-    return replace(old, drive=replace(old.drive, sets=tuple(sets)))
-
-
-def _boards_of(found: Iterable[Pad], places: Collection[Place]) -> dict[Place, TableReports]:
-    """What the boards of these tables hold, and what they come to."""
-    return {
-        place: {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
-        for pad in found
-        if (place := (pad.set_number, pad.table_number)) in places
-    }
-
-
-def _table_reports(
-    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
-) -> TableReports:
-    """What is reported at a table: each hand that it tells, and the cut."""
-    last = last_deals[at]
-    if deals is None:
-        return {"hands": (None,) * game.deals_to_tell(at[1], 0, last), "cut": None}
-    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    if not game.has_bell:
-        return {"hands": tuple(deals[1:]), "cut": cut}
-    told = next((deal for deal in range(game.deals, 0, -1) if deals[deal] is not None), 0)
-    many = game.deals_to_tell(at[1], told, last)
-    return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
-
-
-def read_drive(event: Event, through: int | None = None) -> DriveRows:
-    """The same, read whole from the database."""
-    game = drive_in(event)
-    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    entries = list(
-        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
-    )
-    last = ALL_SETS if through is None else through
-    with connection.cursor() as cursor:
-        cursor.execute(SEATS, [event.pk, last])
-        seats = cursor.fetchall()
-        if game.apart:
-            cursor.execute(REPORTS, [event.pk, last])
-        reports = cursor.fetchall() if game.apart else []
-        cursor.execute(OTHERS, [event.pk, last, event.pk, last])
-        others = cursor.fetchall()
-    index = {row[0]: number for number, row in enumerate(entries)}
-    players = tuple(
-        Player(name, role, late, sum(one["points"] for one in taken), team)
-        for _, name, role, late, taken, team in entries
-    )
-    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
-    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
-    if game.apart:
-        payloads = _payloads(game, reports)
-        told = {
-            one: _table_reports(game, one, last_deals, payloads.get(pk))
-            for one, pk in table_ids.items()
-        }
-    else:
-        told = _boards_of(read_pads(event), table_ids.keys())
-    sets = _sets(seats, told, others, index)
-    return DriveRows(
-        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
-        game,
-        tuple(row[0] for row in entries),
-        table_ids,
-        last_deals,
-    )
-
-
-def _seed_of_lots(event: Event, game: SetFormat) -> int:
-    """What lots are drawn by, where they are: the seed of the first seats."""
-    if "lot" not in game.metrics:
-        return 0
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
-    return shown.values_list("seed", flat=True).first() or 0
-
-
-def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
-    """table id -> the report that counts for the cut and for each hand."""
-    # One document for all payloads: the JSON reader is started once instead of thousands of times.
-    # Many hands end alike: each text is read once.
-    texts = list({text: None for _, _, text in reports if text is not None})
-    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
-    width = game.deals + 1
-    found: dict[int, list[Any]] = {}
-    for table, deal, text in reports:
-        deals = found.get(table)
-        if deals is None:
-            deals = found[table] = [None] * width
-        deals[deal] = None if text is None else values[text]
-    return found
-
-
-def _sets(
-    seats: Rows,
-    told: Mapping[Place, TableReports],
-    others: Rows,
-    index: dict[int, int],
-) -> tuple[SetRecord, ...]:
-    subs: dict[int, list[tuple[int, int, int]]] = {}
-    sitting_out: dict[int, list[int]] = {}
-    for number, entry, table, from_hand, chair, _ in others:
-        if table:
-            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
-        else:
-            sitting_out.setdefault(number, []).append(index[entry])
-    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
-        seated = tuple(index[row[3]] for row in rows)
-        here = tuple(subs.get(table, ()))
-        record = TableSet(shown, seated, subs=here, **told[number, shown])
-        tables.setdefault(number, []).append(record)
-    return tuple(
-        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
-        for number in sorted(tables)
-    )
 
 
 def people_by_entry(event: Event) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -419,7 +182,7 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
     """Who is whose partner in a set, as people are here for it; nobody where partners change."""
     if not format_of(event).fixed_pairs:
         return {}
-    rows = drive(event)
+    rows = Hall.of(event).drive
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
     pairs, kind = _read_pairings(event), Pairing.Kind
     wishes = SeatRequests(*((*pairs[one],) for one in (kind.APART, kind.TOGETHER, kind.PARTNERS)))
@@ -450,7 +213,7 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
 def all_rounds(event: Event, set_number: int, seed: int, seats: Past) -> list[Past]:
     """The sets up to these seats, the earlier ones as they ended; where the seats of all sets are
     known beforehand, followed by those to come."""
-    rows = drive(event)
+    rows = Hall.of(event).drive
     rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
     rounds.append(seats)
     if format_of(event).ahead:
@@ -530,3 +293,36 @@ def _late_credit(event: Event, past: Sequence[Past]) -> Mapping[int, int]:
             missed += 1
         credit[entry_id] = missed
     return credit
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table of a set that is not done: how many deals are missing (0: only the cut)."""
+
+    number: int
+    missing: int
+
+
+def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
+    """The tables of a set with a deal or a cut still to come."""
+    form = drive_in(event)
+    if form.apart:
+        hands = unfinished(form, set_tables(seating))
+        told = ((one.number, one.payloads(form).count(None)) for one in hands)
+        return tuple(OpenTable(number, missing) for number, missing in told)
+    here = (pad for pad in Hall.now(event).boards if pad.set_number == seating.set_number)
+    return tuple(OpenTable(pad.table_number, pad.missing_deals) for pad in here if not pad.is_over)
+
+
+def leads(event: Event, entry_id: int) -> bool:
+    """Whether an entry leads, alone or shared, once there is any result to lead by.
+
+    Where each table keeps a board of its own: at the newest table that the entry plays at.
+    """
+    if format_of(event).credit == "carried":
+        rows = Hall.of(event).drive
+        begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
+        best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
+        return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
+    mine = [pad for pad in Hall.now(event).boards if entry_id in pad.entry_ids]
+    return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))

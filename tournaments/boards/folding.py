@@ -28,9 +28,9 @@ from rulesets.folded.drive import DriveFolder, TableOfSet
 from rulesets.folded.game import FEW, fold_game
 from rulesets.folded.plays import Rules
 from rulesets.formats.drive import roles_at, sitters
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import as_if, read_pads, row_of
+from tournaments.boards.pads import as_if, row_of
 from tournaments.boards.progress import couples_of
 from tournaments.db.rows import all_rows
 from tournaments.models import Event, Snapshot
@@ -66,12 +66,12 @@ def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
     )
 
 
-def document_of(event: Event, form: Format, found: Sequence[Pad]) -> bytes:
+def document_of(hall: Hall, form: Format) -> bytes:
     """All that the boards of an evening came to, packed; where hands stand by themselves, those."""
     if form.apart:
-        return packed(parts_of_drive(rules_of(form, ()), _drive(event).folded()))
+        return packed(parts_of_drive(rules_of(form, ()), _drive(hall).folded()))
     asked = QuestionLists()
-    found = found or read_pads(event)
+    found = hall.boards
     numbers = sorted({0, *(len(pad.names) for pad in found)})
     boards = (folded(pad, asked) for pad in found)
     parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
@@ -243,9 +243,9 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 """
 
 
-def _drive(event: Event) -> DriveFolder:
+def _drive(hall: Hall) -> DriveFolder:
     """What every hand of a drive came to."""
-    rows = drive(event)
+    rows = hall.drive
     found = DriveFolder(cast("DriveFormat", rows.game))
     players = rows.drive.players
     for record in rows.drive.sets:
@@ -258,7 +258,7 @@ def _drive(event: Event) -> DriveFolder:
                 if report is not None:
                     found.hand(record.number, roles, report, hand)
                     found.remember(record.number, names, roles, report, hand)
-    for number, hand, text in all_rows(SAID, [event.pk]):
+    for number, hand, text in all_rows(SAID, [hall.event.pk]):
         report = json.loads(text) if isinstance(text, str) else text
         found.hand(number, (), report, hand)
     return found
@@ -273,7 +273,7 @@ def complete(event: Event) -> bool:
     again = as_if_open(event)
     if find_game_of(again) is None:
         return False
-    kept = snapshot_fields(again, read_pads(again))
+    kept = snapshot_fields(Hall.now(again))
     Snapshot.objects.filter(event=event.pk).update(**kept)
     forget(event)
     return True
@@ -318,13 +318,13 @@ def _columns(shape: Apps, model: str | None) -> set[str]:
     return {field.column for field in found._meta.local_concrete_fields}
 
 
-def snapshot_fields(event: Event, found: Sequence[Pad]) -> dict[str, Any]:
-    """What a snapshot holds of the game, and of its boards (`found`) or hands."""
-    form = format_of(event)
+def snapshot_fields(hall: Hall) -> dict[str, Any]:
+    """What a snapshot holds of the game, and of its boards or hands."""
+    event, form = hall.event, format_of(hall.event)
     last = event.seatings.aggregate(last=Max("set_number"))["last"] or 0
     return {
         "game": write(fold_game(form, max(FEW, last))),
-        "boards": document_of(event, form, found),
+        "boards": document_of(hall, form),
     }
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import complete, roles_at, sitters
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import and_list
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drive import SetRecord, TableSet
     from rulesets.movements.seating import Way
-    from tournaments.boards.drive import DriveRows
+    from tournaments.boards.hall import DriveRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def ladder(event: Event) -> tuple[Rung, ...]:
     form = format_of(event)
     if not form.ladder or event.state != Event.State.PLAYING:
         return ()
-    rows = drive(event)
+    rows = Hall.of(event).drive
     if not rows.drive.sets:
         return ()
     record = rows.drive.sets[-1]

@@ -9,30 +9,25 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice, takewhile
-from math import inf
 from typing import TYPE_CHECKING, Any
-
-from django.utils.translation import get_language
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay, Report
 from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, FoldedSetup, replay_of
 from rulesets.formats.board import Board
-from tournaments.boards.hands import PadRows, SetRow, TableRow, pad_rows, team_order, with_reports
+from tournaments.boards.hands import PadRows, SetRow, TableRow, team_order
 from tournaments.boards.pad import Pad, PadRound, ReportLine, up_to
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import moment
-from tournaments.log.event_changes import DealAt, Stamp, deals, stamp_of, steps_to
+from tournaments.log.event_changes import DealAt
 from tournaments.models import Event
 from tournaments.models.event_games import format_of, snapshot_boards, snapshot_format
 from tournaments.web.labels import role_word, table_title
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable
 
     from rulesets.engine.plays import Plays, State
@@ -139,101 +134,16 @@ def _count_reported(pad: Pad, many: int) -> int:
 AWAY = "away"
 SEATED = "couple"  # the field that says who reports; the seats know it
 ROUND = 1  # the deal under which a couple reports its round
-EVENTS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read of an event, as it stood at a line of the log. `stamp`: None while a turn goes
-    on, and nobody knows yet whether it will stay so."""
-
-    stamp: Stamp | None
-    rows: PadRows
-    pads: tuple[Pad, ...]
-
-    @property
-    def weight(self) -> float:
-        """What is not settled is not kept."""
-        return inf if self.stamp is None else 1
-
-
-_pads_memo: Memo[Reading] = Memo(EVENTS, lambda reading: reading.weight)
-
-
-def pads(event: Event) -> tuple[Pad, ...]:
-    """All pads of an event as it stands; none before the first seats are shown.
-
-    Of what this process has read before, it reads no more than the deals of which the log says
-    that something was said since, by whichever process.
-    """
-    return _read(event, event.version, event.changed)
-
-
-def pads_before(event: Event, version: int, changed: dt.datetime) -> tuple[Pad, ...]:
-    """Inside a turn, before anything is written: the pads as they stand.
-
-    `version` and `changed` are the event's as it was read before the turn.
-    """
-    now = event.version - 1
-    return _read(event, now, changed if now == version else None)
-
-
-def _read(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
-    """The pads as of a version. `changed` is when it came about (None: only the log says so): after
-    a restored backup its number alone may come again."""
-
-    def read(stamp: Stamp | None) -> Reading:
-        rows = pad_rows(event)
-        return Reading(stamp, rows, _pads(event, rows))
-
-    def renew(known: Reading, state: object) -> tuple[Reading, object]:
-        since, places = known.stamp or (0, None), None
-        if since[0] <= version:
-            stamp, steps = steps_to(event, since, version)
-            places = None if steps is None else deals(steps)
-        elif stamp_of(event, since[0]) == since:  # another has overtaken this page
-            return known, state
-        else:  # it is of what a restored backup has replaced
-            stamp = stamp_of(event, version)
-        found = None if places is None else _catch_up(event, known, places)
-        found = replace(found, stamp=stamp) if found else read(stamp)
-        return found, (version, moment(stamp[1]) if stamp else changed)
-
-    key, state = (event.pk, get_language()), (version, changed)
-    return _pads_memo.get(key, state, lambda: read(stamp_of(event, version)), renew=renew).pads
-
-
-def _catch_up(event: Event, known: Reading, places: Collection[DealAt]) -> Reading | None:
-    """What is known, with what was said since; None where that does not do."""
-    if not places:
-        return known
-    rows = with_reports(known.rows, places)
-    if rows is None:
-        return None
-    return replace(known, rows=rows, pads=_pads(event, rows, known, places))
-
-
-def read_pads(event: Event, *, drawn: bool = False) -> tuple[Pad, ...]:
-    """The same, read anew: for use inside a turn, where the version says nothing yet.
-
-    `drawn`: those of the seats that are drawn and not shown yet, for papers to be at hand.
-    """
-    return _pads(event, pad_rows(event, drawn=drawn))
-
-
-def _pads(
-    event: Event, rows: PadRows, known: Reading | None = None, places: Collection[DealAt] = ()
-) -> tuple[Pad, ...]:
-    """The pads of what was read. A pad that is `known` goes on from where reports are others, at
-    these `places`; those of a finished event are as they were scored then."""
+def boards_of(event: Event, rows: PadRows) -> tuple[Pad, ...]:
+    """The boards of what was read; those of a finished event as they were scored then."""
     form = format_of(event)
     if not rows.sets:
         return ()
     if snapshot_format(event) is not None and not form.apart:
         return tuple(_snapshot_pads(event, form, rows))
     playing = event.state == Event.State.PLAYING
-    if known is not None:
-        return _continue_pads(known, rows, places, playing=playing)
     if form.couples:
         return (_room(event, form, rows),)
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
@@ -244,19 +154,27 @@ def _pads(
     )
 
 
-def _continue_pads(
-    known: Reading, rows: PadRows, places: Collection[DealAt], *, playing: bool
+def continue_boards(
+    event: Event,
+    known: Sequence[Pad],
+    before: PadRows,
+    rows: PadRows,
+    places: Collection[DealAt],
 ) -> tuple[Pad, ...]:
-    """The known pads with reports that came since: the rounds before the first of these stay."""
-    if known.pads[0].couples:
-        return (_room_on(known.pads[0], known.rows, rows, playing=playing),)
+    """The `known` boards of what was read `before`, with reports that came since at these `places`:
+    the rounds before the first of these stay. Those of a finished event are made anew."""
+    if not known or snapshot_format(event) is not None:
+        return boards_of(event, rows)
+    if known[0].couples:
+        playing = event.state == Event.State.PLAYING
+        return (_room_on(known[0], before, rows, playing=playing),)
     deals: dict[tuple[int, int], list[int]] = {}
     for number, at, deal in places:
         deals.setdefault((number, at), []).append(deal)
     tables = [table for one in rows.sets for table in one.tables]
     return tuple(
         _table_on(pad, table, told) if told else pad
-        for pad, table in zip(known.pads, tables, strict=True)
+        for pad, table in zip(known, tables, strict=True)
         for told in [deals.get((table.set_number, table.number))]
     )
 
@@ -280,16 +198,6 @@ def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
     keep = max(0, min(len(pad.rounds), min(told) - 1))
     rounds = _table_rounds(pad, table, keep + 1, last)
     return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
-
-
-def pad_at(event: Event, table_number: int, set_number: int | None = None) -> Pad | None:
-    """The pad that a table's phone is for: the newest of its number, or the whole room's."""
-    found = None
-    for pad in pads(event):
-        same_set = set_number is None or pad.set_number == set_number
-        if not pad.table_number or (pad.table_number == table_number and same_set):
-            found = pad
-    return found
 
 
 def line_at(pad: Pad, table_number: int, number: int) -> ReportLine | None:

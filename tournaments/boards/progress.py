@@ -11,13 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
-from rulesets.formats.drive import counting
-from rulesets.formats.ranking import standings
-from tournaments.boards.drive import drive
-from tournaments.boards.hands import set_tables, unfinished
 from tournaments.boards.pad import Pad, PadRound, ReportLine
-from tournaments.boards.pads import AWAY, read_pads, row_of
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.boards.pads import AWAY, row_of
 from tournaments.web.labels import and_list, called, translate
 
 if TYPE_CHECKING:
@@ -25,7 +20,7 @@ if TYPE_CHECKING:
     from rulesets.engine.text import Words
     from rulesets.formats import Format
     from tournaments.boards.pad import Pad, PadRound
-    from tournaments.models import Event, Seating
+    from tournaments.models import Event
 
 
 LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
@@ -130,25 +125,6 @@ def is_over(found: tuple[Pad, ...]) -> bool:
         return False
     wants_final = found[0].plays.final_table and len(found) > 1
     return not wants_final or found[-1].set_number > 1
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table of a set that is not done: how many deals are missing (0: only the cut)."""
-
-    number: int
-    missing: int
-
-
-def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
-    """The tables of a set with a deal or a cut still to come."""
-    form = drive_in(event)
-    if form.apart:
-        hands = unfinished(form, set_tables(seating))
-        told = ((one.number, one.payloads(form).count(None)) for one in hands)
-        return tuple(OpenTable(number, missing) for number, missing in told)
-    here = (pad for pad in read_pads(event) if pad.set_number == seating.set_number)
-    return tuple(OpenTable(pad.table_number, pad.missing_deals) for pad in here if not pad.is_over)
 
 
 def missing_words(form: Format, missing: int) -> Words:
@@ -293,17 +269,3 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
             for line in one.lines
         ],
     )
-
-
-def leads(event: Event, entry_id: int) -> bool:
-    """Whether an entry leads, alone or shared, once there is any result to lead by.
-
-    Where each table keeps a board of its own: at the newest table that the entry plays at.
-    """
-    if format_of(event).credit == "carried":
-        rows = drive(event)
-        begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
-        best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
-        return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
-    mine = [pad for pad in read_pads(event) if entry_id in pad.entry_ids]
-    return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))

@@ -8,31 +8,26 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from rulesets.engine.plays import Step
-from rulesets.engine.replay import Replay
-from rulesets.engine.roster import Setup
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.hands import TableRow, table_with_seats
+from tournaments.boards.hall import newest_row
+from tournaments.boards.hands import TableRow
 from tournaments.boards.ladder import part_sides
-from tournaments.boards.pad import Pad, ReportLine
-from tournaments.boards.pads import ROUND, line_at, new_line, pad_at, read_pads, table_board
+from tournaments.boards.pad import Pad
+from tournaments.boards.pads import table_board
 from tournaments.db.rows import (
     LAST_SET,
-    SET_COLUMNS,
     TABLE_COLUMNS,
-    all_rows,
     first_row,
     rows_of,
     table_in,
 )
-from tournaments.models import CUT, Event, Seating, Table
-from tournaments.models.errors import Refused, refusal
+from tournaments.models import CUT, Event, Table
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import and_list, role_words, table_title, translate
+from tournaments.web.labels import and_list, role_words, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
@@ -145,27 +140,6 @@ class TablePage:
         return tuple(_(" & ").join(side) for side in sides)
 
 
-# The newest seats that there are of a table, whatever set is in play now: a row for each chair.
-# Most tables have neither substitutes nor disputes, and need not be asked for any.
-STOOD = f"""
-SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
-        WHERE n.event_id = %(event)s AND n.state = 'published'),
-EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
-EXISTS (SELECT 1 FROM tournaments_dispute d
-        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL),
-s.entry_id, e.name, s.role, {SET_COLUMNS}
-FROM tournaments_seating g
-JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
-JOIN tournaments_seat s ON s.table_id = t.id
-JOIN tournaments_entry e ON e.id = s.entry_id
-WHERE g.event_id = %(event)s AND g.state = 'published'
-AND g.set_number = (
-    SELECT MAX(n.set_number) FROM tournaments_seating n
-    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
-    WHERE n.event_id = %(event)s AND n.state = 'published'
-    AND n.set_number BETWEEN %(first)s AND %(last)s)
-ORDER BY s.chair
-"""  # noqa: S608  columns
 SEATED = f"""
 SELECT {TABLE_COLUMNS}
 FROM (SELECT id, set_number, revision FROM tournaments_seating
@@ -216,18 +190,8 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
 
     A table that has closed shows the last set that it stood in.
     """
-    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
-    if max(last, number) > LAST_SET:
-        return None
-    values = {"event": event.pk, "first": first, "last": last, "number": number}
-    rows = all_rows(STOOD, values)
-    if not rows:
-        return None
-    newest, substituted, disputed = rows[0][:3]
-    seats = [tuple(row[3:6]) for row in rows]
-    table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
-    stood = table_with_seats(table, seats, substituted=substituted, disputed=disputed)
-    return _page(event, stood, newest)
+    found = newest_row(event, number, set_number)
+    return None if found is None else _page(event, *found)
 
 
 def _page(event: Event, table: TableRow, newest: int) -> TablePage:
@@ -380,86 +344,3 @@ def _move_text(form: Format, here: int, index: int, name: str, where: int, chair
     if where != here:
         return _("{name}: you move to table {table}, {chair}").format(**values)
     return _("{name}: you stay here and change to {chair}").format(**values)
-
-
-def board_at(event: Event, number: int, set_number: int | None = None) -> Pad | None:
-    """The board that a table's phone is for: the newest of its number, or the whole room's."""
-    if format_of(event).apart:
-        shown = table_page(event, number, set_number)
-        return shown.pad if shown is not None else None
-    return pad_at(event, number, set_number)
-
-
-LARGEST = 9999  # of a number that is said again in a refusal
-
-
-def deal_at(event: Event, set_number: int, table_number: int, deal: int) -> Deal | None:
-    """The deal of an address, or None if there is no such."""
-    pad = board_at(event, table_number, set_number)
-    return deal_among((pad,) if pad else (), set_number, table_number, deal)
-
-
-def deal_among(found: Iterable[Pad], set_number: int, table_number: int, deal: int) -> Deal | None:
-    """The same on one of these boards."""
-    for pad in found:
-        if pad.couples:
-            line = line_at(pad, table_number, set_number) if deal == ROUND else None
-            if line is not None:
-                return on_board(pad, set_number, line)
-        elif (pad.set_number, pad.table_number) == (set_number, table_number):
-            if not 1 <= deal <= pad.last_number:
-                return None
-            return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
-    return None
-
-
-def deal_of(table: Table, deal: int, found: Callable[[], Iterable[Pad]] | None = None) -> Deal:
-    """The deal that a table reports. `found` gives the boards, where they are known.
-
-    Raises Refused where there is no such deal.
-    """
-    event, set_number = table.seating.event, table.seating.set_number
-    form = format_of(event)
-    if form.apart:
-        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
-        if last is not None and deal > last:
-            text = "{deal} was the last of this table; nothing is reported after it."
-            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
-        return hand_of(form, set_number, table.number, deal, roles_of(table))
-    one = deal_among(found() if found else read_pads(event), set_number, table.number, deal)
-    if one is not None and one.line.table_id == table.pk:
-        return one
-    if table.pk is None or table.seating.state == Seating.State.REPLACED:
-        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
-    raise no_such_deal(form, deal)
-
-
-def hand_of(
-    form: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
-) -> Deal:
-    """A hand of a set, of which nothing has been read: it stands by itself.
-
-    Raises Refused for no such hand.
-    """
-    if not 1 <= deal <= form.deals:
-        text = "There is no hand {hand} in a set."
-        raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
-    line = ReportLine(0, table_number, set_number, deal, tuple(range(form.width)))
-    blank = Step(form.table(set_number, deal, roles))
-    setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
-    title = table_title(form, set_number, table_number)
-    pad = Pad(form, setup, title, set_number, table_number, None, (), (), replay, open=True)
-    return Deal(form, deal, line, blank.state, pad)
-
-
-def no_such_deal(form: Format, number: int) -> Refused:
-    """A report of what cannot be played yet."""
-    text = "There is no {deal} to report yet."
-    return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
-
-
-def roles_of(table: Table) -> tuple[str, ...]:
-    """The role at each chair; as read with the table, if they were."""
-    if table.roles_by_chair is not None:
-        return table.roles_by_chair
-    return tuple(table.seats.order_by("chair").values_list("role", flat=True))

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.drive import count_roles
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import load_tables, unaccepted
-from tournaments.boards.pads import pads
 from tournaments.boards.progress import couple_words, is_over
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
@@ -98,7 +98,7 @@ def _of_table(event: Event, hands: TableRow) -> OpenTable:
 
 
 def _of_boards(event: Event) -> Iterator[OpenTable]:
-    for pad in pads(event):
+    for pad in Hall.of(event).boards:
         if pad.couples:
             yield from _of_room(event, pad)
             continue
@@ -209,7 +209,7 @@ class FinishPage:
 def finish_page(event: Event) -> FinishPage:
     """The page of an evening that is being played."""
     problems = unfinished(event)
-    over = not problems if format_of(event).redraws else is_over(pads(event))
+    over = not problems if format_of(event).redraws else is_over(Hall.of(event).boards)
     places = {row.rank for row in standings(event).rows}
     return FinishPage(
         title=_("Finish early") if problems else _("Everything is in"),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.boards.drive import count_roles
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.boards.progress import PadNow, RoundPage, is_over, pad_now, round_page, running
 from tournaments.desk.next_step import (
     Headline,
@@ -164,7 +164,7 @@ def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
 
 def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
     """Boards that last the evening: the room's round, or a card for each table."""
-    found = pads(event)
+    found = Hall.of(event).boards
     whole, tables = (found, ()) if form.couples else ((), found)
     board = next(iter(whole), None)
     page = round_page(board, running(board)) if board else None

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import TableRow, load_tables, set_tables, unaccepted
-from tournaments.boards.pads import pads
 from tournaments.boards.progress import PadNow, pad_now
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
@@ -130,7 +130,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     """The tables of a set, those first that need the host."""
     form, number = format_of(event), seating.set_number
     if not form.apart:
-        here = (pad for pad in pads(event) if pad.set_number == number)
+        here = (pad for pad in Hall.of(event).boards if pad.set_number == number)
         return in_need_first([_of_set_board(pad_now(pad)) for pad in here])
 
     def make(tables: list[TableRow]) -> dict[int, TableCard]:

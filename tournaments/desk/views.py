@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.services import stream_period, stream_token
+from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.lines import lines
-from tournaments.boards.pads import pads
 from tournaments.boards.progress import board_of, round_page, worksheet_of
 from tournaments.boards.table_page import current_table, table_of, table_page
 from tournaments.desk.finish import (
@@ -201,7 +201,7 @@ def unaccepted(event: Event, table: Table) -> list[int | None]:
         shown = table_page(event, table.number, table.seating.set_number)
         hands = shown.hands if shown else ()
         return [hand.line.report_id for hand in hands if hand.state == "provisional"]
-    lines = (line for pad in pads(event) for one in pad.rounds for line in one.lines)
+    lines = (line for pad in Hall.of(event).boards for one in pad.rounds for line in one.lines)
     return [
         line.report_id
         for line in lines

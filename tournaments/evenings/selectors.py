@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.standings.placings import GameStanding, Way, overall_standings
+from tournaments.boards.drive import open_tables
 from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import ending_words, open_tables, round_page, running
+from tournaments.boards.progress import ending_words, round_page, running
 from tournaments.boards.seatings import current_seating
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import table_row
-from tournaments.boards.pads import ROUND, SEATED, read_pads
+from tournaments.boards.pads import ROUND, SEATED
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
@@ -255,8 +256,10 @@ def _deal_out(made: Evening, table: Table, actor: Actor) -> None:
 
 
 def _board(made: Evening, set_number: int, number: int) -> Pad:
-    at = set_number, number
-    return next(one for one in read_pads(made.event) if (one.set_number, one.table_number) == at)
+    found = Hall.now(made.event).board(number, set_number)
+    if found is None:
+        raise LookupError(f"no table {number} in set {set_number}")
+    return found
 
 
 def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
@@ -286,7 +289,7 @@ def _tables(made: Evening) -> None:
     for number in range(1, tables + 1):
         table, actor = made.at(1, number)
         for deal in range(1, (TO_THE_END if number < tables else ROUNDS) + 1):
-            pad = next(one for one in read_pads(made.event) if one.table_number == number)
+            pad = next(one for one in Hall.now(made.event).boards if one.table_number == number)
             if not pad.open:
                 break
             payload = sample_report(plays, pad.standing, made.rng)
@@ -298,13 +301,13 @@ def _team_rounds(made: Evening) -> None:
     _enter(made, _in_roles(made, TEAM_SIZES))
     made.seat()
     for number in range(1, TEAM_ROUNDS + 2):
-        (pad,) = read_pads(made.event)
+        (pad,) = Hall.now(made.event).boards
         told = sample_report(pad.plays, pad.standing, made.rng)
         lines = pad.rounds[-1].lines
         for line in lines if number <= TEAM_ROUNDS else lines[:COUPLES_IN]:
             table, actor = made.at(number, line.table_number)
             made.say(table, actor, ROUND, _of_couple(pad, line, told), accepted=SELDOM)
-    (pad,) = read_pads(made.event)
+    (pad,) = Hall.now(made.event).boards
     line = pad.rounds[1].lines[2]
     payload = line.payload
     while payload == line.payload:

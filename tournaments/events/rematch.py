@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import Actor, host_actor
-from tournaments.boards.pads import pad_at
+from tournaments.boards.hall import Hall
 from tournaments.events.opening import begin_at_table
 from tournaments.events.services import LENGTHS, create_event_like, finish_event
 from tournaments.log.selectors import AGAIN, rematch_number
@@ -188,7 +188,7 @@ def waiting_people(event: Event, table_number: int) -> list[Waiting]:
         for pad in boards(one) if one.state == Event.State.PLAYING else ():
             if pad.ending is None:
                 busy.update(pad.entry_ids)
-    mine = pad_at(event, table_number)
+    mine = Hall.of(event).board(table_number)
     order = list(mine.entry_ids) if mine is not None else []
     tonights = Entry.objects.filter(event__in=tonight).select_related("person", "second")
     entries = tonights.order_by("-pk")

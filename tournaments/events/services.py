@@ -14,9 +14,9 @@ from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
 from tournaments.boards.folding import as_if_open, snapshot_fields
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import set_tables
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import read_pads
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
 from tournaments.log.steps import Params, Step, event_transaction, register
@@ -72,12 +72,12 @@ def snapshot_values(event: Event) -> dict[str, Any]:
     """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
     the boards (or the hands of a drive) came to, by the rules of today."""
     event = as_if_open(event)
-    found = boards(event, read_pads)
+    hall = Hall.now(event)
     return {
         "edition": game_of(event).edition,
-        "standings": [row_to_json(row) for row in computed(event, found).rows],
-        "players": {str(pk): to_json(sets) for pk, sets in explanations(event, found)},
-        **snapshot_fields(event, found),
+        "standings": [row_to_json(row) for row in computed(event, hall).rows],
+        "players": {str(pk): to_json(sets) for pk, sets in explanations(event, hall)},
+        **snapshot_fields(hall),
     }
 
 
@@ -101,11 +101,12 @@ def refuse_changed_places(event: Event) -> None:
 def unfinished(event: Event) -> list[Problem]:
     """All that is open, as warnings: an evening can be ended at any time, once the host has been
     told what is missing."""
-    if found := boards(event, read_pads):
+    hall = Hall.now(event)
+    if found := boards(event, hall):
         return [*_pending(event, found), *_unfinished_pads(found)]
     if format_of(event).apart:
         return [*_missing_hands(event), *_missing_sets(event)]
-    found = read_pads(event)
+    found = hall.boards
     return [*_pending(event, found), *_missing_deals(event, found), *_missing_sets(event)]
 
 

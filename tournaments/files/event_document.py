@@ -15,8 +15,8 @@ from django.utils import timezone
 from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
 from rulesets.formats.drives import DriveFormat
-from tournaments.boards.drive import drive, next_set, partners
-from tournaments.boards.pads import pads
+from tournaments.boards.drive import next_set, partners
+from tournaments.boards.hall import Hall
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
 from tournaments.files.score_files import NamedReports, board_part, game_head, pad_files, unique
 from tournaments.models import (
@@ -132,11 +132,12 @@ def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
 
 
 def _drive_file(event: Event) -> dict[str, Any]:
-    rows = drive(event)
+    rows = Hall.of(event).drive
     whole = rows.drive
     names = unique([player.name for player in whole.players])
     form = whole.format
-    boards = {} if form.apart else {(pad.set_number, pad.table_number): pad for pad in pads(event)}
+    kept = () if form.apart else Hall.of(event).boards
+    boards = {(pad.set_number, pad.table_number): pad for pad in kept}
     sets = []
     for record in whole.sets:
         tables = [

@@ -25,7 +25,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import count_starters
 from tournaments.db.import_staging import BATCH, ROWS, slices
 from tournaments.models import (
@@ -159,7 +159,7 @@ def books(event: Event, staging: Staging) -> None:
     if numbers != list(range(1, len(numbers) + 1)):
         wrong(("seatings",), "seats of every round that was begun")
     found = []
-    for pad in read_pads(event):
+    for pad in Hall.now(event).boards:
         newest = Report.objects.filter(
             table=pad.table_id, table__seating__state=Seating.State.PUBLISHED
         )

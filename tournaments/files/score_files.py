@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import pad_rows
 from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import read_pads, roster_of
+from tournaments.boards.pads import roster_of
 from tournaments.models.event_games import game_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ Json = dict[str, Any]
 def pad_files(event: Event) -> list[Json]:
     """A score file for each pad, in the order of the tables; before the first seats are shown,
     one with the people alone."""
-    found = [_file(event, pad) for pad in read_pads(event)]
+    found = [_file(event, pad) for pad in Hall.now(event).boards]
     return found or [_people(event)]
 
 

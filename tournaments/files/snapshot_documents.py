@@ -19,7 +19,7 @@ from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.game import FoldedGame
 from rulesets.folded.plays import Rules
 from tournaments.boards.folding import complete
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.files import document_shapes as shapes
 from tournaments.models import Snapshot
 from tournaments.models.event_games import forget, format_of
@@ -66,7 +66,7 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
     if kept["boards"] is None:  # made by an earlier version
         complete(event)
     elif not format_of(event).apart:
-        read_pads(event)  # each board belongs to a table, and each round to its reports
+        _ = Hall.now(event).boards  # each belongs to a table, and each round to its reports
 
 
 def _folded(event: Event, found: Fields, find: Find, at: At) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, say
 from tournaments.boards.books import account_words, stakes_of
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import AWAY, pads, read_pads
+from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couples_of
 from tournaments.models import Event
 from tournaments.models.event_games import format_of, game_of, options_of
@@ -88,12 +89,12 @@ def boards_to_print(event: Event) -> tuple[Pad, ...]:
     found = pads_in_play(event)
     if found and format_of(event).board != "set":
         return found
-    return read_pads(event, drawn=True) or found
+    return Hall.now(event, drawn=True).boards or found
 
 
 def pads_in_play(event: Event) -> tuple[Pad, ...]:
     """The pads that people sit at: of sets those of the newest."""
-    found = pads(event)
+    found = Hall.of(event).boards
     if format_of(event).board != "set":
         return found
     last = max((pad.set_number for pad in found), default=0)
@@ -172,7 +173,7 @@ def _two_teams(event: Event, teams: Sequence[str], entered: Sequence[tuple[str, 
 
 def steps(event: Event) -> tuple[str, ...]:
     """How the game's sheet is kept by hand."""
-    found = pads(event)
+    found = Hall.of(event).boards
     setup = found[0].setup if found else planned(event)
     return tuple(map(translate, game_of(event).plays.sheet(setup).notes))
 
@@ -183,7 +184,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
     if not format_of(event).couples:
         return []
     found = []
-    for pad in boards_to_print(event) if blank else pads(event):
+    for pad in boards_to_print(event) if blank else Hall.of(event).boards:
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
         if one is None:
             continue
@@ -219,7 +220,7 @@ def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
 
 def round_numbers(event: Event) -> tuple[int, ...]:
     """The rounds that a worksheet can be printed of."""
-    return tuple(one.number for pad in pads(event)[:1] for one in pad.rounds)
+    return tuple(one.number for pad in Hall.of(event).boards[:1] for one in pad.rounds)
 
 
 def books(event: Event) -> list[data.Book]:
@@ -287,7 +288,7 @@ def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
     """Who plays in each team; nothing where everybody plays alone."""
-    return tuple(each for pad in pads(event) for each in team_lists(pad.setup.roster))
+    return tuple(each for pad in Hall.of(event).boards for each in team_lists(pad.setup.roster))
 
 
 def has_results(event: Event) -> bool:
@@ -295,7 +296,7 @@ def has_results(event: Event) -> bool:
     the first set on, that there is somebody."""
     if format_of(event).credit == "carried":
         return event.entries.exists()
-    return any(one.counted for pad in pads(event) for one in pad.rounds)
+    return any(one.counted for pad in Hall.of(event).boards for one in pad.rounds)
 
 
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import AND
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
+from tournaments.boards.hall import Hall
 from tournaments.boards.own_rounds import OwnRound, own_rounds
-from tournaments.boards.pads import pads
 from tournaments.boards.seats import SeatsView, quality, seats
 from tournaments.models import Event, Link, Seating, SitOut, Table
 from tournaments.models.errors import refusal
@@ -73,7 +73,7 @@ class EventOrder(Order):
             case "seats":
                 return event.seatings.exclude(state=Seating.State.REPLACED).exists()
             case "begun":
-                return bool(pads(event))
+                return bool(Hall.of(event).boards)
             case "results":
                 return boards.has_results(event)
             case "winners":
@@ -348,7 +348,7 @@ def _dealers(event: Event, shown: SeatsView) -> list[int | None]:
     )
     first = dict(tables.values_list("number", "first_dealer"))
     if shown.couples and shown.published:
-        for pad in pads(event):
+        for pad in Hall.of(event).boards:
             one = pad.round(shown.set_number)
             if one is not None:
                 return [pad.plays.next_dealer(one.before)] * len(shown.tables)

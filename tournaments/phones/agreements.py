@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import closes, on_board
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import LAST
 from tournaments.boards.pads import is_open
 from tournaments.boards.progress import line_state
-from tournaments.boards.table_page import board_at, table_page
+from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Waiting
 from tournaments.phones.request_params import both_of, deal_at_line, form_of, in_line, line_of
@@ -193,7 +194,7 @@ def both_values(
         page = table_page(request.event, table.number, set_number)
         return _of_cut(page, clash, submitted)
     request.event.refresh_from_db()
-    pad = board_at(request.event, table.number, set_number)
+    pad = Hall.of(request.event).board(table.number, set_number)
     line = line_of(pad, table.number, number) if pad is not None else None
     if pad is None or line is None:
         return None

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import open_link
 from tournaments.boards.finale import Finale, finale
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.cache.memo import Memo
 from tournaments.log.selectors import rematch_number
 from tournaments.models import Event, Link, Report
@@ -71,7 +71,7 @@ def ending_of(phone: Phone) -> Ended | None:
     if found is None:
         return None
     is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
-    is_pad = bool(pad) and phone.is_own and len(pads(event)) == 1
+    is_pad = bool(pad) and phone.is_own and len(Hall.of(event).boards) == 1
     undo = _undo(phone, pad) if pad and phone.is_own and not phone.is_finished else ""
     return Ended(
         found.finale,
@@ -128,7 +128,7 @@ def _duration(ending: Finale, minutes: int) -> str:
 
 def _goes_on(event: Event, pad: Pad) -> str:
     """What comes after the end of one table of several; "" where nothing does."""
-    found = pads(event)
+    found = Hall.of(event).boards
     if not pad.plays.final_table or pad.set_number > 1 or len(found) < 2:
         return ""
     final = found[-1]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
 from tournaments.boards.deals import on_board
-from tournaments.boards.pads import pad_at
+from tournaments.boards.hall import Hall
 from tournaments.boards.progress import running
 from tournaments.boards.table_page import table_page
 from tournaments.models import Event
@@ -198,7 +198,7 @@ def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone that asks, and what it is about now."""
     number = request.actor.table_number or 0
     if not format_of(request.event).apart:
-        return Phone(request, token, answer, pad_at(request.event, number))
+        return Phone(request, token, answer, Hall.of(request.event).board(number))
     shown = table_page(request.event, number)
     return Phone(request, token, answer, shown.pad if shown is not None else None, shown)
 

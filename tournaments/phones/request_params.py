@@ -13,9 +13,9 @@ from rulesets.engine.clean_text import clean_text
 from tournaments.access.devices import code_of
 from tournaments.access.selectors import link_with_table, marked_link
 from tournaments.boards.deals import on_board
+from tournaments.boards.hall import Hall, hand_of, no_such_deal
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import line_at, new_line, pad_at
-from tournaments.boards.table_page import hand_of, no_such_deal
+from tournaments.boards.pads import line_at, new_line
 from tournaments.models.event_games import format_of
 from tournaments.phones.blocks import Both
 from tournaments.reports.acceptances import entry_of, report_of
@@ -111,7 +111,7 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     form = format_of(event)
     if form.apart:
         return hand_of(form, set_number, target.number, deal_in(data) or 0)
-    pad = pad_at(event, target.number, set_number)
+    pad = Hall.of(event).board(target.number, set_number)
     number = set_number if form.couples else deal_in(data)
     if pad is None or not number:
         raise Http404

@@ -12,10 +12,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import on_board
+from tournaments.boards.hall import Hall
 from tournaments.boards.lines import goal_words, leader_words
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
-from tournaments.boards.pads import pad_at
 from tournaments.boards.progress import ending_words, line_state
 from tournaments.boards.score import pot_words
 from tournaments.boards.seats import seats
@@ -179,7 +179,7 @@ def _board_moved(phone: Phone, pad: Pad) -> Moved | None:
     before: Pad | None = pad
     if pad.running:
         begins = phone.untouched and pad.set_number > 1
-        before = pad_at(phone.event, phone.number, pad.set_number - 1) if begins else None
+        before = Hall.of(phone.event).board(phone.number, pad.set_number - 1) if begins else None
     if before is None:
         return _planned_moves(phone, pad)
     people = dict(zip(before.entry_ids, before.names, strict=True))

@@ -17,8 +17,9 @@ from rulesets.referee import explain, list_verbs
 from rulesets.referee.position import card_called, suit_called
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.boards.deals import on_board
+from tournaments.boards.hall import Hall
 from tournaments.boards.progress import line_state
-from tournaments.boards.table_page import board_at, current_table
+from tournaments.boards.table_page import current_table
 from tournaments.models.event_games import find_game_of, game_called, options_of
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
 from tournaments.rules.rule_markup import rules_address, rules_of_game
@@ -319,7 +320,7 @@ def anywhere(slug: str) -> RefereePlace:
 def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str]]:
     """The names at a table, clockwise, and what is known of the hand that is played there; nobody
     before the first seats."""
-    pad = board_at(event, number)
+    pad = Hall.of(event).board(number)
     if pad is None:
         return (), {}
     lines = ((one.number, line) for one in pad.rounds for line in one.lines)

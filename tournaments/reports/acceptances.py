@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.access.selectors import LARGEST
+from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.hands import table_row
-from tournaments.boards.pads import pads_before
 from tournaments.boards.seatings import discard
-from tournaments.boards.table_page import deal_of
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
@@ -119,7 +118,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
     event = report.table.seating.event
     if not format_of(event).early:
         return False
-    found = deal_of(report.table, report.deal, lambda: pads_before(event, version, changed))
+    found = deal_of(report.table, report.deal, Hall.before(event, version, changed))
     return found.line.is_open
 
 

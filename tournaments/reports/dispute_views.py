@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
-from tournaments.boards.pads import AWAY, ROUND, pads
+from tournaments.boards.hall import Hall
+from tournaments.boards.pads import AWAY, ROUND
 from tournaments.boards.progress import running
-from tournaments.boards.table_page import deal_at, table_of
+from tournaments.boards.table_page import table_of
 from tournaments.models import Dispute, Event, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -50,7 +51,7 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
         tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
         named = [(f"{number}-{table}", table_title(form, number, table)) for table in tables]
         return named, form.deals or _most_deals(event)
-    found = pads(event)
+    found = Hall.of(event).boards
     if form.couples:
         return [
             (_place(line), _(" – ").join(pad.names[place] for place in line.chairs))
@@ -63,7 +64,7 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
 
 def _most_deals(event: Event) -> int:
     """How many deals there are at the table that has most."""
-    return max((len(pad.rounds) for pad in pads(event)), default=0)
+    return max((len(pad.rounds) for pad in Hall.of(event).boards), default=0)
 
 
 def _place(of: Pad | ReportLine) -> str:
@@ -116,7 +117,7 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
     table, number = dispute.table, dispute.deal
     if table is None or not number:
         return {}
-    deal = deal_at(event, table.seating.set_number, table.number, number)
+    deal = Hall.of(event).deal(table.seating.set_number, table.number, number)
     if deal is None:
         return {}
     found: dict[str, DisputeValue] = {}

@@ -12,10 +12,10 @@ from django.db import transaction
 from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
-from tournaments.boards.drive import drive, seat
+from tournaments.boards.drive import seat
+from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.hands import table_row
 from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
-from tournaments.boards.table_page import deal_of
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulesets.formats.drives import DriveFormat
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.drive import DriveRows
+    from tournaments.boards.hall import DriveRows
     from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad
     from tournaments.models import Event, Table
@@ -278,7 +278,7 @@ def _of_board(
     now, then = _board(pad, deal, deal.said), _board(after, deal, deal.words(payload, problems))
     if pad.form.credit == "carried":
         event = table.seating.event
-        rows = drive(event)
+        rows = Hall.of(event).drive
         otherwise = _replace_table(rows, pad.set_number, pad.table_number, board=after.points)
         now = replace(now, totals=_totals(_counted(event, rows)))
         then = replace(then, totals=_totals(_counted(event, otherwise)))
@@ -307,7 +307,7 @@ def _board(pad: Pad, deal: Deal, words: str) -> Reading:
 
 def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
     event, number = table.seating.event, table.seating.set_number
-    hands, rows = table_row(table), drive(event)
+    hands, rows = table_row(table), Hall.of(event).drive
     form, reports = cast("DriveFormat", rows.game), hands.payloads(rows.game)
     changed = (*reports[: deal - 1], payload, *reports[deal:])
     otherwise = _replace_table(rows, number, table.number, hands=changed)

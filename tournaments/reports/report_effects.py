@@ -14,9 +14,9 @@ from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
+from tournaments.boards.hall import Hall, read_drive
 from tournaments.boards.hands import pad_rows, table_row
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
 from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
@@ -46,7 +46,7 @@ def settle(event: Event, report: Report, found: Sequence[Pad] | None = None) -> 
     form = format_of(event)
     if not (form.game.plays.conserved or form.opens):
         return {}
-    found = read_pads(event) if found is None else found
+    found = Hall.now(event).boards if found is None else found
     keep_books(report, found)
     return _next_round(event, found[0]) if found and form.opens else {}
 
@@ -55,7 +55,7 @@ def open_waiting(event: Event) -> dict[str, Any]:
     """Open the round that could not be, while a team had nobody to play it. Inside a turn."""
     if not format_of(event).opens or event.state != Event.State.PLAYING:
         return {}
-    found = read_pads(event)
+    found = Hall.now(event).boards
     if not found or found[0].ending is not None:
         return {}
     return _next_round(event, found[0])
@@ -225,7 +225,7 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
         return None
     form = format_of(event)
     if form.by_rank:
-        if set_in_play(drive.read_drive(event, number).drive):
+        if set_in_play(read_drive(event, number).drive):
             return None
     else:
         now = chairs_moving_on(form, table_row(table))

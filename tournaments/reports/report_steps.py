@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import COUNTS
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import AWAY, line_at, read_pads, row_of
+from tournaments.boards.pads import AWAY, line_at, row_of
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Report, Seating
@@ -176,7 +177,7 @@ def _undo(event: Event, params: Params, actor: Actor) -> None:
         for one in before.acceptances.all():
             restored.acceptances.create(kind=one.kind, by=one.by)
     if game_of(event).plays.conserved:
-        keep_books(restored, read_pads(event))
+        keep_books(restored, Hall.now(event).boards)
     if params.get("reseated"):
         _undo_reseating(event, params["reseated"])
     elif params.get("discarded"):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,8 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.drive import leads
+from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.hands import (
     COUNTS,
     Revisions,
@@ -31,10 +32,8 @@ from tournaments.boards.hands import (
     statements_for,
     to_withdraw,
 )
-from tournaments.boards.pads import as_if, changed_rounds, is_open, pads_before, roster_of
-from tournaments.boards.progress import leads
+from tournaments.boards.pads import as_if, changed_rounds, is_open, roster_of
 from tournaments.boards.seatings import discard
-from tournaments.boards.table_page import deal_of
 from tournaments.log.steps import EventTransaction, Step, event_transaction, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -113,7 +112,7 @@ def make_judge(
     known = event.version, event.changed
 
     def judged() -> Judged:
-        found = deal_of(table, deal, lambda: pads_before(event, *known))
+        found = deal_of(table, deal, Hall.before(event, *known))
         return judge(found, payload, actor, **ruling), found
 
     return at_once(judged) if format_of(event).apart else judged
@@ -231,8 +230,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
             refuse_closed(event, table, actor, before)
             to_withdraw(before, seen)
             refuse_agreed(before, actor)
-            boards = partial(pads_before, event, *shown)
-            found = None if deal == CUT else deal_of(table, deal, boards)
+            found = None if deal == CUT else deal_of(table, deal, Hall.before(event, *shown))
             if found is not None and not actor.at_desk:
                 refuse_standing(found)
             made = add(step, table, deal, nothing, actor, key, before)
@@ -265,7 +263,7 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
             refuse_agreed(before, actor)
             if Report.objects.filter(table=table, pk__gt=undone).exists():
                 raise refusal("undo.late", "More was saved since. Change it instead.")
-            found = deal_of(table, deal, partial(pads_before, event, *shown))
+            found = deal_of(table, deal, Hall.before(event, *shown))
             said = _former_report(found, before)
             made = add(step, table, deal, said, actor, key, before)
             saved = agrees_by_saving(event, said, actor)

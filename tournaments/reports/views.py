@@ -18,7 +18,8 @@ from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.bells import bell_of
 from tournaments.boards.books import stakes_of
 from tournaments.boards.deals import troubles_in
-from tournaments.boards.pads import AWAY, pads
+from tournaments.boards.hall import Hall
+from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import (
     board_of,
     line_state,
@@ -28,7 +29,7 @@ from tournaments.boards.progress import (
     worksheet_of,
 )
 from tournaments.boards.score import score_for_desk
-from tournaments.boards.table_page import deal_at, table_of, table_page
+from tournaments.boards.table_page import table_of, table_page
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -84,7 +85,7 @@ def new_key() -> str:
 def find_deal(request: EventRequest, set_number: int, number: int, deal: int) -> tuple[Table, Deal]:
     """The deal of an address. Raises Http404 if there is none."""
     table = table_of(request.event, set_number, number)
-    found = deal_at(request.event, set_number, number, deal)
+    found = Hall.of(request.event).deal(set_number, number, deal)
     if table is None or found is None or found.line.table_id != table.pk:
         raise Http404
     return table, found
@@ -175,7 +176,7 @@ def back_to_entry(request: EventRequest, deal: Deal, told: str) -> HttpResponse:
 
 def round_result_words(request: EventRequest, deal: Deal) -> str:
     """What the round has brought, if this report was its last one; "" before."""
-    found = pads(request.event)
+    found = Hall.of(request.event).boards
     one = found[0].round(deal.number) if found else None
     if one is None or one.played is None or not one.counted:
         return ""
@@ -185,7 +186,7 @@ def round_result_words(request: EventRequest, deal: Deal) -> str:
 
 def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:
     """The place of the next couple of the round that has said nothing yet."""
-    found = pads(request.event)
+    found = Hall.of(request.event).boards
     one = found[0].round(deal.number) if found else None
     missing = [line for line in (one.lines if one else ()) if not line.payload and not line.pending]
     later = [line for line in missing if line.table_number > deal.line.table_number]
@@ -315,7 +316,7 @@ def both_values(request: EventRequest, asked: EntryForm, conflict: Conflict) -> 
     """Two people reported one thing: show both and ask which holds. Status 409."""
     deal, current = asked.deal, conflict.current
     # Read anew: the board that the form was built on does not know what came meanwhile.
-    fresh = deal_at(request.event, *deal.address) or deal
+    fresh = Hall.of(request.event).deal(*deal.address) or deal
     context = {
         "form": asked.form,
         "last": asked.last,
@@ -419,7 +420,7 @@ def _table_page(event: Event, set_number: int, number: int) -> TablePage:
 
 
 def _pad(event: Event, set_number: int, number: int) -> Pad:
-    for pad in pads(event):
+    for pad in Hall.of(event).boards:
         if (pad.set_number, pad.table_number) == (set_number, number) and pad.table_number:
             return pad
     raise Http404
@@ -459,7 +460,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     """The board, the round to come, every round in a line, and what closes the game."""
     plays, card = pad.plays, pad_now(pad)
     at = (pad.set_number, pad.table_number, pad.next_number)
-    deal = deal_at(event, *at) if pad.open else None
+    deal = Hall.of(event).deal(*at) if pad.open else None
     begun = any(line.standing for one in pad.rounds for line in one.lines)
     counted = any(one.counted for one in pad.rounds)
     choosing = plays.dealers == "player" and not begun and pad.open
@@ -568,7 +569,7 @@ def event_table_act(
 @offers("couples")
 def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
     """A round of the whole room: who said what, what it brought, what it moved."""
-    found = pads(request.event)
+    found = Hall.of(request.event).boards
     one = found[0].round(set_number) if found else None
     if one is None:
         raise Http404

@@ -15,11 +15,11 @@ from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
-from tournaments.boards.drive import present
+from tournaments.boards.drive import open_tables, present
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import pad_rows, standing
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import read_pads
-from tournaments.boards.progress import missing_words, open_tables
+from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import (
     AS_ENTERED,
     current_seating,
@@ -372,7 +372,7 @@ def finalists(found: Sequence[Pad]) -> list[int]:
 def seat_final(*, event: Event, actor: Actor) -> Seating:
     """Seat the last ones of all tables at one more table. Raises Refused before all are known."""
     with event_transaction(event, actor) as step:
-        people = finalists(read_pads(event))
+        people = finalists(Hall.now(event).boards)
         if event.state != Event.State.PLAYING or not people:
             text = "The final table waits until every table has its winner."
             raise refusal("final.early", text)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import reports_of, table_row
-from tournaments.boards.pads import read_pads
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
@@ -339,7 +339,7 @@ def _pad_of(event: Event, table: Table) -> Pad:
     """The board of a table that is being played, as it is in this turn."""
     if format_of(event).moves or event.state != Event.State.PLAYING:
         raise refusal("player.join", "Nobody can join this game now.")
-    for pad in read_pads(event):
+    for pad in Hall.now(event).boards:
         if pad.table_id == table.pk and pad.running:
             return pad
     raise refusal("seats.replaced", "The seats were changed. Reload the page.")

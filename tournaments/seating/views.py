@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access, offers
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import current_seating
 from tournaments.boards.seats import SeatsView, next_places, quality, seats
 from tournaments.boards.table_page import current_table
@@ -180,7 +180,7 @@ def in_play(
     event: Event, current: SeatsView | None, further: FurtherTableForm | None
 ) -> dict[str, Any]:
     """Whether results are in, and what can be changed of seats that stay."""
-    found = pads(event)
+    found = Hall.of(event).boards
     begun = any(line.standing for pad in found for one in pad.rounds for line in one.lines)
     playing = event.state == Event.State.PLAYING
     context: dict[str, Any] = {

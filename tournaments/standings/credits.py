@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.formats import drive as engine
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import unaccepted
-from tournaments.boards.pads import pads
 from tournaments.models.event_games import format_of
 from tournaments.standings.reasons import board_reasons, set_reasons
 from tournaments.standings.rows import after, board_rows, set_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.engine.text import Words
     from rulesets.formats import Format
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import StandingRow, Standings
-
-    Reader = Callable[[Event], Sequence[Pad]]
 
 Run = tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -43,28 +40,25 @@ class Count:
 class BoardPoints:
     """Points stay on the board on which they were made."""
 
-    def boards(self, event: Event, read: Reader) -> tuple[Pad, ...]:
-        """The boards that the standings are counted from, as `read`."""
-        return tuple(read(event))
+    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+        """The boards that the standings are counted from."""
+        return hall.boards
 
-    def count(self, event: Event, read: Reader) -> Count:
+    def count(self, hall: Hall) -> Count:
         """The standings of boards as they stand."""
-        found = self.boards(event, read)
+        found = hall.boards
         shown = max((len(pad.rounds) for pad in found), default=0)
         loose = not all(one.accepted for pad in found for one in pad.rounds)
-        return Count(board_rows(event, found), shown, provisional=loose)
+        return Count(board_rows(hall.event, found), shown, provisional=loose)
 
-    def reasons(
-        self, event: Event, found: Sequence[Pad]
-    ) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-        """Why everybody has what they have, with the entry id; from boards that were `found`."""
-        del event
-        for entry_id in dict.fromkeys(pk for pad in found for pk in pad.entry_ids):
-            yield entry_id, board_reasons(found, entry_id)
+    def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+        """Why everybody has what they have, with the entry id."""
+        for entry_id in dict.fromkeys(pk for pad in hall.boards for pk in pad.entry_ids):
+            yield entry_id, self.reasons_of(hall, entry_id)
 
-    def reasons_of(self, event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
+    def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
         """The same of one entry alone."""
-        return board_reasons(pads(event), entry_id)
+        return board_reasons(hall.boards, entry_id)
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
         """Whether the public may not see yet why an entry has what it has: a board tells of
@@ -90,31 +84,27 @@ class BoardPoints:
 class PersonalPoints(BoardPoints):
     """Everybody takes the points along from table to table: no board is anybody's own."""
 
-    def boards(self, event: Event, read: Reader) -> tuple[Pad, ...]:
+    def boards(self, hall: Hall) -> tuple[Pad, ...]:
         """None."""
-        del event, read
+        del hall
         return ()
 
-    def count(self, event: Event, read: Reader) -> Count:
+    def count(self, hall: Hall) -> Count:
         """The standings of the sets that are over, or as far as they are reported."""
-        del read
-        rows = drive(event)
+        event, rows = hall.event, hall.drive
         counts = engine.counting(rows.drive, live=event.live_standings)
         shown = len(counts.sets)
         loose = any(number <= shown for number, _table in unaccepted(event))
         lines = set_rows(event, replace(rows, drive=counts))
         return Count(lines, shown, provisional=loose, after=after(event, rows.drive))
 
-    def reasons(
-        self, event: Event, found: Sequence[Pad]
-    ) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+    def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """Set by set and hand by hand."""
-        del found
-        return set_reasons(event)
+        return set_reasons(hall)
 
-    def reasons_of(self, event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
+    def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
         """The same of one entry alone. Raises ValueError for one that is not in the event."""
-        return next(sets for _entry, sets in set_reasons(event, entry_id))
+        return next(sets for _entry, sets in set_reasons(hall, entry_id))
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
         """As its place."""
@@ -147,7 +137,7 @@ def credit_of(event: Event) -> BoardPoints:
     return CREDITS[format_of(event).credit]
 
 
-def boards(event: Event, read: Reader = pads) -> tuple[Pad, ...]:
+def boards(event: Event, hall: Hall | None = None) -> tuple[Pad, ...]:
     """The boards that an event's standings are counted from; none where people take their points
-    along, and none before the first seats are shown. `read`: from inside a transaction."""
-    return credit_of(event).boards(event, read)
+    along, and none before the first seats are shown. `hall`: as it was read elsewhere."""
+    return credit_of(event).boards(hall or Hall.of(event))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
 from rulesets.formats.cuts import SIDES
-from tournaments.boards.drive import drive, wished_partners
+from tournaments.boards.drive import wished_partners
+from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
 from tournaments.standings.rows import lines_of_totals
 from tournaments.web.labels import and_list, translate
@@ -52,7 +53,7 @@ def cross_table(event: Event, standings: Standings) -> tuple[CrossLine, ...]:
         return ()
     at = {row.entry_id: place for place, rows in enumerate(pairs) for row in rows}
     found: dict[tuple[int, int], list[Meeting]] = {}
-    known, low = drive(event), form.game.plays.wins == "low"
+    known, low = Hall.of(event).drive, form.game.plays.wins == "low"
     for position, record in enumerate(known.drive.sets[: standings.sets_shown]):
         for table in record.tables:
             if alone and len(table.chairs) > len(DUEL):
@@ -100,7 +101,7 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
     format has none. `most`: matches above each other; of more rounds only the later ones."""
     if not format_of(event).has_bracket:
         return ()
-    rows = drive(event)
+    rows = Hall.of(event).drive
     if not rows.drive.sets:
         return ()
     names = {number: player.name for number, player in enumerate(rows.drive.players)}

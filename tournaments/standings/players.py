@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.sets import SetFormat
+from tournaments.boards.hall import Hall
 from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.pads import read_pads
 from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
 from tournaments.boards.seats import seats as newest_seats
 from tournaments.models import Entry, Event, Seating
@@ -244,7 +244,7 @@ def explanation(event: Event, entry_id: int) -> Explained:
     """
     if event.state == Event.State.FINISHED:
         return snapshot_sets(event, entry_id)
-    return credit_of(event).reasons_of(event, entry_id)
+    return credit_of(event).reasons_of(Hall.of(event), entry_id)
 
 
 def explained(event: Event) -> Iterator[tuple[int, Explained]]:
@@ -253,10 +253,10 @@ def explained(event: Event) -> Iterator[tuple[int, Explained]]:
     yield from iterate_snapshot(event) if finished else explanations(event)
 
 
-def explanations(event: Event, found: Sequence[Pad] = ()) -> Iterator[tuple[int, Explained]]:
-    """Entry id and explanation of everybody who plays, counted from the reports now; from boards
-    that were `found`, where there are some."""
-    return credit_of(event).reasons(event, found or boards(event, read_pads))
+def explanations(event: Event, hall: Hall | None = None) -> Iterator[tuple[int, Explained]]:
+    """Entry id and explanation of everybody who plays, counted from the reports; in a `hall` that
+    is known, or as it is now."""
+    return credit_of(event).reasons(hall or Hall.now(event))
 
 
 NEAR = 1  # lines shown above one's own, and below it

@@ -24,11 +24,10 @@ from rulesets.formats.drive import Drive, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from tournaments.boards.books import amount_words, reason_words
-from tournaments.boards.drive import DriveRows, drive
+from tournaments.boards.hall import DriveRows, Hall
 from tournaments.boards.hands import unaccepted_deals
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
-from tournaments.models import Event
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
 from tournaments.standings.rows import account_of, run_of
 from tournaments.web.forms import message
@@ -336,11 +335,9 @@ class _SetSources:
     word: Callable[[str], str] = field(default_factory=lambda: cache(_))
 
 
-def set_reasons(
-    event: Event, only: int | None = None
-) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+def set_reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
     """Entry id and sets of everybody in the event, or of `only` one entry."""
-    rows = drive(event)
+    event, rows = hall.event, hall.drive
     player = None if only is None else rows.index(only)
     tables = None if player is None else _tables_of(rows, player)
     told = _SetSources(

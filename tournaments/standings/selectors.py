@@ -13,7 +13,7 @@ from django.db.models import F, Func, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
-from tournaments.boards.pads import pads, read_pads
+from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from django.db.models import Expression
 
-    from tournaments.boards.pad import Pad
-    from tournaments.standings.credits import Reader
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import StandingRow
 
@@ -92,24 +90,22 @@ def standings(event: Event) -> Standings:
         return (
             _cached_standings(event)
             if event.state == Event.State.FINISHED
-            else _counted(event, pads)
+            else _counted(Hall.of(event))
         )
 
     found = _memo.get((event.pk, get_language()), (event.version, event.changed), make)
     return _veiled(found, event)
 
 
-def computed(event: Event, found: Sequence[Pad] = ()) -> Standings:
-    """The standings counted from the reports, whatever is cached or kept; from boards that were
-    `found`, where there are some."""
-    return _counted(event, lambda event: found or read_pads(event))
+def computed(event: Event, hall: Hall | None = None) -> Standings:
+    """The standings counted from the reports, whatever is cached or kept; in a `hall` that is
+    known, or as it is now."""
+    return _counted(hall or Hall.now(event))
 
 
 @pause_gc()
-def _counted(event: Event, read: Reader) -> Standings:
-    """The standings now. `read` finds boards: in turns anew, else as a page may have read them
-    already."""
-    return _standings(event, credit_of(event).count(event, read))
+def _counted(hall: Hall) -> Standings:
+    return _standings(hall.event, credit_of(hall.event).count(hall))
 
 
 def _standings(event: Event, count: Count) -> Standings:

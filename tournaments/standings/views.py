@@ -17,9 +17,9 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
 from tournaments.boards.drive import people_by_entry
+from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import pads
 from tournaments.boards.seats import sit_out_ledger, sitters
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
@@ -190,7 +190,7 @@ def place_of_pad(data: QueryDict, found: Sequence[Pad]) -> int:
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement on any board, and why."""
     hidden = standings(request.event).hidden > 0
-    found = () if hidden else pads(request.event)
+    found = () if hidden else Hall.of(request.event).boards
     version = str(request.event.version)
     return books_page(
         request, "phones/base.html", found, token=token, hidden=hidden, version=version
@@ -202,7 +202,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 @offers("not apart")
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
     """The same at the desk."""
-    return books_page(request, "base_event.html", pads(request.event), tab="stakes")
+    return books_page(request, "base_event.html", Hall.of(request.event).boards, tab="stakes")
 
 
 def number_in(data: QueryDict, name: str) -> int | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rulesets.formats.drive import complete, roles_at
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo
@@ -206,7 +206,7 @@ def _awaited(
         return awaited(event), (), ()
     if seating is None or event.state != Event.State.PLAYING:
         return (), (), ()
-    rows = drive(event)
+    rows = Hall.of(event).drive
     game, record = rows.game, rows.drive.sets[-1]
     missing = [table for table in record.tables if not complete(game, table)]
     tied = []

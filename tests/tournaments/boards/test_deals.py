@@ -11,7 +11,8 @@ import pytest
 from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host
 from tests.tournaments.padevening import GIN, GOLF
-from tournaments.boards.table_page import deal_at, deal_of, table_page
+from tournaments.boards.hall import Hall, deal_of
+from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes, services
@@ -23,7 +24,7 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     event = evening.start(people=4)
     at = evening.table(event)
     evening.say(at, 1, {"tricks": [7, 6]})
-    deal = deal_at(event, 1, 1, 1)
+    deal = Hall.of(event).deal(1, 1, 1)
     assert deal is not None
     assert (deal.label, deal.name, deal.state, deal.said) == (
         "Hand 1",
@@ -35,12 +36,12 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     pad = deal.pad
     assert (pad.title, [one.counted for one in pad.rounds]) == ("Table 1", [True, *[False] * 3])
     evening.say(at, 2, {"tricks": [5, 8]})
-    first, second = (deal_at(event, 1, 1, number) for number in (1, 2))
+    first, second = (Hall.of(event).deal(1, 1, number) for number in (1, 2))
     assert first is not None
     assert second is not None
     assert (first.later, second.before is first.before) == (False, False)
     assert second.pad.score.sums(second.pad.replay) == (12, 14, 12, 14)
-    assert deal_at(event, 1, 1, 5) is None
+    assert Hall.of(event).deal(1, 1, 5) is None
     unread = deal_of(at, 1)
     assert (unread.fields, unread.line.payload) == (deal.fields, None)
     with pytest.raises(Refused, match="There is no hand 9999 in a set"):
@@ -49,7 +50,9 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
 
 def test_a_finished_set_has_the_board_that_it_had() -> None:
     def told() -> list[tuple[Any, ...]]:
-        found = [deal_at(event, number, 1, hand) for number in (1, 3, 7) for hand in range(1, 5)]
+        found = [
+            Hall.of(event).deal(number, 1, hand) for number in (1, 3, 7) for hand in range(1, 5)
+        ]
         return [
             (one.said, one.points, one.moments, one.trump, one.answers, one.pad.names, one.fields)
             for one in found
@@ -63,7 +66,7 @@ def test_a_finished_set_has_the_board_that_it_had() -> None:
     events.finish_event(event=event, actor=host(event))
     event.refresh_from_db()
     assert told() == before
-    deal = deal_at(event, 1, 1, 1)
+    deal = Hall.of(event).deal(1, 1, 1)
     assert deal is not None
     assert (deal.open, deal.pad.score.gains(deal.pad.replay.rounds[0])) == (False, deal.points)
 
@@ -73,7 +76,7 @@ def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
     for _round in range(2):
         padevening.play_round(event, Random(1))
     event.refresh_from_db()
-    first, second = deal_at(event, 1, 1, 1), deal_at(event, 1, 1, 2)
+    first, second = Hall.of(event).deal(1, 1, 1), Hall.of(event).deal(1, 1, 2)
     assert first is not None
     assert second is not None
     assert (first.label, first.later, second.later) == ("Round 1", True, False)
@@ -86,10 +89,10 @@ def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
 
 def test_a_couple_goes_by_its_names() -> None:
     event = padevening.start(GIN, 4)
-    deal = deal_at(event, 1, 2, 1)
+    deal = Hall.of(event).deal(1, 2, 1)
     assert deal is not None
     assert (deal.label, deal.name, deal.row, deal.playing) == ("Round 1", "G2 – L2", 1, None)
-    assert deal_at(event, 1, 2, 2) is None
+    assert Hall.of(event).deal(1, 2, 2) is None
 
 
 def test_what_was_objected_to_and_taken_back_is_due_again() -> None:

@@ -28,9 +28,10 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.boards import pads as module
+from tournaments.boards import hall as module
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import LAST, PadRound
-from tournaments.boards.pads import line_at, pad_at, pads, read_pads, with_rounds
+from tournaments.boards.pads import line_at, with_rounds
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -52,8 +53,8 @@ def test_which_games_keep_pads() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_before_the_seats_are_shown_there_is_no_pad(slug: str) -> None:
     event = an_event(slug, 4)
-    assert pads(event) == ()
-    assert pad_at(event, 1) is None
+    assert Hall.of(event).boards == ()
+    assert Hall.of(event).board(1) is None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -89,7 +90,7 @@ def test_reading_costs_the_same_for_three_and_for_twelve_rounds(slug: str) -> No
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            found = read_pads(event)
+            found = Hall.now(event).boards
         assert sum(one.complete for one in found[0].rounds) == rounds
         costs.append(len(queries))
     assert costs[0] == costs[1] <= 8
@@ -115,38 +116,38 @@ def _fill(event: Event, rounds: int) -> None:
 
 def test_pads_of_a_page_are_read_once_until_something_happens() -> None:
     event = start(GOLF, 3)
-    first = pads(event)
+    first = Hall.of(event).boards
     with CaptureQueriesContext(connection) as queries:
-        assert pads(event) is first
+        assert Hall.of(event).boards is first
     assert not queries
     say(table(event), 1, {"points": [1, 2, 3]})
     event.refresh_from_db()
-    assert pads(event) is not first
-    assert pads(event)[0].rounds[0].counted
+    assert Hall.of(event).boards is not first
+    assert Hall.of(event).boards[0].rounds[0].counted
 
 
 def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._pads_memo, "capacity", 3)
+    monkeypatch.setattr(module._boards_memo, "capacity", 3)
     for number in range(5):
-        pads(start(GOLF, 2, name=str(number)))
-        assert len(module._pads_memo) <= 3
+        _ = Hall.of(start(GOLF, 2, name=str(number))).boards
+        assert len(module._boards_memo) <= 3
 
 
 def test_tables_are_told_apart_by_their_titles() -> None:
     event = start(GOLF, 6, tables=2)
-    assert [one.title for one in read_pads(event)] == ["Table 1", "Table 2"]
-    assert [one.title for one in read_pads(start(GOLF, 6, name="One"))] == [""]
-    assert [one.title for one in read_pads(start(GIN, 6))] == [""]
-    found = pad_at(event, 2)
+    assert [one.title for one in Hall.now(event).boards] == ["Table 1", "Table 2"]
+    assert [one.title for one in Hall.now(start(GOLF, 6, name="One")).boards] == [""]
+    assert [one.title for one in Hall.now(start(GIN, 6)).boards] == [""]
+    found = Hall.of(event).board(2)
     assert found is not None
-    assert (found.table_number, found.entry_ids) == (2, read_pads(event)[1].entry_ids)
-    assert pad_at(event, 3) is None
-    assert pad_at(event, 2, 2) is None
+    assert (found.table_number, found.entry_ids) == (2, Hall.now(event).boards[1].entry_ids)
+    assert Hall.of(event).board(3) is None
+    assert Hall.of(event).board(2, 2) is None
 
 
 def test_a_phone_at_the_long_table_has_the_whole_rooms_pad() -> None:
     event = start(GIN, 6)
-    found = pad_at(event, 2)
+    found = Hall.of(event).board(2)
     assert found is not None
     assert len(found.names) == 6
     line = line_at(found, 2, 1)
@@ -195,7 +196,7 @@ def test_a_finished_evening_takes_no_reports() -> None:
     event = start(GOLF, 3)
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     event.refresh_from_db()
-    assert not read_pads(event)[0].open
+    assert not Hall.now(event).boards[0].open
 
 
 def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:

@@ -23,7 +23,8 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.boards.pads import _replay_memo, pads, read_pads
+from tournaments.boards.hall import Hall
+from tournaments.boards.pads import _replay_memo
 from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def anew(event: Event) -> Any:
     """As another process reads it, which knows nothing."""
     _replay_memo.clear()
-    return read_pads(event)
+    return Hall.now(event).boards
 
 
 KINDS = ("play", "play", "play", "yes", "back", "object", "undo", "rename", "timer")
@@ -81,7 +82,7 @@ def test_what_is_kept_is_what_is_read_anew(slug: str, people: int, tables: int, 
     for _step in range(14):
         some_step(event, chance, tables)
         event.refresh_from_db()
-        assert pads(event) == anew(event)
+        assert Hall.of(event).boards == anew(event)
 
 
 def test_only_what_was_reported_is_read(django_assert_num_queries: Any) -> None:
@@ -89,28 +90,28 @@ def test_only_what_was_reported_is_read(django_assert_num_queries: Any) -> None:
     event = start(GOLF, 8, tables=2)
     play(event, most=3, tables=(1, 2))
     event.refresh_from_db()
-    first, second = pads(event)
+    first, second = Hall.of(event).boards
     play(event, most=1)
     event.refresh_from_db()
     with django_assert_num_queries(3):
-        now = pads(event)
+        now = Hall.of(event).boards
     assert now[0] != first
     assert now[1] is second
     wall.set_timer(event=event, actor=host(event), minutes=3)
     with django_assert_num_queries(1):
-        assert pads(event) is now
+        assert Hall.of(event).boards is now
     with django_assert_num_queries(0):
-        assert pads(event) is now
+        assert Hall.of(event).boards is now
 
 
 def test_the_rounds_before_a_report_stay() -> None:
     event = start(GOLF)
     play(event, most=4)
     event.refresh_from_db()
-    before = pads(event)[0]
+    before = Hall.of(event).boards[0]
     play(event, most=1)
     event.refresh_from_db()
-    now = pads(event)[0]
+    now = Hall.of(event).boards[0]
     assert all(was is one for was, one in zip(before.rounds, now.rounds, strict=False))
 
 
@@ -119,8 +120,8 @@ def test_a_page_that_others_have_overtaken_sees_what_they_see() -> None:
     late = Event.objects.get(pk=event.pk)
     play(event, most=1)
     event.refresh_from_db()
-    now = pads(event)
-    assert pads(late) is now
+    now = Hall.of(event).boards
+    assert Hall.of(late).boards is now
 
 
 def test_after_a_restored_backup_all_is_read_anew() -> None:
@@ -128,23 +129,23 @@ def test_after_a_restored_backup_all_is_read_anew() -> None:
     event = start(GIN, 4)
     say(table(event), 1, gin(0, 7))
     event.refresh_from_db()
-    kept = pads(event)
+    kept = Hall.of(event).boards
     report = table(event).reports.get()
     type(report).objects.filter(pk=report.pk).update(payload=gin(1, 9))
     moved = event.changed.replace(microsecond=(event.changed.microsecond + 1) % 10**6)
     LogEntry.objects.filter(event=event, version=event.version).update(created=moved)
     Event.objects.filter(pk=event.pk).update(changed=moved)
     event.refresh_from_db()
-    assert pads(event) != kept
-    assert pads(event) == anew(event)
+    assert Hall.of(event).boards != kept
+    assert Hall.of(event).boards == anew(event)
 
 
 def test_a_step_that_was_taken_back_leaves_nothing_behind() -> None:
     event = start(GOLF)
     play(event, most=1)
     event.refresh_from_db()
-    before = pads(event)
+    before = Hall.of(event).boards
     with pytest.raises(Refused):
         roster.rename_entry(event=event, actor=host(event), entry=entry(event, "Ann"), name="")
     event.refresh_from_db()
-    assert pads(event) is before
+    assert Hall.of(event).boards is before

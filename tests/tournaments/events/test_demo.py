@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.evening import a_user
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.events.demo import make_demo, make_evening
 from tournaments.models import Event
@@ -46,26 +46,28 @@ def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     assert lasting == sorted(lasting)
     made = {event.game: event for event in every if not format_of(event).redraws}
     teams, golf, chips = (made[slug] for slug in ("gin-tournament", "golf", "rummoli"))
-    (room,) = pads(teams)
+    (room,) = Hall.of(teams).boards
     assert [one.complete for one in room.rounds] == [True] * 4 + [False]
     assert all(one.counted for one in room.rounds[:4])
     assert sum(line.payload is not None for line in room.rounds[4].lines) == 3
     assert len(room.rounds[4].byes) == 1
     assert min(room.plays.totals(room.state)) > 0
     assert teams.log.filter(code="report.corrected").count() == 1
-    over, running = pads(golf)
+    over, running = Hall.of(golf).boards
     assert over.ending is not None
     assert running.open
     assert len(running.rounds) == 5
-    (board,) = pads(chips)
+    (board,) = Hall.of(chips).boards
     assert board.open
     assert [one.counted for one in board.rounds] == [True] * 5
     for event in made.values():
-        assert all(pad.rounds for pad in pads(event)), event.game
+        assert all(pad.rounds for pad in Hall.of(event).boards), event.game
 
 
 @pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
 def test_boards_are_the_same_every_time(slug: str) -> None:
     game = next(game for game in every_game() if game.slug == slug)
     first, second = (make_evening(a_user(), game) for _ in range(2))
-    assert [pad.replay for pad in pads(first)] == [pad.replay for pad in pads(second)]
+    assert [pad.replay for pad in Hall.of(first).boards] == [
+        pad.replay for pad in Hall.of(second).boards
+    ]

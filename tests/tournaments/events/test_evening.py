@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from rulesets.formats import carry
 from tests.tournaments.evening import a_user, an_event, host, next_set, play, play_set, start, table
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats, sit_out_ledger, sitters
 from tournaments.boards.table_page import table_page
 from tournaments.desk.selectors import desk
@@ -28,7 +28,7 @@ def test_an_evening_with_sit_outs_ends_with_kept_standings() -> None:
     assert len(counted.rows) == 14
     # Each hand of each set brings what the game declares; sit-outs take 8 a hand besides.
     total = sum(row.total for row in counted.rows)
-    assert total == sum(map(sum, carry.tally(drive(event).drive)))
+    assert total == sum(map(sum, carry.tally(Hall.of(event).drive.drive)))
     assert all(row.sit_outs in (1, 2) or row.sit_outs == 0 for row in counted.rows)
     assert sum(row.sit_outs for row in counted.rows) == 14  # two in each of seven sets
     events.finish_event(event=event, actor=host(event))

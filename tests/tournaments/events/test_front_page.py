@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournaments import padevening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host, start
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events.selectors import IN_DETAIL, front_page, some_names
 from tournaments.events.services import finish_event, put_away_event, reopen_event
 from tournaments.models import Event, family_of
@@ -136,7 +136,7 @@ def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -
 def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client) -> None:
     event = padevening.start("hearts", 4)
     padevening.say(padevening.table(event), 1, HEARTS, confirmed=["hearts.power"])
-    before = read_pads(event)[0].state
+    before = Hall.now(event).boards[0].state
     forgotten(event)
     answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "put_away"})
     event.refresh_from_db()
@@ -153,7 +153,7 @@ def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client
     assert undone["Location"] == "/"
     event.refresh_from_db()
     assert event.state == "playing"
-    assert read_pads(event)[0].state == before
+    assert Hall.now(event).boards[0].state == before
 
 
 def test_only_what_is_played_can_be_put_away(laptop: Client) -> None:
@@ -183,7 +183,7 @@ def test_the_same_people_play_again_by_one_tap(laptop: Client) -> None:
     assert new is not None
     token = new.links.get(kind="table").token
     assert answer["Location"] == f"/t/{token}/?deal=1"
-    assert read_pads(new)[0].names == read_pads(event)[0].names
+    assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
     assert "Play again" not in words(laptop.get("/"))  # they are at it
 
 

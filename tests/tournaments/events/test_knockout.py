@@ -20,8 +20,8 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import table_row
-from tournaments.boards.pads import read_pads
 from tournaments.events import services as events
 from tournaments.events.demo import sample_report
 from tournaments.files.event_document import export_event, score_file
@@ -70,7 +70,7 @@ def play(event: Event, chance: Random) -> None:
                 )
             continue
         while True:
-            found = read_pads(event)
+            found = Hall.now(event).boards
             pad = next(
                 one for one in found if (one.set_number, one.table_number) == (number, table.number)
             )

@@ -19,10 +19,9 @@ from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import pads, read_pads
 from tournaments.boards.seats import quality, seats
-from tournaments.boards.table_page import deal_at
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -52,7 +51,7 @@ def an_event(people: int, game: str = "hearts", form: str = "meetings", **option
 
 def boards(event: Event, number: int = 0) -> list[Pad]:
     """Those of a set, of the newest unless one is named."""
-    found = read_pads(event)
+    found = Hall.now(event).boards
     wanted = number or found[-1].set_number
     return [pad for pad in found if pad.set_number == wanted]
 
@@ -100,7 +99,7 @@ def totals(event: Event) -> dict[str, tuple[int, int]]:
 def sums(event: Event) -> dict[str, int]:
     """What everybody's boards have brought."""
     found: dict[str, int] = {}
-    for pad in read_pads(event):
+    for pad in Hall.now(event).boards:
         for name, points in zip(pad.names, pad.plays.totals(pad.state), strict=True):
             found[name] = found.get(name, 0) + points
     return found
@@ -157,7 +156,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         assert pad.open
         sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
         report = a_report(pad, chance)
-        found = deal_at(event, 1, 2, deal)
+        found = Hall.of(event).deal(1, 2, deal)
         assert found is not None
         for name, value in found.report_form(None, report).as_sent():
             sent[name] = [*sent.get(name, []), value]
@@ -262,7 +261,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     event = Event.objects.get(pk=event.pk)
     assert format_of(event).slug == "meetings"
     assert totals(event) == before
-    kept = [[one.brought for one in pad.rounds] for pad in pads(event)]
+    kept = [[one.brought for one in pad.rounds] for pad in Hall.of(event).boards]
     assert [len(rounds) for rounds in kept] == [5, 4, 4, 4] * 7
     ending = event_finale(event)
     assert ending is not None

@@ -18,7 +18,7 @@ from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import padevening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events.arrangement import arrange, hours_words
 from tournaments.events.opening import next_date
 from tournaments.models import Event, Pairing
@@ -104,7 +104,7 @@ def test_one_table_starts_at_once_in_the_order_of_the_names(laptop: Client) -> N
     event = Event.objects.get()
     link = event.links.get(kind="table")
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{link.token}/?deal=1")
-    assert read_pads(event)[0].names == ("Cy", "Ann", "Bo")
+    assert Hall.now(event).boards[0].names == ("Cy", "Ann", "Bo")
 
 
 def test_the_seats_of_a_room_are_drawn_to_be_looked_at(laptop: Client) -> None:

@@ -16,7 +16,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import padevening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events import opening as services
 from tournaments.events.services import are_rules_fixed, finish_event
 from tournaments.house_games.services import keep_rules, new_game
@@ -43,7 +43,7 @@ def play(laptop: Client, game: str, seats: list[str], **more: Any) -> Any:
 
 
 def seated(event: Event) -> tuple[str, ...]:
-    return read_pads(event)[0].names
+    return Hall.now(event).boards[0].names
 
 
 def shown(response: Any) -> str:
@@ -90,7 +90,7 @@ def test_every_game_of_one_table_begins(laptop: Client, game: Any) -> None:
     answer = play(laptop, game.slug, [f"+{name}" for name in padevening.NAMES[:people]])
     assert answer.status_code == 303, shown(answer)
     event = Event.objects.get()
-    assert (event.game, event.format, len(read_pads(event))) == (game.slug, "", 1)
+    assert (event.game, event.format, len(Hall.now(event).boards)) == (game.slug, "", 1)
     page = laptop.get(answer["Location"])
     assert page.status_code == 200
 

@@ -23,8 +23,8 @@ from tests.sampling import examples
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tournaments.boards.drive import next_set
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import set_tables, table_row
-from tournaments.boards.pads import read_pads
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -163,7 +163,7 @@ class Playing:
                     self.report(number, pad.next_number, place, lambda c, p=pad: a_report(p, c))
 
     def boards(self) -> list[Any]:
-        found = read_pads(self.event)
+        found = Hall.now(self.event).boards
         return [pad for pad in found if pad.set_number == found[-1].set_number]
 
     def board(self, number: int) -> Any:

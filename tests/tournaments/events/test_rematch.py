@@ -13,7 +13,7 @@ from tests.tournaments.padevening import GIN, GOLF, an_event, begin, say, start,
 from tournaments.access.permissions import host_actor, link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.evenings.services import create_evening, join
 from tournaments.events import services as events
 from tournaments.events.rematch import (
@@ -46,7 +46,7 @@ def test_everything_comes_along_and_the_title_is_counted_up() -> None:
     assert (new.name, new.game, new.place) == ("Hearts 2", "hearts", "The kitchen")
     assert (new.options, new.date) == (event.options, timezone.localdate())
     assert new.state == Event.State.PLAYING
-    [pad] = read_pads(new)
+    [pad] = Hall.now(new).boards
     assert pad.names == ("Rosa", "Emil", "Hilde")
     assert not pad.rounds
     assert {e.person_id for e in new.entries.all()} == {e.person_id for e in event.entries.all()}
@@ -55,9 +55,9 @@ def test_everything_comes_along_and_the_title_is_counted_up() -> None:
 
 def test_the_deal_goes_on_in_turn() -> None:
     event = hearts()
-    [before] = read_pads(event)
+    [before] = Hall.now(event).boards
     new = play_again(event=event, actor=host(event))
-    [pad] = read_pads(new)
+    [pad] = Hall.now(new).boards
     assert pad.setup.first == before.plays.next_dealer(before.state) == 2
 
 
@@ -69,7 +69,7 @@ def test_where_the_game_says_so_the_winner_deals() -> None:
         new = play_again(event=event, actor=host(event))
     finally:
         object.__setattr__(plays, "winner_deals", False)
-    [before], [pad] = read_pads(event), read_pads(new)
+    [before], [pad] = Hall.now(event).boards, Hall.now(new).boards
     assert before.ending is not None
     assert pad.setup.first == before.ending.winners[0]
 
@@ -79,7 +79,7 @@ def test_chairs_that_were_drawn_stay() -> None:
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     new = play_again(event=event, actor=host(event))
-    assert read_pads(new)[0].names == read_pads(event)[0].names
+    assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
 
 
 def test_asked_again_it_is_the_same_one() -> None:
@@ -171,7 +171,7 @@ def test_somebody_who_is_out_deals_again() -> None:
     event = start(GOLF, 3, name="Golf")
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
-    assert len(read_pads(play_again(event=event, actor=host(event)))[0].names) == 3
+    assert len(Hall.now(play_again(event=event, actor=host(event))).boards[0].names) == 3
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from django.urls import reverse
 from tests.rulesets.every_game import declared
 from tests.tournaments import padevening as pads
 from tournaments.access.services import create_sign_in, live_event_id, make_link, stream_token
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.db import broadcast
 from tournaments.db.broadcast import EVERYWHERE, LINKS, Change
 from tournaments.events import services as events
@@ -345,7 +345,7 @@ def test_score_pads_come_back_with_their_books(slug: str, media: Path, tmp_path:
     event = pads.start(slug, 4, seed=2)
     pads.play(event, 3)
     pads.take_back(pads.table(event, 1, 1), 1)
-    boards, books = read_pads(event), list(Balance.objects.values())
+    boards, books = Hall.now(event).boards, list(Balance.objects.values())
     assert bool(books) == (slug != pads.GIN)
     target = tmp_path / "pads.zip"
     write_backup(target)
@@ -354,10 +354,10 @@ def test_score_pads_come_back_with_their_books(slug: str, media: Path, tmp_path:
     assert not Balance.objects.exists()
     restore_backup(target, force=True)
     event = Event.objects.get()
-    assert read_pads(event) == boards
+    assert Hall.now(event).boards == boards
     assert list(Balance.objects.values()) == books
     pads.play_round(event, Random(1))
-    assert read_pads(event) != boards
+    assert Hall.now(event).boards != boards
 
 
 def test_a_backup_of_before_families_is_read(evening: Event, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -205,7 +205,7 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     assert not read.broken, read.problems
     names = [player.name for player in read.drive.players]
     totals = dict(zip(names, map(sum, carry.tally(read.drive)), strict=True))
-    ours = drive(event).drive
+    ours = Hall.of(event).drive.drive
     assert totals == {
         player.name: sum(row) for player, row in zip(ours.players, carry.tally(ours), strict=True)
     }

@@ -11,7 +11,7 @@ from tests.tournaments import padevening as pads
 from tests.tournaments.evening import a_user
 from tests.tournaments.files.test_event_document import without_dates
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -70,7 +70,7 @@ def test_an_event_comes_back_as_it_went(slug: str) -> None:
     told = json.loads(json.dumps(export_event(event)))
     again = import_event(owner=a_user("other"), data=told)
     assert without_dates(export_event(again)) == without_dates(told)
-    before, after = read_pads(event), read_pads(again)
+    before, after = Hall.now(event).boards, Hall.now(again).boards
     assert [(p.title, p.names, p.state, p.ending, p.open) for p in after] == [
         (p.title, p.names, p.state, p.ending, p.open) for p in before
     ]
@@ -92,7 +92,7 @@ def test_an_imported_evening_can_be_played_on(slug: str) -> None:
 def test_the_books_are_kept_anew(slug: str) -> None:
     event = import_event(owner=a_user("other"), data=document(slug))
     rows = Balance.objects.filter(report__table__seating__event=event)
-    held = {pad.table_id: pad for pad in read_pads(event)}
+    held = {pad.table_id: pad for pad in Hall.now(event).boards}
     assert {row.report.table_id for row in rows} == set(held)
     for row in rows:
         pad = held[row.report.table_id]
@@ -201,4 +201,4 @@ def test_last_deals_for_the_poorest_space_come_back() -> None:
     pads.say(pads.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
     again = import_event(owner=a_user("another"), data=json.loads(json.dumps(export_event(event))))
     assert pads.totals(again) == pads.totals(event)
-    assert read_pads(again)[0].rounds[-1].counted
+    assert Hall.now(again).boards[0].rounds[-1].counted

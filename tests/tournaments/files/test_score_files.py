@@ -14,7 +14,7 @@ from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
 from tests.tournaments import padevening as pads
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.files.event_document import score_file
 from tournaments.files.score_files import pad_files, unique
 from tournaments.models import Event
@@ -32,7 +32,7 @@ def written(event: Event) -> list[dict[str, Any]]:
 def same(event: Event) -> list[BoardFile]:
     """Read back, each file comes to what its pad has."""
     files = [read_file(one) for one in written(event)]
-    kept = read_pads(event)
+    kept = Hall.now(event).boards
     assert len(files) == len(kept)
     for file, pad in zip(files, kept, strict=True):
         assert not [p.message for p in file.problems if p.severity == "error"]

@@ -27,10 +27,9 @@ from tests.tournaments import padevening as pads
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import differences, papers, restart, visited
-from tournaments.boards.drive import read_drive
 from tournaments.boards.folding import _is_newest, as_if_open, complete_all
+from tournaments.boards.hall import Hall, read_drive
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import read_pads
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
 from tournaments.files.backup import restore_backup, write_backup
@@ -153,7 +152,7 @@ def test_boards_and_hands_are_kept_as_they_were(slug: str) -> None:
                 before.drive, player
             )
         return
-    boards = list(zip(read_pads(live), read_pads(event), strict=True))
+    boards = list(zip(Hall.now(live).boards, Hall.now(event).boards, strict=True))
     assert boards
     for was, now in boards:
         assert shown(now) == shown(was)
@@ -188,7 +187,7 @@ def test_a_renamed_guest_keeps_the_name_of_the_evening() -> None:
     pads.play(event)
     events.finish_event(event=event, actor=host(event), early=True)
     rename_person(person=Person.objects.get(name="Ann"), name="Anna-Lena")
-    assert read_pads(Event.objects.get(pk=event.pk))[0].names == ("Ann", "Bo", "Cy")
+    assert Hall.now(Event.objects.get(pk=event.pk)).boards[0].names == ("Ann", "Bo", "Cy")
 
 
 def test_an_evening_that_goes_on_again_is_counted_by_the_rules_of_today() -> None:
@@ -196,7 +195,7 @@ def test_an_evening_that_goes_on_again_is_counted_by_the_rules_of_today() -> Non
     events.reopen_event(event=event, actor=host(event), sure=True)
     assert not Snapshot.objects.exists()
     assert game_of(event) is games.load("golf")
-    assert read_pads(event)[0].plays is games.load("golf").plays
+    assert Hall.now(event).boards[0].plays is games.load("golf").plays
 
 
 def test_who_takes_an_evening_up_again_is_told_what_the_rules_of_today_would_change(
@@ -279,7 +278,7 @@ def test_boards_travel_in_event_files(slug: str, monkeypatch: pytest.MonkeyPatch
     if format_of(again).redraws:
         assert read_drive(again).drive.sets == read_drive(before).drive.sets
         return
-    for was, now in zip(read_pads(before), read_pads(again), strict=True):
+    for was, now in zip(Hall.now(before).boards, Hall.now(again).boards, strict=True):
         assert (now.names, now.board, now.ending) == (was.names, was.board, was.ending)
         names = dict(again.entries.values_list("pk", "name"))
         assert tuple(names[pk] for pk in now.entry_ids) == now.names

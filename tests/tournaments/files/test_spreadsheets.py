@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user
 from tests.tournaments.padevening import GIN, GOLF, SLUGS, play, start
-from tournaments.boards import pads
+from tournaments.boards import hall
 from tournaments.files.spreadsheets import harmless, reports_sheet, standings_sheet
 from tournaments.models import Entry, Event
 from tournaments.standings.selectors import standings
@@ -82,7 +82,7 @@ def test_a_workbook_has_both_sheets(desk: Client) -> None:
     play(event, 3)
     # No verb lets such a name in, so that nothing on the log tells of it.
     Entry.objects.filter(event=event, name="Bo").update(name='=HYPERLINK("http://x")\x01')
-    pads._pads_memo.clear()
+    hall._boards_memo.clear()
     answer = desk.get(reverse("event_workbook", args=[event.pk]))
     book = load_workbook(io.BytesIO(answer.content))
     assert book.sheetnames == ["Standings", "Reports"]

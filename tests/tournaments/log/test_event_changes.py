@@ -22,7 +22,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.drive import drive, read_drive
+from tournaments.boards.hall import Hall, read_drive
 from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo, clear_memos
@@ -171,7 +171,7 @@ def shown(event: Event, somebody: int = 0) -> dict[str, Any]:
     event = anew(event)
     found = desk(event)
     return {
-        "drive": drive(event).drive,
+        "drive": Hall.of(event).drive.drive,
         "standings": standings(event),
         "cards": found.cards,
         "marks": found.marks,
@@ -264,18 +264,18 @@ def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
     say(table(event), 1, {"tricks": [7, 6]})
     now = anew(event)
     with CaptureQueriesContext(connection) as asked:
-        drive(now)
+        _ = Hall.of(now).drive
     assert len(asked) == 2, [one["sql"] for one in asked]
-    assert drive(now).drive == read_drive(now).drive
+    assert Hall.of(now).drive.drive == read_drive(now).drive
     with CaptureQueriesContext(connection) as asked:
-        drive(now)
+        _ = Hall.of(now).drive
         seats(now)
     assert len(asked) <= 1
 
 
 def test_kept_counts_change_nothing(event: Event) -> None:
     now = anew(event)
-    rows = drive(now)
+    rows = Hall.of(now).drive
     for _ in range(2):
         assert ranking.standings(rows.drive, rows.memory) == ranking.standings(rows.drive)
     ranks = ranking.ranks(rows.drive, rows.memory)

@@ -24,7 +24,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import table_row
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
@@ -280,7 +280,7 @@ def test_replaying_the_log_gives_the_same_standings(
             truth[done.pop()].pop()
     event.refresh_from_db()
     expected = {place: history[-1] for place, history in truth.items() if history[-1]}
-    found = drive(event)
+    found = Hall.of(event).drive
     stored = {
         (one.table, deal): payload
         for one in found.drive.sets[0].tables

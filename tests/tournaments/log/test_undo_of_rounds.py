@@ -34,8 +34,9 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import _replay_memo, pads, read_pads
+from tournaments.boards.pads import _replay_memo
 from tournaments.events import services as events
 from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
@@ -70,7 +71,7 @@ def what_is_shown(event: Event) -> Any:
         Presence.objects.filter(entry__event=event).values_list("entry", "from_set", "here")
     )
     names = [one.name for one in evening.people(event)]
-    boards = [_board(one) for one in read_pads(event)]
+    boards = [_board(one) for one in Hall.now(event).boards]
     return event.state, names, here, seats, dealers, boards
 
 
@@ -188,7 +189,7 @@ def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
     undo(event)
     undo(event)
     assert event.seatings.exclude(state=Seating.State.REPLACED).count() == 0
-    assert read_pads(event) == ()
+    assert Hall.now(event).boards == ()
     assert last_undoable(event) is None  # who was reported of stays on the list
 
 
@@ -310,7 +311,7 @@ def test_the_final_table_is_undone_while_nobody_has_played_at_it() -> None:
     undo(event)
     assert what_is_shown(event) == before
     draws.seat_final(event=event, actor=host(event))
-    assert read_pads(event)[-1].title == "Final table"
+    assert Hall.now(event).boards[-1].title == "Final table"
 
 
 def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
@@ -357,7 +358,7 @@ def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
     for verb, seed in moves:
         rng = Random(seed)
         event.refresh_from_db()
-        assert pads(event) == read_anew(event)  # what is carried on from step to step
+        assert Hall.of(event).boards == read_anew(event)  # what is carried on from step to step
         if verb == "undo":
             if len(history) > 1:
                 history.pop()
@@ -374,7 +375,7 @@ def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
         for _more in range(event.log.count() - lines - 1):
             history.insert(-1, history[-1])
     event.refresh_from_db()
-    assert pads(event) == read_anew(event)
+    assert Hall.of(event).boards == read_anew(event)
     for row in Balance.objects.filter(report__table__seating__event=event):
         assert row.held + row.pooled == row.brought
     newest = Report.objects.filter(table__seating__event=event).last()
@@ -387,7 +388,7 @@ def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
 def read_anew(event: Event) -> Any:
     """As another process reads it, which knows nothing."""
     _replay_memo.clear()
-    return read_pads(event)
+    return Hall.now(event).boards
 
 
 def _move(event: Event, verb: str, rng: Random) -> None:
@@ -487,7 +488,7 @@ def test_people_come_and_go_between_reports_and_all_is_undone(
             assert len(places) == len(set(places))
     while len(history) > 1 and last_undoable(event) is not None:
         _back(event, history)
-        assert pads(Event.objects.get(pk=event.pk)) == read_pads(event)
+        assert Hall.of(Event.objects.get(pk=event.pk)).boards == Hall.now(event).boards
 
 
 def _back(event: Event, history: list[Any]) -> None:

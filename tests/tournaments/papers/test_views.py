@@ -16,7 +16,7 @@ from rulesets import games
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
-from tournaments.boards.pads import _pads_memo as pads_memo
+from tournaments.boards.hall import _boards_memo as pads_memo
 from tournaments.events import services as events
 from tournaments.models import Event, PrintJob
 from tournaments.models.event_games import format_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.tournaments.evening import host
 from tests.tournaments.padevening import start
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Report, Table
 
@@ -31,7 +31,7 @@ def finished(
     """
     event = start(game, names, date=date, name=f"{game} {date:%d %b %Y}", **more)
     rng = Random(seed)
-    for pad in read_pads(event):
+    for pad in Hall.now(event).boards:
         plays, state = pad.plays, pad.replay.opening.state
         reports: list[Report] = []
         while len(reports) < rounds and plays.over(state) is None:

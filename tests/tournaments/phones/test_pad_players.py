@@ -7,7 +7,7 @@ from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -54,7 +54,13 @@ def test_who_joins_begins_with_the_mean_and_plays_from_the_next_round_on(event):
     now = pad(event)
     assert now.totals(now.state) == (13, 16, 21, 15, 26)
     event.refresh_from_db()
-    assert pads(event)[0].totals(pads(event)[0].state) == (13, 16, 21, 15, 26)  # as pages read it
+    assert Hall.of(event).boards[0].totals(Hall.of(event).boards[0].state) == (
+        13,
+        16,
+        21,
+        15,
+        26,
+    )  # as pages read it
     # What was played before is looked at, and changed, as it was then.
     say(table(event), 1, hearts(4, 3, 6, 13))
     now = pad(event)
@@ -111,7 +117,7 @@ def test_who_leaves_is_out_and_cannot_win(event):
     assert now.totals(now.state) == (29, 20, 22, 7, 13)
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
-    kept = pads(event)[0]
+    kept = Hall.of(event).boards[0]
     assert kept.totals(kept.state) == (29, 20, 22, 7, 13)
     assert kept.plays.ranks(kept.state)[3] == 5
     assert Client().get(address("table", event)).status_code == 200

@@ -25,7 +25,7 @@ from tests.tournaments.padevening import (
     table,
 )
 from tournaments.access.services import ensure_links, revoke_link
-from tournaments.boards import pads as pads_module
+from tournaments.boards import hall as hall_module
 from tournaments.events import services as events
 from tournaments.models import Event, Link
 from tournaments.standings import selectors as standings_module
@@ -229,7 +229,7 @@ def test_the_pages_cost_the_same_whatever_was_played(
     for name, args in calls:
         address = reverse(name, args=(token(event), *args))
         client.get(address)
-        pads_module._pads_memo.clear()
+        hall_module._boards_memo.clear()
         standings_module._memo.clear()
         with django_assert_max_num_queries(22):
             assert client.get(address, {"q": "a"}).status_code == 200

@@ -17,7 +17,8 @@ from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, at_table, codes, host
 from tournaments.boards.bells import bell_of
-from tournaments.boards.table_page import board_at, table_of
+from tournaments.boards.hall import Hall
+from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -176,7 +177,7 @@ def test_the_head_table_rings() -> None:
     event = an_event(bell=True)
     play(event, 1, WON, WON, WON)
     play(event, 2, WON, WON)
-    pads = {number: board_at(event, number) for number in (1, 2)}
+    pads = {number: Hall.of(event).board(number) for number in (1, 2)}
     assert pads[1] is not None
     assert pads[2] is not None
     assert bell_of(event, pads[1]) is None
@@ -224,12 +225,12 @@ def test_tables_that_keep_boards(client: Client) -> None:
     first = {"hearts": [0, 5, 8, 0], "queen": 3}
     for number, deals in ((1, 5), (2, 4)):
         play(event, number, *[first] * deals)
-    board = board_at(event, 1)
+    board = Hall.of(event).board(1)
     assert board is not None
     assert (board.is_over, board.open, board.next_number) == (False, True, 6)
     for number, deals in ((1, 5), (2, 4)):
         end(event, number, deals)
-    board = board_at(event, 1)
+    board = Hall.of(event).board(1)
     assert board is not None
     assert (board.is_over, board.last_number) == (True, 5)
     assert totals(event, 1) == {0, 20, 32, 52}

@@ -31,7 +31,7 @@ from tests.tournaments.padevening import (
     take_back,
     totals,
 )
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report, Seating
 from tournaments.models.errors import Conflict, Refused
@@ -165,7 +165,7 @@ def test_a_page_that_is_old_is_not_believed() -> None:
     """What this process read for a page counts only if nothing has happened since."""
     event = start(GOLF, 3)
     old = table(event)
-    pads(old.seating.event)
+    _ = Hall.of(old.seating.event).boards
     say(table(event), 1, three(1, 2, 3))
     say(old, 2, three(1, 2, 3), at_table(event, 1), seen=0)
     assert totals(event) == (3, 3, 1)
@@ -178,7 +178,7 @@ def test_a_report_reads_nothing_that_its_page_has_read() -> None:
     for couples in (2, 8):
         event = start(GIN, 2 * couples, name=str(couples))
         at, actor = table(event), at_table(event, 1)
-        pads(at.seating.event)
+        _ = Hall.of(at.seating.event).boards
         with CaptureQueriesContext(connection) as queries:
             services.report(
                 table=at, deal=1, payload=gin(0, 20), actor=actor, key=f"k{couples}", seen=0

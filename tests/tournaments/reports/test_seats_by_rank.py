@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.evening import a_user, host, newest, next_set, say, table
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Seat
 from tournaments.people.names import ParsedName
@@ -89,6 +89,6 @@ def test_boards_of_people_alone_as_well() -> None:
     assert seated(event) == before
     again = preview(table=table(event, 1, 1), deal=1, payload={"hearts": [0, 2, 4, 7], "queen": 3})
     assert again.next_set == 2
-    rows = drive(event)
+    rows = Hall.of(event).drive
     assert len(rows.drive.sets) == 2
     assert Seat.objects.filter(seating=newest(event)).count() == 16

@@ -15,7 +15,8 @@ from rulesets.formats.carry import tally
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host, newest, say, table
 from tests.tournaments.events.test_drives_without_roles import played
-from tournaments.boards.drive import drive, past_sets
+from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats
 from tournaments.boards.table_page import table_page
 from tournaments.files.event_document import export_event, score_file
@@ -119,7 +120,7 @@ def test_files_tell_an_exchange(form: str, people: int) -> None:
     assert points(copy) == before
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert not file.broken, [problem.message for problem in file.problems]
-    assert tally(file.drive) == tally(drive(event).drive)
+    assert tally(file.drive) == tally(Hall.of(event).drive.drive)
 
 
 def test_in_the_next_set_everybody_goes_on_from_the_own_chair() -> None:
@@ -297,7 +298,7 @@ def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int
     assert points(copy) == now
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert not file.broken, [problem.message for problem in file.problems]
-    assert tally(file.drive) == tally(drive(event).drive)
+    assert tally(file.drive) == tally(Hall.of(event).drive.drive)
     exchange(event, one, out, max(hand, 2))  # and back again
     undo_last(event=event, actor=host(event))
     undo_last(event=event, actor=host(event))

@@ -26,7 +26,7 @@ from tests.tournaments.padevening import (
     table,
 )
 from tournaments.boards.drive import present
-from tournaments.boards.pads import read_pads
+from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused
@@ -92,7 +92,7 @@ def test_tables_are_as_even_as_can_be(
     slug: str, people: int, tables: int, sizes: list[int]
 ) -> None:
     event = start(slug, people, tables=tables, seed=5)
-    assert [len(one.entry_ids) for one in read_pads(event)] == sizes
+    assert [len(one.entry_ids) for one in Hall.now(event).boards] == sizes
     assert Seat.objects.values("entry").distinct().count() == people
 
 
@@ -445,16 +445,16 @@ def test_the_last_ones_of_all_tables_meet() -> None:
     with pytest.raises(Refused):
         draws.seat_final(event=event, actor=host(event))
     play(event, tables=(3,))
-    won = {p.names[p.ending.winners[0]] for p in read_pads(event) if p.ending}
+    won = {p.names[p.ending.winners[0]] for p in Hall.now(event).boards if p.ending}
     draws.seat_final(event=event, actor=host(event))
-    final = read_pads(event)[-1]
+    final = Hall.now(event).boards[-1]
     assert (final.title, final.open, set(final.names)) == ("Final table", True, won)
     assert set(final.state.totals) == {3}  # everybody brings the stake anew
     assert read_log(event).rows[0].sentence.startswith("The final table was seated: ")
     with pytest.raises(Refused):
         draws.seat_final(event=event, actor=host(event))
     play(event)
-    assert read_pads(event)[-1].ending is not None
+    assert Hall.now(event).boards[-1].ending is not None
     assert "Final table, round" in read_log(event).rows[0].sentence
     with pytest.raises(Refused) as refused:
         say(table(event, 2, 1), 1, {"points": [1, 2, 3]}, at_table(event, 2))

@@ -27,7 +27,7 @@ from tests.tournaments.padevening import (
     stock,
     table,
 )
-from tournaments.boards.pads import pads
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.seating import draws, roll_call
@@ -136,7 +136,7 @@ def test_a_final_table_goes_on_after_the_first() -> None:
     draws.seat_final(event=event, actor=host(event))
     assert page(event, "Bo").seat_text.startswith("Final table, Chair ")
     say(table(event, 1, 2), 1, {"points": [1, 9]})
-    winner = pads(event)[-1].names[0]
+    winner = Hall.of(event).boards[-1].names[0]
     told = page(event, winner)
     assert [one.name for one in told.sets] == [
         "The start",

@@ -34,7 +34,7 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
-from tournaments.boards import pads as board_module
+from tournaments.boards import hall as board_module
 from tournaments.boards.pad import Pad, PadRound, ReportLine
 from tournaments.models import Event
 from tournaments.reports.acceptances import accept
@@ -323,7 +323,7 @@ def test_standings_cost_the_same_whatever_was_played(
     play(event, people // 2)
     event.refresh_from_db()
     module._memo.clear()
-    board_module._pads_memo.clear()
+    board_module._boards_memo.clear()
     with django_assert_num_queries(8):  # those of the boards, and no more
         standings(event)
     with django_assert_num_queries(0):

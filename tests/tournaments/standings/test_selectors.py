@@ -23,7 +23,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.services import ensure_links
-from tournaments.boards.drive import drive, read_drive
+from tournaments.boards.hall import Hall, read_drive
 from tournaments.boards.hands import unaccepted_deals
 from tournaments.events import services as events
 from tournaments.models import Event, Report
@@ -70,7 +70,7 @@ def test_a_drive_is_read_in_four_queries_whatever_its_size(
     event = start(people=people)
     play(event, sets=2)
     with django_assert_num_queries(4):
-        assert len(drive(event).entry_ids) == people
+        assert len(Hall.of(event).drive.entry_ids) == people
 
 
 @pytest.mark.django_db(transaction=True)
@@ -223,8 +223,8 @@ def test_movement_is_counted_since_the_set_before() -> None:
 def test_a_drive_can_be_read_up_to_a_set() -> None:
     event = start(people=8)
     play(event, sets=3)
-    assert len(drive(event).drive.sets) == 3
-    assert len(drive(event, through=2).drive.sets) == 2
+    assert len(Hall.of(event).drive.drive.sets) == 3
+    assert len(read_drive(event, 2).drive.sets) == 2
 
 
 def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:

@@ -14,7 +14,7 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_meetings import play as play_boards
 from tests.tournaments.visits import text_of
 from tournaments.access.services import ensure_links
-from tournaments.boards.drive import drive
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.opening import repeat_event
 from tournaments.files.event_document import export_event, score_file
@@ -197,7 +197,9 @@ def test_seats_that_are_known_beforehand_stay_whoever_changes_the_team() -> None
     assert [draws.drive.seat(event, 2, 9).tables] == ahead
     members = {name for team in standings(event).by_team for name, _ in team.counted + team.others}
     assert "Gus" in members
-    assert {player.name: player.team for player in drive(event).drive.players}["Ann"] == "Rossi"
+    assert {player.name: player.team for player in Hall.of(event).drive.drive.players}[
+        "Ann"
+    ] == "Rossi"
 
 
 def test_a_late_guest_has_a_team(client: Client) -> None:

@@ -26,7 +26,7 @@ from tests.tournaments.padevening import (
     table,
 )
 from tournaments.access.services import ensure_links
-from tournaments.boards import pads as pads_module
+from tournaments.boards import hall as hall_module
 from tournaments.boards.finale import finale
 from tournaments.boards.lines import leader_words, lines
 from tournaments.events import services as events
@@ -269,7 +269,7 @@ def test_the_wall_costs_the_same_whatever_was_played(
     play(event, people // 2)
     wall.nudge(event=event, actor=host(event), table_number=1)
     get(client, event)
-    pads_module._pads_memo.clear()
+    hall_module._boards_memo.clear()
     standings_module._memo.clear()
     with django_assert_max_num_queries(24):
         assert get(client, event, "wall_slides").status_code == 200

@@ -1,0 +1,519 @@
+"""What is read of an event: its boards and its drive, a board and a deal among them, at one version
+and brought up to date by the log.
+
+A drive is read from raw rows, in four queries and one reading of all payloads: model instances
+would cost eight times as much as the counting itself, and standings are counted anew after each
+report.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from math import inf
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+from django.utils.translation import get_language
+
+from rulesets.engine.plays import Step
+from rulesets.engine.replay import Replay
+from rulesets.engine.roster import Setup
+from rulesets.formats.carry import Memory
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from tournaments.boards.deals import Deal, on_board
+from tournaments.boards.hands import PadRows, TableRow, pad_rows, table_with_seats, with_reports
+from tournaments.boards.pad import Pad, ReportLine
+from tournaments.boards.pads import (
+    ROUND,
+    boards_of,
+    continue_boards,
+    line_at,
+    new_line,
+    table_board,
+)
+from tournaments.cache.gc_control import pause_gc
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, rows_of, table_in
+from tournaments.log.event_changes import (
+    DealAt,
+    Place,
+    Stamp,
+    Steps,
+    deals,
+    read_current,
+    stamp_of,
+    steps_to,
+    tables_of_steps,
+)
+from tournaments.log.steps import Touches
+from tournaments.models import CUT, Entry, Event, Seating, Table
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import drive_in, format_of
+from tournaments.web.labels import table_title
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+
+    from rulesets.formats import Format
+    from rulesets.formats.sets import SetFormat
+
+
+class Hall:
+    """Everything that is read of an event as it stands, each part once somebody asks for it."""
+
+    def __init__(self, event: Event, read: Callable[[], tuple[Pad, ...]]) -> None:
+        """The hall of an event whose boards are found by `read`."""
+        self.event = event
+        self._read = read
+
+    @classmethod
+    def of(cls, event: Event) -> Hall:
+        """At the version of the event. Of what this process has read before, no more is read than
+        the deals of which the log says that something was said since, by whichever process."""
+        return cls(event, lambda: _current_boards(event, event.version, event.changed))
+
+    @classmethod
+    def now(cls, event: Event, *, drawn: bool = False) -> Hall:
+        """The same, read anew: for use inside a turn, where the version says nothing yet.
+
+        `drawn`: of the seats that are drawn and not shown yet, for papers to be at hand.
+        """
+        return cls(event, lambda: boards_of(event, pad_rows(event, drawn=drawn)))
+
+    @classmethod
+    def before(cls, event: Event, version: int, changed: dt.datetime) -> Hall:
+        """Inside a turn, before anything is written, as it stands; `version` and `changed` are the
+        event's as it was read before the turn."""
+        now = event.version - 1
+        return cls(event, lambda: _current_boards(event, now, changed if now == version else None))
+
+    @cached_property
+    def boards(self) -> tuple[Pad, ...]:
+        """All boards; none before the first seats are shown."""
+        return self._read()
+
+    @property
+    def drive(self) -> DriveRows:
+        """What people carry along from set to set, as reported so far."""
+        return _current_drive(self.event)
+
+    def board(self, number: int, set_number: int | None = None) -> Pad | None:
+        """The board that a table's phone is for: the newest of its number, or the whole room's.
+        Of a table whose deals stand by themselves nothing else is read."""
+        event = self.event
+        if format_of(event).apart:
+            row = newest_row(event, number, set_number)
+            return None if row is None else row_board(event, *row)
+        here = (
+            pad
+            for pad in reversed(self.boards)
+            if not pad.table_number
+            or (pad.table_number == number and set_number in (None, pad.set_number))
+        )
+        return next(here, None)
+
+    def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
+        """The deal of an address, or None if there is no such."""
+        pad = self.board(table_number, set_number)
+        return None if pad is None else find_deal(pad, set_number, table_number, deal)
+
+
+# --- boards ---------------------------------------------------------------------------------------
+
+EVENTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBoards:
+    """The boards of an event, as they stood at a line of the log. `stamp`: None while a turn goes
+    on, and nobody knows yet whether it will stay so."""
+
+    stamp: Stamp | None
+    rows: PadRows
+    boards: tuple[Pad, ...]
+
+    @property
+    def weight(self) -> float:
+        """What is not settled is not kept."""
+        return inf if self.stamp is None else 1
+
+
+_boards_memo: Memo[KnownBoards] = Memo(EVENTS, lambda known: known.weight)
+
+
+def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
+    """The boards as of a version. `changed` is when it came about (None: only the log says so):
+    after a restored backup its number alone may come again."""
+
+    def read(stamp: Stamp | None) -> KnownBoards:
+        rows = pad_rows(event)
+        return KnownBoards(stamp, rows, boards_of(event, rows))
+
+    def renew(known: KnownBoards, state: object) -> tuple[KnownBoards, object]:
+        since, places = known.stamp or (0, None), None
+        if since[0] <= version:
+            stamp, steps = steps_to(event, since, version)
+            places = None if steps is None else deals(steps)
+        elif stamp_of(event, since[0]) == since:  # another has overtaken this page
+            return known, state
+        else:  # it is of what a restored backup has replaced
+            stamp = stamp_of(event, version)
+        found = None if places is None else _catch_up(event, known, places)
+        found = replace(found, stamp=stamp) if found else read(stamp)
+        return found, (version, moment(stamp[1]) if stamp else changed)
+
+    key, state = (event.pk, get_language()), (version, changed)
+    first = lambda: read(stamp_of(event, version))  # noqa: E731
+    return _boards_memo.get(key, state, first, renew=renew).boards
+
+
+def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> KnownBoards | None:
+    """What is known, with what was said since; None where that does not do."""
+    if not places:
+        return known
+    rows = with_reports(known.rows, places)
+    if rows is None:
+        return None
+    found = continue_boards(event, known.boards, known.rows, rows, places)
+    return replace(known, rows=rows, boards=found)
+
+
+# The newest seats that there are of a table, whatever set is in play now: a row for each chair.
+# Most tables have neither substitutes nor disputes, and need not be asked for any.
+STOOD = f"""
+SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
+        WHERE n.event_id = %(event)s AND n.state = 'published'),
+EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
+EXISTS (SELECT 1 FROM tournaments_dispute d
+        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL),
+s.entry_id, e.name, s.role, {SET_COLUMNS}
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+JOIN tournaments_seat s ON s.table_id = t.id
+JOIN tournaments_entry e ON e.id = s.entry_id
+WHERE g.event_id = %(event)s AND g.state = 'published'
+AND g.set_number = (
+    SELECT MAX(n.set_number) FROM tournaments_seating n
+    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
+    WHERE n.event_id = %(event)s AND n.state = 'published'
+    AND n.set_number BETWEEN %(first)s AND %(last)s)
+ORDER BY s.chair
+"""  # noqa: S608  columns
+
+
+def newest_row(
+    event: Event, number: int, set_number: int | None = None
+) -> tuple[TableRow, int] | None:
+    """A table in the set in play (or in `set_number`), and which the newest set is; None if there
+    is none. A table that has closed is the one of the last set that it stood in."""
+    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
+    if max(last, number) > LAST_SET:
+        return None
+    values = {"event": event.pk, "first": first, "last": last, "number": number}
+    rows = all_rows(STOOD, values)
+    if not rows:
+        return None
+    newest, substituted, disputed = rows[0][:3]
+    seats = [tuple(row[3:6]) for row in rows]
+    table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
+    return table_with_seats(table, seats, substituted=substituted, disputed=disputed), newest
+
+
+def row_board(event: Event, row: TableRow, newest: int) -> Pad:
+    """The board of a table whose deals stand by themselves."""
+    playing = event.state == Event.State.PLAYING
+    return table_board(format_of(event), row, playing=playing, newest=newest)
+
+
+# --- a deal ---------------------------------------------------------------------------------------
+
+LARGEST = 9999  # of a number that is said again in a refusal
+
+
+def find_deal(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
+    """The deal of an address on its board, or None if there is no such."""
+    if pad.couples:
+        line = line_at(pad, table_number, set_number) if deal == ROUND else None
+        return None if line is None else on_board(pad, set_number, line)
+    if not 1 <= deal <= pad.last_number:
+        return None
+    return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
+
+
+def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
+    """The deal that a table reports, in a hall that is known, or as it is now.
+
+    Raises Refused where there is no such deal.
+    """
+    event, set_number = table.seating.event, table.seating.set_number
+    form = format_of(event)
+    if form.apart:
+        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
+        if last is not None and deal > last:
+            text = "{deal} was the last of this table; nothing is reported after it."
+            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
+        return hand_of(form, set_number, table.number, deal, roles_of(table))
+    one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
+    if one is not None and one.line.table_id == table.pk:
+        return one
+    if table.pk is None or table.seating.state == Seating.State.REPLACED:
+        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+    raise no_such_deal(form, deal)
+
+
+def hand_of(
+    form: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+) -> Deal:
+    """A hand of a set, of which nothing has been read: it stands by itself.
+
+    Raises Refused for no such hand.
+    """
+    if not 1 <= deal <= form.deals:
+        text = "There is no hand {hand} in a set."
+        raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
+    line = ReportLine(0, table_number, set_number, deal, tuple(range(form.width)))
+    blank = Step(form.table(set_number, deal, roles))
+    setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
+    title = table_title(form, set_number, table_number)
+    pad = Pad(form, setup, title, set_number, table_number, None, (), (), replay, open=True)
+    return Deal(form, deal, line, blank.state, pad)
+
+
+def no_such_deal(form: Format, number: int) -> Refused:
+    """A report of what cannot be played yet."""
+    text = "There is no {deal} to report yet."
+    return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
+
+
+def roles_of(table: Table) -> tuple[str, ...]:
+    """The role at each chair; as read with the table, if they were."""
+    if table.roles_by_chair is not None:
+        return table.roles_by_chair
+    return tuple(table.seats.order_by("chair").values_list("role", flat=True))
+
+
+# --- a drive --------------------------------------------------------------------------------------
+
+SEATS = """
+SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = s.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY g.set_number, t.number, s.chair
+"""
+# Ordered by revision: the last row of a deal is the one that counts. An override that waits for
+# another player's agreement does not count yet.
+COUNTING = """(NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+ORDER BY r.revision"""
+REPORTS = f"""
+SELECT r.table_id, r.deal, r.payload
+FROM tournaments_report r
+JOIN tournaments_table t ON t.id = r.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
+"""  # noqa: S608  constants
+REPORTS_OF = f"""
+SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
+WHERE r.table_id IN ({{ids}}) AND {COUNTING}
+"""  # noqa: S608  constants
+OTHERS = """
+SELECT g.set_number, o.entry_id, 0, 0, 0, 0
+FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
+UNION ALL
+SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
+FROM tournaments_substitution u
+JOIN tournaments_table t ON t.id = u.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY 1, 4, 6
+"""
+ALL_SETS = 32_000
+
+
+@dataclass(frozen=True, slots=True)
+class DriveRows:
+    """A drive, and which entry each of its players is.
+
+    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
+    which sets; both go on with what tables report.
+    """
+
+    drive: Drive
+    game: SetFormat
+    entry_ids: tuple[int, ...]  # by player index
+    table_ids: Mapping[Place, int] = field(default_factory=dict)
+    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
+    memory: Memory = field(default_factory=dict)
+    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
+        default_factory=dict
+    )
+
+    def index(self, entry_id: int) -> int:
+        """The player index of an entry. Raises ValueError if there is none."""
+        return self.entry_ids.index(entry_id)
+
+
+Rows = Sequence[Sequence[Any]]
+TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
+_drive_memo: Memo[DriveRows] = Memo(capacity=4)
+
+
+@pause_gc()
+def _current_drive(event: Event) -> DriveRows:
+
+    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+        return _renew_drive(event, old, steps)
+
+    return read_current(_drive_memo, event, lambda: read_drive(event), renew)
+
+
+def _renew_drive(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
+    """A drive that was read before, with what tables have reported since; None where more has
+    happened than reports."""
+    touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
+    if touched is None or not touched <= old.table_ids.keys():
+        return None
+    if not touched:
+        return old
+    if old.game.apart:
+        found = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
+        renewed = {
+            one: _table_reports(old.game, one, old.last_deals, found.get(old.table_ids[one]))
+            for one in touched
+        }
+    else:
+        renewed = _points_of(Hall.of(event).boards, touched)
+    numbers = {number for number, _table in touched}
+    sets = []
+    for record in old.drive.sets:
+        tables = record.tables
+        if record.number in numbers:
+            tables = tuple(
+                replace(table, **renewed.get((record.number, table.table), {})) for table in tables
+            )
+            record = replace(record, tables=tables)  # noqa: PLW2901
+        sets.append(record)
+    return replace(old, drive=replace(old.drive, sets=tuple(sets)))
+
+
+def _points_of(found: Iterable[Pad], places: Collection[Place]) -> dict[Place, TableReports]:
+    """What the boards of these tables hold, and what they come to."""
+    return {
+        place: {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
+        for pad in found
+        if (place := (pad.set_number, pad.table_number)) in places
+    }
+
+
+def _table_reports(
+    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
+) -> TableReports:
+    """What is reported at a table: each hand that it tells, and the cut."""
+    last = last_deals[at]
+    if deals is None:
+        return {"hands": (None,) * game.deals_to_tell(at[1], 0, last), "cut": None}
+    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
+    if not game.has_bell:
+        return {"hands": tuple(deals[1:]), "cut": cut}
+    told = next((deal for deal in range(game.deals, 0, -1) if deals[deal] is not None), 0)
+    many = game.deals_to_tell(at[1], told, last)
+    return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
+
+
+def read_drive(event: Event, through: int | None = None) -> DriveRows:
+    """The drive read whole from the database (published sets; up to set `through` if given)."""
+    game = drive_in(event)
+    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
+    entries = list(
+        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
+    )
+    last = ALL_SETS if through is None else through
+    with connection.cursor() as cursor:
+        cursor.execute(SEATS, [event.pk, last])
+        seats = cursor.fetchall()
+        if game.apart:
+            cursor.execute(REPORTS, [event.pk, last])
+        reports = cursor.fetchall() if game.apart else []
+        cursor.execute(OTHERS, [event.pk, last, event.pk, last])
+        others = cursor.fetchall()
+    index = {row[0]: number for number, row in enumerate(entries)}
+    players = tuple(
+        Player(name, role, late, sum(one["points"] for one in taken), team)
+        for _, name, role, late, taken, team in entries
+    )
+    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
+    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
+    if game.apart:
+        payloads = _payloads(game, reports)
+        told = {
+            one: _table_reports(game, one, last_deals, payloads.get(pk))
+            for one, pk in table_ids.items()
+        }
+    else:
+        told = _points_of(Hall.now(event).boards, table_ids.keys())
+    sets = _sets(seats, told, others, index)
+    return DriveRows(
+        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
+        game,
+        tuple(row[0] for row in entries),
+        table_ids,
+        last_deals,
+    )
+
+
+def _seed_of_lots(event: Event, game: SetFormat) -> int:
+    """What lots are drawn by, where they are: the seed of the first seats."""
+    if "lot" not in game.metrics:
+        return 0
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    return shown.values_list("seed", flat=True).first() or 0
+
+
+def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
+    """table id -> the report that counts for the cut and for each hand."""
+    # One document for all payloads: the JSON reader is started once instead of thousands of times.
+    # Many hands end alike: each text is read once.
+    texts = list({text: None for _, _, text in reports if text is not None})
+    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
+    width = game.deals + 1
+    found: dict[int, list[Any]] = {}
+    for table, deal, text in reports:
+        deals = found.get(table)
+        if deals is None:
+            deals = found[table] = [None] * width
+        deals[deal] = None if text is None else values[text]
+    return found
+
+
+def _sets(
+    seats: Rows,
+    told: Mapping[Place, TableReports],
+    others: Rows,
+    index: dict[int, int],
+) -> tuple[SetRecord, ...]:
+    subs: dict[int, list[tuple[int, int, int]]] = {}
+    sitting_out: dict[int, list[int]] = {}
+    for number, entry, table, from_hand, chair, _ in others:
+        if table:
+            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
+        else:
+            sitting_out.setdefault(number, []).append(index[entry])
+    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
+    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
+        seated = tuple(index[row[3]] for row in rows)
+        here = tuple(subs.get(table, ()))
+        record = TableSet(shown, seated, subs=here, **told[number, shown])
+        tables.setdefault(number, []).append(record)
+    return tuple(
+        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
+        for number in sorted(tables)
+    )
