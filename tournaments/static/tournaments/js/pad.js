@@ -110,8 +110,9 @@
   function count(place, from, to) {
     const words = [...place.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (!words || words.data.trim() !== written(to)) return; // "out"
-    const begun = performance.now();
+    let begun; // by the first frame's clock: it may stand a little before that of the script
     const step = (now) => {
+      begun ??= now;
       const part = Math.min(1, (now - begun) / COUNT);
       words.data = written(Math.round(from + (to - from) * (1 - (1 - part) ** 2)));
       if (part < 1 && place.isConnected) requestAnimationFrame(step);

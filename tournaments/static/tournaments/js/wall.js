@@ -243,8 +243,9 @@
   function count(cell, from, to) {
     const words = cell.textContent;
     if (from === to || !/\d/.test(words)) return;
-    const start = performance.now();
+    let start; // by the first frame's clock: it may stand a little before that of the script
     const step = (time) => {
+      start ??= time;
       const part = Math.min(1, (time - start) / 300);
       cell.textContent = part < 1 ? String(Math.round(from + (to - from) * part)).replace("-", "−") : words;
       if (part < 1) requestAnimationFrame(step);
