@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
     from tournaments.phones.blocks import Entry
-    from tournaments.phones.phone import Phone
+    from tournaments.phones.phone import BoardPhone, Phone
 
 SHORT = 3  # so many rounds are told one by one
 
 
-def rulings_of(phone: Phone, pad: Pad) -> list[tuple[Deal, str]]:
+def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
     """Overrides of a scorekeeper who leads, which somebody else here has to agree to, and what they
     say."""
+    pad = phone.pad
     pending = (
         deal_at_line(pad, line, one.number, final=closes(pad.plays, line.pending_payload))
         for one in pad.tally.pending
@@ -45,20 +46,23 @@ def rulings_of(phone: Phone, pad: Pad) -> list[tuple[Deal, str]]:
     return [(deal, in_line(deal, deal.line.pending_payload)) for deal in pending]
 
 
-def waiting_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> list[Waiting]:
-    """Reports of a table of which somebody has to say that they are right: hand by hand in a set,
-    else of all rounds at once."""
-    if phone.set is not None:
-        changed = entry.deal.number if entry is not None and entry.is_change else None
-        return [
-            Waiting(hand, _question(hand, _lower_side(phone.set, hand)))
-            for hand in phone.set.hands
-            if hand.state == "provisional" and hand.number != changed
-        ]
-    if seen is not None or phone.answer.form or not phone.is_own:
+def waiting_hands(page: TablePage, entry: Entry | None) -> list[Waiting]:
+    """The hands of a set of which somebody has to say that they are right, one by one."""
+    changed = entry.deal.number if entry is not None and entry.is_change else None
+    return [
+        Waiting(hand, _question(hand, _lower_side(page, hand)))
+        for hand in page.hands
+        if hand.state == "provisional" and hand.number != changed
+    ]
+
+
+def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
+    """The rounds of a table's own board of which somebody has to say that they are right, all at
+    once."""
+    if seen is not None or phone.answer.form:
         return []
-    found = [one for one in pad.tally.waiting if _is_asked(phone, one.lines[0])]
-    return [_newest_of(pad, found)] if found else []
+    found = [one for one in phone.pad.tally.waiting if _is_asked(phone, one.lines[0])]
+    return [_newest_of(phone.pad, found)] if found else []
 
 
 def _is_asked(phone: Phone, line: ReportLine) -> bool:
@@ -68,15 +72,16 @@ def _is_asked(phone: Phone, line: ReportLine) -> bool:
     return line_state(line) == "provisional" and not mine
 
 
-def saved_of(phone: Phone, pad: Pad, seen: Deal | None) -> Deal | None:
+def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     """What was saved last at a table's own board.
 
     None where the newest was taken back, waits for a yes from here, or another round is looked at.
     """
-    if seen is not None or phone.answer.form or not phone.is_own:
+    pad = phone.pad
+    if seen is not None or phone.answer.form or not pad.rounds:
         return None
-    newest = pad.tally.newest[-1] if pad.rounds else None
-    if newest is None or not newest.counted or _is_asked(phone, newest.lines[0]):
+    newest = pad.tally.newest[-1]
+    if not newest.counted or _is_asked(phone, newest.lines[0]):
         return None
     return on_board(pad, newest.number, newest.lines[0])
 
@@ -143,7 +148,7 @@ def _run_of(found: Sequence[PadRound]) -> str:
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
     """The reports of a table that wait for a yes, of those up to one; whatever was changed after it
     was not seen by whoever says yes now."""
-    rounds = phone.pad.tally.waiting if phone.pad is not None else ()
+    rounds = (one for pad in phone.boards for one in pad.tally.waiting)
     found = (line for one in rounds for line in one.lines if line.table_number == phone.number)
     waiting = (line.report_id or 0 for line in found if line_state(line) == "provisional")
     return [report for report in waiting if report <= upto]

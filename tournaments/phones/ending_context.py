@@ -21,7 +21,7 @@ from tournaments.web.labels import and_list
 
 if TYPE_CHECKING:
     from tournaments.boards.pad import Pad
-    from tournaments.phones.phone import Phone
+    from tournaments.phones.phone import BoardPhone
 
 LONGEST = 12 * 60  # minutes: what took longer was left open overnight
 TABLES = 256
@@ -55,7 +55,7 @@ class Ended:
     undo: str = ""
 
 
-def ending_of(phone: Phone) -> Ended | None:
+def ending_of(phone: BoardPhone) -> Ended | None:
     """How it ended: this table's game, or the whole event where people carry their points along;
     None while it goes on, and while the host keeps back what the room has."""
     event = phone.event
@@ -96,7 +96,7 @@ def _ended_game(event: Event, pad: Pad | None) -> EndedGame | None:
     return EndedGame(found, _duration(found, _minutes(event)), _next_game(event))
 
 
-def _undo(phone: Phone, pad: Pad) -> str:
+def _undo(phone: BoardPhone, pad: Pad) -> str:
     """The address of the newest round that counts."""
     counted = pad.tally.counted
     return f"{phone.at.home}?deal={counted[-1].number}" if counted else ""

@@ -17,15 +17,14 @@ from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
     from tournaments.boards.table_page import TablePage
-    from tournaments.phones.phone import Phone
+    from tournaments.phones.phone import BoardPhone, RoomPhone, SetPhone
 
 
-def seen_of(phone: Phone, pad: Pad) -> Deal | None:
+def seen_of(phone: BoardPhone) -> Deal | None:
     """A round of a table's own board that is looked at, in full."""
-    number = phone.answer.number
-    if not number or phone.answer.form or not phone.is_own:
+    pad, number = phone.pad, phone.answer.number
+    if not number or phone.answer.form:
         return None
     one = pad.round(number)
     if one is None or one.lines[0].is_open:
@@ -33,7 +32,7 @@ def seen_of(phone: Phone, pad: Pad) -> Deal | None:
     return on_board(pad, number, one.lines[0])
 
 
-def can_change(phone: Phone, deal: Deal | None) -> bool:
+def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
     """Whether a round may be changed from here."""
     if deal is None or not (deal.pad.open or deal.pad.is_over):
         return False
@@ -46,23 +45,13 @@ def can_withdraw(deal: Deal) -> bool:
     return told and not deal.later
 
 
-def entry_of(phone: Phone, pad: Pad, seen: Deal | None) -> Entry | None:
-    """The deal that may be entered or changed here."""
-    if phone.set is not None:
-        hand = entered_hand(phone.set, phone.answer.number)
-        return _of_hand(phone, phone.set, hand) if hand is not None else None
-    if pad.form.couples:
-        return _of_couple(phone, phone.deal) if phone.deal is not None else None
-    deal = _entered(phone, pad, seen)
-    return _of_table(phone, pad, deal, seen) if deal is not None else None
-
-
-def last_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> Entry | None:
+def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry | None:
     """The report that closes the game, where there is one and play has begun."""
+    pad = phone.pad
     closing = pad.plays.final
-    if closing is None or not phone.is_own or (entry is not None and entry.is_change):
+    if closing is None or (entry is not None and entry.is_change):
         return None
-    deal = _entered(phone, pad, seen)
+    deal = _entered(phone, seen)
     if deal is None or deal.final:
         return None
     if not pad.tally.counted or not final_fields(pad.plays, pad.standing):
@@ -71,17 +60,15 @@ def last_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> E
     return Entry(form_of(last), last, _("This closes the game"), translate(closing.label))
 
 
-def asks_cut(phone: Phone, entry: Entry | None) -> bool:
+def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
     """Whether a table of a set is to cut for the first deal, before anything is in."""
-    if phone.set is None or entry is None:
-        return False
-    return phone.set.first_dealer is None and phone.untouched
+    return entry is not None and phone.page.first_dealer is None and phone.untouched
 
 
-def first_deal_of(phone: Phone, pad: Pad) -> FirstDeal | None:
-    """The question who deals first, before anything is in; None where nobody does, and where the
-    cards are cut for it."""
-    if phone.set or not phone.untouched or not (phone.is_own or phone.deal):
+def first_deal_of(phone: BoardPhone) -> FirstDeal | None:
+    """The question who deals first, before anything is in; None where nobody does."""
+    pad = phone.pad
+    if not phone.untouched:
         return None
     if pad.plays.dealers == "none" or not pad.open:
         return None
@@ -91,12 +78,13 @@ def first_deal_of(phone: Phone, pad: Pad) -> FirstDeal | None:
     return FirstDeal(tuple(enumerate(names)), bool(dealer_words(pad)), dealer)
 
 
-def uncounted_of(phone: Phone, pad: Pad) -> list[Deal]:
+def uncounted_of(phone: BoardPhone) -> list[Deal]:
     """Rounds of a table's own board that do not count: taken back, or refused by what was changed
     before them."""
+    pad = phone.pad
     return [
         on_board(pad, one.number, one.lines[0])
-        for one in (pad.tally.uncounted if phone.is_own else ())
+        for one in pad.tally.uncounted
         if one.number < pad.next_number and not one.lines[0].is_open
     ]
 
@@ -115,8 +103,13 @@ def entered_hand(page: TablePage, number: int | None) -> Deal | None:
 # --- by what is entered ---------------------------------------------------------------------------
 
 
-def _of_hand(phone: Phone, page: TablePage, hand: Deal) -> Entry:
-    """A hand of a set; a phone without network may go on with the later ones."""
+def hand_entry(phone: SetPhone) -> Entry | None:
+    """The hand of a set that may be entered or changed here; a phone without network may go on with
+    the later ones."""
+    page = phone.page
+    hand = entered_hand(page, phone.answer.number)
+    if hand is None:
+        return None
     form, line = phone.answer.form, hand.line
     if form is not None:
         form.name_people(hand.roster)
@@ -150,9 +143,9 @@ def _who_deals(hand: Deal) -> str:
     return " ".join(told)
 
 
-def _entered(phone: Phone, pad: Pad, seen: Deal | None) -> Deal | None:
+def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     """The round that may be entered: the one that is looked at, or the next."""
-    answer = phone.answer
+    pad, answer = phone.pad, phone.answer
     asked = pad.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
     entering = answer.number if changing and answer.number else pad.next_number
@@ -167,9 +160,11 @@ def _entered(phone: Phone, pad: Pad, seen: Deal | None) -> Deal | None:
     return deal_at_line(pad, line, entering, final=final, early=early)
 
 
-def _of_table(phone: Phone, pad: Pad, deal: Deal, seen: Deal | None) -> Entry | None:
-    """A round of a table's own board."""
-    answer = phone.answer
+def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
+    """The round of a table's own board that may be entered or changed here."""
+    pad, answer, deal = phone.pad, phone.answer, _entered(phone, seen)
+    if deal is None:
+        return None
     asked = bool(answer.number and pad.round(answer.number))
     changing = can_change(phone, seen) or bool(answer.form and asked)
     if not (answer.form or changing or pad.playable):
@@ -191,9 +186,12 @@ def _of_table(phone: Phone, pad: Pad, deal: Deal, seen: Deal | None) -> Entry | 
     )
 
 
-def _of_couple(phone: Phone, deal: Deal) -> Entry | None:
+def couple_entry(phone: RoomPhone) -> Entry | None:
     """The couple's report, as long as nothing is in, or it is looked at to be changed."""
-    answer, line = phone.answer, deal.line
+    answer, deal = phone.answer, phone.deal
+    if deal is None:
+        return None
+    line = deal.line
     reported = line.payload is not None
     wanted = not reported or answer.number == deal.number
     if deal.pad.ending is not None:

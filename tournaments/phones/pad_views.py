@@ -152,10 +152,10 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
 
 def pad_of(request: EventRequest, token: str) -> Pad:
     """The table's own board. Raises Http404 before there is one."""
-    pad = phone_at(request, token, Answer()).pad
-    if pad is None or pad.table_id is None:
+    phone = phone_at(request, token, Answer())
+    if not phone.is_own:
         raise Http404
-    return pad
+    return phone.boards[0]
 
 
 def table_or_404(request: EventRequest, pad: Pad) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -92,14 +92,13 @@ def addresses_of(token: str) -> Addresses:
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone and what it sees: `pad` is the board of its table or of the whole room, None before
-    the first seats; `set` what there is besides at a table of a set: seats, the cut, who moves."""
+    """A phone and what it sees; before the first seats, no more than what will be played."""
 
     request: EventRequest
     token: str
     answer: Answer
-    pad: Pad | None = None
-    set: TablePage | None = None
+
+    is_own: ClassVar[bool] = False  # its table keeps a board of its own
 
     @property
     def event(self) -> Event:
@@ -124,11 +123,6 @@ class Phone:
         return self.event.state == Event.State.PLAYING
 
     @property
-    def is_own(self) -> bool:
-        """Whether the table keeps a board of its own, for the whole evening or for a set."""
-        return self.form.keeps_boards
-
-    @property
     def is_finished(self) -> bool:
         """Whether the evening is over: all of it is shown, and nobody is asked for anything."""
         return self.event.state == Event.State.FINISHED
@@ -143,43 +137,46 @@ class Phone:
         """Whether a host of the event holds it, who may change anything from here."""
         return is_host_with_link(self.request)
 
-    @cached_property
-    def before(self) -> TablePage | None:
-        """The set before, as long as nothing of this one is in."""
-        one = self.set
-        if one is None or one.set_number == 1 or one.closed or not self.untouched:
-            return None
-        return table_page(self.event, self.number, one.set_number - 1)
+    @property
+    def boards(self) -> tuple[Pad, ...]:
+        """The board that it knows of."""
+        return ()
 
-    @cached_property
-    def now(self) -> PadRound | None:
-        """The round that the whole room plays."""
-        return running(self.pad) if self.pad and self.form.couples else None
-
-    @cached_property
-    def deal(self) -> Deal | None:
-        """This place's part of that round; None where nobody plays here."""
-        if self.pad is None or self.now is None:
-            return None
-        here = (one for one in self.now.lines if one.table_number == self.number)
-        return next((on_board(self.pad, self.now.number, line) for line in here), None)
+    @property
+    def keeps_back(self) -> bool:
+        """Whether the host hides its board from it. A table always sees its own: without it, it
+        could not play."""
+        return False
 
     @cached_property
     def untouched(self) -> bool:
         """Whether nothing has been reported yet, here (in the room: by anybody)."""
-        if self.pad is None or (self.now is not None and self.now.number > 1):
-            return False
+        return False
+
+
+@dataclass(frozen=True)
+class BoardPhone(Phone):
+    """The phone of a table that keeps a board (`pad`) of its own, for the evening or for a set."""
+
+    pad: Pad
+
+    is_own: ClassVar[bool] = True
+
+    @property
+    def boards(self) -> tuple[Pad, ...]:
+        return (self.pad,)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is in that its people play there."""
+        return self.pad.is_over
+
+    @cached_property
+    def untouched(self) -> bool:
         lines = (line for one in self.pad.rounds for line in one.lines)
         if self.form.moves:  # what was taken back leaves no trace at seats that soon others have
             return not any(line.report_id for line in lines)
         return not any(line.revision for line in lines)
-
-    @cached_property
-    def keeps_back(self) -> bool:
-        """Whether the host hides from the room what the whole room keeps. A table of its own always
-        sees its board: without it, it could not play."""
-        hides = self.now is not None and self.event.hide_standings
-        return hides and standings(self.event).hidden > 0
 
     def may_change(self, deal: Deal) -> bool:
         """Whether the table itself may still change or take back what it said: as long as nobody
@@ -189,18 +186,79 @@ class Phone:
             return False
         if line.accepted and not line.by_saving and not self.by_host:
             return False
-        if deal.form.couples:
-            return line in deal.pad.rounds[-1].lines
+        return self.in_play(deal)
+
+    def in_play(self, deal: Deal) -> bool:
+        """Whether the seats of a deal are those in play."""
         return deal.pad.running
+
+
+@dataclass(frozen=True)
+class SetPhone(BoardPhone):
+    """The phone of a table in a set of which every hand stands by itself; `page` is what there is
+    besides the board: seats, the cut, who moves."""
+
+    page: TablePage
+
+    is_own: ClassVar[bool] = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.complete
+
+    @cached_property
+    def before(self) -> TablePage | None:
+        """The set before, as long as nothing of this one is in."""
+        page = self.page
+        if page.set_number == 1 or page.closed or not self.untouched:
+            return None
+        return table_page(self.event, self.number, page.set_number - 1)
+
+
+@dataclass(frozen=True)
+class RoomPhone(BoardPhone):
+    """The phone at a place of a room that keeps one board for all."""
+
+    is_own: ClassVar[bool] = False
+
+    @cached_property
+    def now(self) -> PadRound | None:
+        """The round that the whole room plays."""
+        return running(self.pad)
+
+    @cached_property
+    def deal(self) -> Deal | None:
+        """This place's part of that round; None where nobody plays here."""
+        if self.now is None:
+            return None
+        here = (one for one in self.now.lines if one.table_number == self.number)
+        return next((on_board(self.pad, self.now.number, line) for line in here), None)
+
+    @cached_property
+    def untouched(self) -> bool:
+        return (self.now is None or self.now.number == 1) and super().untouched
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether the host hides from the room what the whole room keeps."""
+        hides = self.now is not None and self.event.hide_standings
+        return hides and standings(self.event).hidden > 0
+
+    def in_play(self, deal: Deal) -> bool:
+        return deal.line in deal.pad.rounds[-1].lines
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone that asks, and what it is about now."""
-    number = request.actor.table_number or 0
-    if not format_of(request.event).apart:
-        return Phone(request, token, answer, Hall.of(request.event).board(number))
-    shown = table_page(request.event, number)
-    return Phone(request, token, answer, shown.pad if shown is not None else None, shown)
+    number, form = request.actor.table_number or 0, format_of(request.event)
+    asks = (request, token, answer)
+    if form.apart:
+        page = table_page(request.event, number)
+        return SetPhone(*asks, page.pad, page) if page else Phone(*asks)
+    board = Hall.of(request.event).board(number)
+    if not board:
+        return Phone(*asks)
+    return (RoomPhone if form.couples else BoardPhone)(*asks, board)
 
 
 def dealer_words(pad: Pad) -> str:

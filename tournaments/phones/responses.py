@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
-from functools import wraps
+from dataclasses import dataclass, replace
+from functools import singledispatch, wraps
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
 from tournaments.phones import agreements, ending_context, entry_context, table_context
 from tournaments.phones.blocks import Answer
-from tournaments.phones.phone import phone_at
+from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone, phone_at
 from tournaments.rules.forms import counts_cards
 from tournaments.web.forms import message
 from tournaments.web.labels import called
@@ -37,11 +37,8 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
     from tournaments.models import Report
-    from tournaments.phones.blocks import Entry
-    from tournaments.phones.phone import Phone
+    from tournaments.phones.blocks import Head
 
 
 def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
@@ -63,51 +60,96 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     }
 
 
+@singledispatch
 def blocks_of(phone: Phone) -> dict[str, Any]:
-    """The blocks of the page, each None or empty where the game or the moment has nothing for it;
-    no more than the head before the first seats."""
-    pad, page = phone.pad, phone.set
-    if pad is None:
-        return {"head": table_context.head_before(phone)}
-    seen = entry_context.seen_of(phone, pad)
-    entry = None if phone.is_finished else entry_context.entry_of(phone, pad, seen)
+    """The blocks of the page, each None or missing where the moment has nothing for it; no more
+    than the head before the first seats."""
+    return {"head": table_context.head_before(phone)}
+
+
+@blocks_of.register(SetPhone)
+def blocks_of_set(phone: SetPhone) -> dict[str, Any]:
+    """Those of a set whose hands stand by themselves, and are agreed to one by one."""
+    page, entry = phone.page, None if phone.is_finished else entry_context.hand_entry(phone)
+    return _blocks(
+        phone,
+        table_context.set_head(page, entry),
+        {
+            "waiting": agreements.waiting_hands(page, entry),
+            "first_cut": entry_context.asks_cut(phone, entry),
+            "entry": entry,
+        },
+        set=page,
+        moved=table_context.set_moved(phone),
+        seats=table_context.set_seats(page, entry),
+        cut_groups=table_context.cut_groups(page),
+        hands=table_context.hands_of(phone),
+    )
+
+
+@blocks_of.register(RoomPhone)
+def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
+    """Those of a place in a room, which reports its part of a round."""
+    entry = None if phone.is_finished else entry_context.couple_entry(phone)
+    return _blocks(
+        phone,
+        table_context.room_head(phone),
+        {
+            "can_change": entry_context.can_change(phone, phone.deal),
+            "first_deal": entry_context.first_deal_of(phone) if phone.deal else None,
+            "entry": entry,
+        },
+        moved=table_context.room_moved(phone),
+        board=table_context.board_of(phone),
+        brought=table_context.brought_of(phone),
+        **table_context.room_of(phone),
+    )
+
+
+@blocks_of.register(BoardPhone)
+def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
+    """Those of a table that keeps a board of its own."""
+    seen = entry_context.seen_of(phone)
+    entry = None if phone.is_finished else entry_context.table_entry(phone, seen)
+    saved_last = agreements.saved_of(phone, seen)
+    can_change = entry_context.can_change(phone, seen)
+    return _blocks(
+        phone,
+        table_context.board_head(phone),
+        {
+            "waiting": agreements.waiting_rounds(phone, seen),
+            "saved": saved_last,
+            "can_undo": saved_last is not None and phone.may_change(saved_last),
+            "can_change": can_change,
+            "can_withdraw": can_change and seen is not None and entry_context.can_withdraw(seen),
+            "uncounted": entry_context.uncounted_of(phone),
+            "first_deal": entry_context.first_deal_of(phone),
+            "entry": entry,
+            "last": entry_context.last_of(phone, seen, entry),
+        },
+        is_own=not phone.form.redraws,
+        seen=seen,
+        moved=table_context.board_moved(phone),
+        seats=table_context.board_seats(phone.pad),
+        board=table_context.board_of(phone),
+    )
+
+
+def _blocks(
+    phone: BoardPhone, head: Head, questions: dict[str, Any], **blocks: Any
+) -> dict[str, Any]:
+    """Those that every table has, and `blocks`; `questions` are what somebody is asked for as long
+    as the evening goes on."""
+    over = phone.is_finished
+    asks = {"bell": bell_of(phone.event, phone.pad), "rulings": agreements.rulings_of(phone)}
     return {
         "seated": True,
-        "pad": pad,
-        "set": page,
-        "is_own": phone.is_own and not phone.form.redraws,
-        "head": table_context.head_of(phone, pad, entry),
+        "pad": phone.pad,
+        "head": replace(head, said="", note="", pot="") if over else head,
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
-        "moved": table_context.moved_of(phone, pad),
-        "bell": None if phone.is_finished else bell_of(phone.event, pad),
-        "seen": seen,
-        "seats": table_context.seats_of(phone, pad, entry),
-        "cut_groups": table_context.cut_groups(page) if page else [],
-        "board": table_context.board_of(phone, pad),
-        "hands": table_context.hands_of(phone),
-        "brought": table_context.brought_of(phone, pad),
-        **table_context.room_of(phone, pad),
-        **({} if phone.is_finished else questions_of(phone, pad, seen, entry)),
-    }
-
-
-def questions_of(phone: Phone, pad: Pad, seen: Deal | None, entry: Entry | None) -> dict[str, Any]:
-    """What somebody is asked for, as long as the evening goes on."""
-    looked_at, newest = seen or phone.deal, agreements.saved_of(phone, pad, seen)
-    can_change = entry_context.can_change(phone, looked_at)
-    return {
-        "rulings": agreements.rulings_of(phone, pad),
-        "waiting": agreements.waiting_of(phone, pad, seen, entry),
-        "saved": newest,
-        "can_undo": newest is not None and phone.may_change(newest),
-        "can_change": can_change,
-        "can_withdraw": can_change and seen is not None and entry_context.can_withdraw(seen),
-        "uncounted": entry_context.uncounted_of(phone, pad),
-        "first_cut": entry_context.asks_cut(phone, entry),
-        "first_deal": entry_context.first_deal_of(phone, pad),
-        "entry": entry,
-        "last": entry_context.last_of(phone, pad, seen, entry),
+        **blocks,
+        **({} if over else asks | questions),
     }
 
 

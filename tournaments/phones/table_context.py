@@ -28,12 +28,11 @@ from tournaments.web.labels import called, sentence, table_title, translate
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
-    from rulesets.formats import Format
     from tournaments.boards.deals import Deal
     from tournaments.boards.pad import Pad, PadRound
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Entry
-    from tournaments.phones.phone import Phone
+    from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone
 
 
 HAND = "phones/_hand.html"
@@ -48,21 +47,17 @@ def head_before(phone: Phone) -> Head:
     return Head(table_title(phone.form, 1, phone.number), game, game)
 
 
-def head_of(phone: Phone, pad: Pad, entry: Entry | None) -> Head:
-    """Where the page is, and what is played there now; as long as the evening goes on, what there
-    is to know of it too."""
-    if phone.set is not None:
-        found = _set_head(phone.set, entry)
-    elif phone.now is not None:
-        title = _over(pad) or called(pad.form).numbered(phone.now.number)
-        found = replace(head_before(phone), title=title, said=dealer_words(pad))
-    else:
-        found = _board_head(phone.form, pad)
-    return replace(found, said="", note="", pot="") if phone.is_finished else found
+def room_head(phone: RoomPhone) -> Head:
+    """Where the page of a place is, and the round that the whole room plays."""
+    if phone.now is None:
+        return board_head(phone)
+    title = _over(phone.pad) or called(phone.form).numbered(phone.now.number)
+    return replace(head_before(phone), title=title, said=dealer_words(phone.pad))
 
 
-def _board_head(form: Format, pad: Pad) -> Head:
+def board_head(phone: BoardPhone) -> Head:
     """Which table it is, the round that it plays, and what there is to know of it."""
+    form, pad = phone.form, phone.pad
     game, goal = _(form.game.name), goal_words(pad)
     where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
     if form.moves:
@@ -76,7 +71,7 @@ def _board_head(form: Format, pad: Pad) -> Head:
     return Head(*where, name, dealer_words(pad), note, pot, pot_is)
 
 
-def _set_head(page: TablePage, entry: Entry | None) -> Head:
+def set_head(page: TablePage, entry: Entry | None) -> Head:
     """Which set it is, and the hand of it that is played."""
     where = translate(page.pad.form.when_named(page.set_number))
     title = page.set_name if entry is None else entry.title
@@ -103,22 +98,23 @@ def _round_words(pad: Pad) -> tuple[str, str]:
     return capfirst(translate(name)) or words.numbered(number), note
 
 
-def seats_of(phone: Phone, pad: Pad, entry: Entry | None) -> Seats | None:
+def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
     """Who sits where, and who deals the hand of a set that is entered, or next."""
-    if phone.set is not None:
-        hand = entry.deal if entry is not None else None
-        if hand is None:
-            return None
-        return Seats(
-            pad.table_number,
-            phone.set.chairs,
-            hand.dealer,
-            leader=hand.leader,
-            sign=hand.trump_key,
-            trump=hand.trump,
-        )
-    if not phone.is_own:
+    if entry is None:
         return None
+    hand = entry.deal
+    return Seats(
+        page.number,
+        page.chairs,
+        hand.dealer,
+        leader=hand.leader,
+        sign=hand.trump_key,
+        trump=hand.trump,
+    )
+
+
+def board_seats(pad: Pad) -> Seats:
+    """Who sits where at a table with a board of its own, and who deals next."""
     roster = pad.setup.roster
     sides = roster.in_sides
     chairs = tuple(
@@ -129,10 +125,10 @@ def seats_of(phone: Phone, pad: Pad, entry: Entry | None) -> Seats | None:
     return Seats(pad.table_number, chairs, pad.plays.next_dealer(pad.state), words)
 
 
-def hands_of(phone: Phone) -> dict[str, Any] | None:
+def hands_of(phone: SetPhone) -> dict[str, Any] | None:
     """The list of the hands of a set so far: what stands over it, and its rows."""
-    page = phone.set
-    if page is None or phone.untouched:
+    page = phone.page
+    if phone.untouched:
         return None
     home = "" if page.closed or page.finished else phone.at.home
     return {"head": fragment(HANDS), "rows": [_hand_row(one, home) for one in page.hands]}
@@ -153,45 +149,37 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
 # --- after a set, or a round of the room ----------------------------------------------------------
 
 
-def moved_of(phone: Phone, pad: Pad) -> Moved | None:
-    """What the seats before have led to, a set or a round of the room; None once something is in.
-    Of a schedule: where everybody goes once all of a set is in."""
-    if phone.now is not None:
-        here = phone.deal
-        reported = here is not None and here.line.payload is not None
-        last = pad.round(phone.now.number - 1)
-        if reported or phone.answer.form is not None or last is None:
-            return None
-        return _room_moved(phone, pad, phone.now, last)
-    if phone.set is None:
-        return _board_moved(phone, pad) if pad.form.moves else None
+def set_moved(phone: SetPhone) -> Moved | None:
+    """What the set before has led to; None once something is in. Of a schedule: where everybody
+    goes once all of a set is in."""
     before = phone.before
     if before is None or not before.moves:
-        return _planned_moves(phone, pad)
+        return _planned_moves(phone)
     title = _("After {name}").format(name=before.set_name)
     return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
 
-def _board_moved(phone: Phone, pad: Pad) -> Moved | None:
+def board_moved(phone: BoardPhone) -> Moved | None:
     """Where everybody goes whose board of a set is full, or went before anything of this one."""
-    if phone.is_finished:
+    pad = phone.pad
+    if phone.is_finished or not phone.form.moves:
         return None
     before: Pad | None = pad
     if pad.running:
         begins = phone.untouched and pad.set_number > 1
         before = Hall.of(phone.event).board(phone.number, pad.set_number - 1) if begins else None
     if before is None:
-        return _planned_moves(phone, pad)
+        return _planned_moves(phone)
     people = dict(zip(before.entry_ids, before.names, strict=True))
     found = moves(before.form, people, before.set_number, before.table_number)
     title = _("After {name}").format(name=translate(before.form.seating_name(before.set_number)))
     return Moved(title, "", tuple(move.text for move in found)) if found else None
 
 
-def _planned_moves(phone: Phone, pad: Pad) -> Moved | None:
+def _planned_moves(phone: BoardPhone) -> Moved | None:
     """Where those at a table go, which a schedule has told beforehand, once all of a set is in."""
-    over = phone.set.complete if phone.set is not None else pad.is_over
-    shown = seats(phone.event) if over and pad.running and phone.form.ahead else None
+    pad = phone.pad
+    shown = seats(phone.event) if phone.is_over and pad.running and phone.form.ahead else None
     if shown is None:
         return None
     rounds, following = own_rounds(phone.event, shown), pad.set_number + 1
@@ -208,8 +196,14 @@ def _planned_moves(phone: Phone, pad: Pad) -> Moved | None:
     return Moved(title, "", tuple(lines))
 
 
-def _room_moved(phone: Phone, pad: Pad, now: PadRound, before: PadRound) -> Moved | None:
-    """The same for those who sat at this place in the round before; None if nobody did."""
+def room_moved(phone: RoomPhone) -> Moved | None:
+    """The same for those who sat at this place in the round before; None if nobody did, and once
+    something of this one is in."""
+    pad, now, here = phone.pad, phone.now, phone.deal
+    before = pad.round(now.number - 1) if now is not None else None
+    reported = here is not None and here.line.payload is not None
+    if now is None or before is None or reported or phone.answer.form is not None:
+        return None
     earlier = next((one for one in before.lines if one.table_number == phone.number), None)
     moves = _moves(pad, now, before, phone.number)
     if earlier is None and not moves:
@@ -258,10 +252,10 @@ def _alone(one: PadRound) -> dict[int, int]:
 # --- a place in the room --------------------------------------------------------------------------
 
 
-def room_of(phone: Phone, pad: Pad) -> dict[str, Any]:
+def room_of(phone: RoomPhone) -> dict[str, Any]:
     """What this place's couple has said in the running round, or who sits it out here, and how far
-    the room is; nothing elsewhere, and once it is over."""
-    now = phone.now
+    the room is; nothing once it is over."""
+    pad, now = phone.pad, phone.now
     if now is None or pad.ending is not None:
         return {}
     alone = [place for place, chair in _alone(now).items() if chair == phone.number]
@@ -295,19 +289,19 @@ def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
     return groups
 
 
-def board_of(phone: Phone, pad: Pad) -> Board | None:
-    """The score; None while the host keeps it back, and where a list of hands says it."""
-    if phone.keeps_back or phone.set:
+def board_of(phone: BoardPhone) -> Board | None:
+    """The score; None while the host keeps it back."""
+    if phone.keeps_back:
         return None
     whole, asks = phone.answer.all_rounds, not phone.is_finished
-    return Board(phone.event.pk, pad, phone.at, whole=whole, asks=asks)
+    return Board(phone.event.pk, phone.pad, phone.at, whole=whole, asks=asks)
 
 
-def brought_of(phone: Phone, pad: Pad) -> tuple[tuple[str, str], ...]:
+def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
     """What every round of the room brought; the last ones, unless all are wanted."""
-    if phone.keeps_back or not pad.form.couples:
+    if phone.keeps_back:
         return ()
-    words = called(pad.form)
+    pad, words = phone.pad, called(phone.form)
     return tuple(
         (words.numbered(one.number), one.brought)
         for one in pad.rounds[0 if phone.answer.all_rounds else -LAST :]

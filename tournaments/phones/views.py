@@ -302,7 +302,7 @@ def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
     phone = phone_at(request, token, Answer())
     hidden = phone.keeps_back
-    found = () if phone.pad is None or hidden else (phone.pad,)
+    found = () if hidden else phone.boards
     back = reverse("table", args=(token,))
     return books_page(request, "base_public.html", found, hidden=hidden, back=back)
 
