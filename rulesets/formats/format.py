@@ -399,6 +399,22 @@ class Format:
         return ()
 
     @property
+    def metrics(self) -> tuple[str, ...]:
+        """What standings rank people by who carry their points along, first to last; nothing
+        elsewhere."""
+        return ()
+
+    @property
+    def best(self) -> int:
+        """How many of each team count for a ranking of teams over people; 0: all."""
+        return 0
+
+    @property
+    def movement_options(self) -> Mapping[str, Any]:
+        """What the movement is told of an evening besides who is there."""
+        return {}
+
+    @property
     def score_title(self) -> Words:
         """What the points in a line of the standings are of, over their columns."""
         return self.called.title

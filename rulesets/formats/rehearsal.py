@@ -18,7 +18,7 @@ from rulesets.movements.seating import Guest, Past, as_past
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rulesets.formats.sets import SetFormat
+    from rulesets.formats.format import Format
     from rulesets.movements.bracket import Level
 
 
@@ -56,7 +56,7 @@ def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) ->
 
 
 def rehearse(
-    form: SetFormat,
+    form: Format,
     guests: Sequence[Guest],
     *,
     seed: int,
@@ -106,7 +106,7 @@ def _order(people: Iterable[int], wins: Mapping[int, int]) -> list[list[int]]:
     return [list(level) for _wins, level in groupby(ranked, key=wins.__getitem__)]
 
 
-def late_guests(form: SetFormat, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
+def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
     """So many people more, of each role in turn, with numbers that nobody has."""
     first = max((guest.id for guest in guests), default=0) + 1
     roles = form.roles or ("",)

@@ -21,7 +21,7 @@ from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances as scoring_cuts
 from tournaments.reports import services
@@ -116,7 +116,7 @@ def play_set(
     payload: Callable[[int, Random], dict[str, list[int]]] = a_payload,
 ) -> None:
     """Report every hand of the set in play, and cut where it is tied."""
-    game = drive_in(event)
+    game = format_of(event)
     shown = newest(event)
     for hands in set_tables(shown):
         at = table(event, hands.number)
@@ -128,7 +128,7 @@ def play_set(
 
 def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
     """What a table of a drive of any game could report of a hand of a set."""
-    form = drive_in(event)
+    form = format_of(event)
 
     def sample(number: int, chance: Random) -> Any:
         table = form.table(number)
@@ -142,7 +142,7 @@ def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
 
 def settle(event: Event, at: Table) -> None:
     """Cut where the set is tied, the same way every time."""
-    game = drive_in(event)
+    game = format_of(event)
     hands = table_row(at)
     tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
     if tied.tied:

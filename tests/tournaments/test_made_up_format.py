@@ -25,13 +25,12 @@ from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards.drive import past_sets
-from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
-from tournaments.models.event_games import drive_in
 from tournaments.reports.acceptances import report_cut
 from tournaments.seating import draws, roll_call
 from tournaments.standings.selectors import standings
@@ -272,7 +271,7 @@ def played(client: Client, people: int = 8, form: str = "parade") -> Event:
 def cut_ties(event: Event) -> None:
     """The cards decide where the last round ended level and somebody is to win it."""
     shown = event.seatings.filter(state="published").order_by("set_number").last()
-    for one in shown.tables.all() if shown and drive_in(event).cuts else ():
+    for one in shown.tables.all() if shown and Hall.now(event).drive.game.cuts else ():
         page = table_page(event, one.number)
         if page is not None and page.cut.needed:
             winners = page.cut.answers[0]
@@ -392,7 +391,7 @@ def test_others_are_played_to_the_end(
     client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     event = played(client, form=form)
-    rows = read_drive(event)
+    rows = Hall.now(event).drive
     if form == "carousel":
         seats = [past.tables for past in past_sets(event, 3)[0]]
         one, *ring = [who for table in seats[0] for who in table]
@@ -400,7 +399,7 @@ def test_others_are_played_to_the_end(
         assert [[who for table in tables for who in table] for tables in seats] == [*turned]
     for number in (1, 2):
         if form == "echelon":
-            stood = order_of(ranked(read_drive(event, number).drive))
+            stood = order_of(ranked(Hall.now(event, through=number).drive.drive))
             best = [rows.drive.players[who].name for level in stood for who in level][:4]
         elif form == "gauntlet":
             best = [name for table in winners(event, number) for name in table]

@@ -16,17 +16,17 @@ from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.hall import DriveRows, Hall, read_drive
+from tournaments.boards.hall import DriveRows, Hall
 from tournaments.boards.hands import TableRow, set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
 from tournaments.models import Entry, Event, Pairing, Presence, Seating
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level
     from rulesets.movements.quality import Quality
 
@@ -120,7 +120,7 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
 def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on; where it
     wants to know, who are partners, and in which order people are by what they carry."""
-    form, pairs = drive_in(event), _read_pairings(event)
+    form, pairs = format_of(event), _read_pairings(event)
     asked = {
         "apart": pairs[Pairing.Kind.APART],
         "together": pairs[Pairing.Kind.TOGETHER],
@@ -147,7 +147,7 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     return pairs
 
 
-def _read_teams(event: Event, form: SetFormat) -> dict[int, str]:
+def _read_teams(event: Event, form: Format) -> dict[int, str]:
     """The team of every entry that has one; where the seats of all sets are known beforehand, as it
     was then."""
     known = "seating_team" if form.ahead else "team"
@@ -165,13 +165,13 @@ def wished_partners(event: Event) -> list[tuple[int, int]]:
 def _read_order(event: Event, through: int) -> list[list[int]]:
     """The entries in the order of what they carry after so many sets, in groups of those who are
     level."""
-    rows = read_drive(event, through)
+    rows = Hall.now(event, through=through).drive
     return [[rows.entry_ids[who] for who in level] for level in order_of(standings(rows.drive))]
 
 
 def _read_results(event: Event, through: int) -> list[list[Level]]:
     """What the tables of the first sets came to, with entries for people."""
-    rows = read_drive(event, through)
+    rows = Hall.now(event, through=through).drive
     return [
         [tuple(tuple(rows.entry_ids[who] for who in group) for group in level) for level in levels]
         for levels in read_results(rows.drive)
@@ -203,7 +203,7 @@ def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     """The whole evening as it could be with those who are here, from the seats that are drawn
     where there are some; with so many late guests after some sets."""
-    form, guests = drive_in(event), _guests(event, 1)
+    form, guests = format_of(event), _guests(event, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(form, guests, late)
@@ -305,7 +305,7 @@ class OpenTable:
 
 def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
     """The tables of a set with a deal or a cut still to come."""
-    form = drive_in(event)
+    form = format_of(event)
     if form.apart:
         hands = unfinished(form, set_tables(seating))
         told = ((one.number, one.payloads(form).count(None)) for one in hands)

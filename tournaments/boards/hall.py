@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import groupby
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db import connection
 from django.utils.translation import get_language
@@ -53,7 +53,7 @@ from tournaments.log.event_changes import (
 from tournaments.log.steps import Touches
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.web.labels import table_title
 
 if TYPE_CHECKING:
@@ -64,13 +64,23 @@ if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
 
 
+ALL_SETS = 32_000
+
+
 class Hall:
     """Everything that is read of an event as it stands, each part once somebody asks for it."""
 
-    def __init__(self, event: Event, read: Callable[[], tuple[Pad, ...]]) -> None:
-        """The hall of an event whose boards are found by `read`."""
+    def __init__(
+        self,
+        event: Event,
+        boards: Callable[[], tuple[Pad, ...]],
+        drive: Callable[[], DriveRows] | None = None,
+    ) -> None:
+        """The hall of an event whose boards and drive are found by these; a drive is otherwise that
+        of the event's version."""
         self.event = event
-        self._read = read
+        self._boards = boards
+        self._drive = drive or (lambda: _current_drive(event))
 
     @classmethod
     def of(cls, event: Event) -> Hall:
@@ -79,12 +89,18 @@ class Hall:
         return cls(event, lambda: _current_boards(event, event.version, event.changed))
 
     @classmethod
-    def now(cls, event: Event, *, drawn: bool = False) -> Hall:
+    def now(cls, event: Event, *, drawn: bool = False, through: int = ALL_SETS) -> Hall:
         """The same, read anew: for use inside a turn, where the version says nothing yet.
 
-        `drawn`: of the seats that are drawn and not shown yet, for papers to be at hand.
+        `drawn`: of the seats that are drawn and not shown yet, for papers to be at hand;
+        `through`: as it was after so many sets.
         """
-        return cls(event, lambda: boards_of(event, pad_rows(event, drawn=drawn)))
+
+        def boards() -> tuple[Pad, ...]:
+            found = boards_of(event, pad_rows(event, drawn=drawn))
+            return tuple(pad for pad in found if pad.set_number <= through)
+
+        return cls(event, boards, lambda: _read_drive(event, through))
 
     @classmethod
     def before(cls, event: Event, version: int, changed: dt.datetime) -> Hall:
@@ -96,12 +112,12 @@ class Hall:
     @cached_property
     def boards(self) -> tuple[Pad, ...]:
         """All boards; none before the first seats are shown."""
-        return self._read()
+        return self._boards()
 
-    @property
+    @cached_property
     def drive(self) -> DriveRows:
         """What people carry along from set to set, as reported so far."""
-        return _current_drive(self.event)
+        return self._drive()
 
     def board(self, number: int, set_number: int | None = None) -> Pad | None:
         """The board that a table's phone is for: the newest of its number, or the whole room's.
@@ -336,7 +352,6 @@ JOIN tournaments_seating g ON g.id = t.seating_id
 WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
 ORDER BY 1, 4, 6
 """
-ALL_SETS = 32_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +388,7 @@ def _current_drive(event: Event) -> DriveRows:
     def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
         return _renew_drive(event, old, steps)
 
-    return read_current(_drive_memo, event, lambda: read_drive(event), renew)
+    return read_current(_drive_memo, event, lambda: _read_drive(event), renew)
 
 
 def _renew_drive(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
@@ -429,21 +444,20 @@ def _table_reports(
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
-def read_drive(event: Event, through: int | None = None) -> DriveRows:
-    """The drive read whole from the database (published sets; up to set `through` if given)."""
-    game = drive_in(event)
+def _read_drive(event: Event, through: int = ALL_SETS) -> DriveRows:
+    """The drive read whole from the database (published sets up to set `through`)."""
+    game = cast("SetFormat", format_of(event))
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
     entries = list(
         people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
     )
-    last = ALL_SETS if through is None else through
     with connection.cursor() as cursor:
-        cursor.execute(SEATS, [event.pk, last])
+        cursor.execute(SEATS, [event.pk, through])
         seats = cursor.fetchall()
         if game.apart:
-            cursor.execute(REPORTS, [event.pk, last])
+            cursor.execute(REPORTS, [event.pk, through])
         reports = cursor.fetchall() if game.apart else []
-        cursor.execute(OTHERS, [event.pk, last, event.pk, last])
+        cursor.execute(OTHERS, [event.pk, through, event.pk, through])
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
     players = tuple(

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from rulesets import formats, games
 from rulesets.engine.game import Game, parse_options
@@ -30,7 +30,6 @@ from tournaments.models import Event, HouseEdition, HouseRules, Snapshot
 if TYPE_CHECKING:
     from rulesets.folded.drive import FoldedDrive
     from rulesets.folded.plays import Rules
-    from rulesets.formats.sets import SetFormat
 
 
 EVENTS = 128
@@ -304,11 +303,6 @@ def usual_roles() -> tuple[str, ...]:
     """The roles that people are entered as in any game, and that stay with them."""
     forms = (form for game in every_game() for form in formats_of(game))
     return next((form.roles for form in forms if form.roles and not form.teams), ())
-
-
-def drive_in(event: Event) -> SetFormat:
-    """The format of an event in which everybody takes points along from set to set."""
-    return cast("SetFormat", format_of(event))
 
 
 @lru_cache(SOME)

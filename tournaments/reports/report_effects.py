@@ -14,7 +14,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
-from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import pad_rows, table_row
 from tournaments.boards.pad import Pad
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
@@ -225,7 +225,7 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
         return None
     form = format_of(event)
     if form.by_rank:
-        if set_in_play(read_drive(event, number).drive):
+        if set_in_play(Hall.now(event, through=number).drive.drive):
             return None
     else:
         now = chairs_moving_on(form, table_row(table))

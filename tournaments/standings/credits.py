@@ -12,6 +12,7 @@ from tournaments.boards.hands import unaccepted
 from tournaments.models.event_games import format_of
 from tournaments.standings.reasons import board_reasons, set_reasons
 from tournaments.standings.rows import after, board_rows, set_rows
+from tournaments.standings.team_ranking import rank_by_team
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import StandingRow, Standings
+    from tournaments.standings.team_ranking import TeamRow
 
 Run = tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -80,6 +82,11 @@ class BoardPoints:
         """The same from the start on, to be drawn large."""
         return ((name, row.progress),)
 
+    def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+        """The second ranking, of teams over people; none, where boards have sides of their own."""
+        del event, rows
+        return ()
+
 
 class PersonalPoints(BoardPoints):
     """Everybody takes the points along from table to table: no board is anybody's own."""
@@ -123,6 +130,10 @@ class PersonalPoints(BoardPoints):
         """None: the few sets stand beside the total."""
         del name, row
         return ()
+
+    def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+        """By whose name people carry."""
+        return rank_by_team(format_of(event), rows)
 
 
 CREDITS: Mapping[str, BoardPoints] = {

@@ -17,11 +17,10 @@ from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.standings.credits import Count, credit_of
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import StandingRow, Standings, row_from_json
-from tournaments.standings.team_ranking import rank_by_team
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
@@ -109,7 +108,6 @@ def _counted(hall: Hall) -> Standings:
 
 
 def _standings(event: Event, count: Count) -> Standings:
-    carried = format_of(event).credit == "carried"
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,
@@ -122,7 +120,7 @@ def _standings(event: Event, count: Count) -> Standings:
         best=best_words(event),
         teams=format_of(event).teams and any(row.role for row in count.rows),
         after=count.after,
-        by_team=rank_by_team(drive_in(event), count.rows) if carried else (),
+        by_team=credit_of(event).teams(event, count.rows),
     )
 
 

@@ -15,7 +15,7 @@ from tournaments.web.labels import written_place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.formats.sets import SetFormat
+    from rulesets.formats import Format
     from rulesets.standings.teams import TeamStanding
     from tournaments.standings.rows import StandingRow
 
@@ -54,7 +54,7 @@ class TeamRow:
         return f"{self.sum} · {few}"
 
 
-def rank_by_team(form: SetFormat, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+def rank_by_team(form: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
     """The teams, best first, from everybody's lines; nothing where nobody has a team."""
     members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
     found = rank_teams(members, form.best, low_wins=form.low_wins)

@@ -29,7 +29,7 @@ from tournaments.events.opening import next_date, repeat_event
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
 from tournaments.papers.selectors import papers_of
@@ -97,7 +97,7 @@ def test_an_evening_with_a_late_guest(client: Client, form: str, people: int) ->
 
 def test_a_tie_keeps_a_schedule_from_nothing() -> None:
     event = an_event("individual", 8)
-    form, chance, report = drive_in(event), Random(2), evening.sampled_reports(event)
+    form, chance, report = format_of(event), Random(2), evening.sampled_reports(event)
     made = [report(1, chance) for _ in range(200)]
     one, other = (
         next(told for told in made if form.points(1, (), told)[:2] == points)

@@ -125,7 +125,7 @@ def test_an_evening_to_its_end(
     options: dict[str, Any],
 ) -> None:
     event = played(people, game=game, **options)
-    rows = drive.read_drive(event)
+    rows = Hall.now(event).drive
     form = format_of(event)
     assert len(rows.drive.sets) == form.seatings
     told = places(event)
@@ -181,7 +181,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert "The bracket" in words(Client().get(guest))
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert codes(again) == {"out": 4}
-    assert drive.read_drive(again).drive.sets[1].sitting_out == ()
+    assert Hall.now(again).drive.drive.sets[1].sitting_out == ()
 
 
 def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:

@@ -19,7 +19,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
@@ -115,7 +115,7 @@ def test_a_file_from_before_plays_the_usual_numbers() -> None:
     assert told["event"]["options"]["rounds"] == 7
     told["event"]["options"] = {}
     copy = import_event(owner=a_user(), data=told)
-    assert (drive_in(copy).seatings, drive_in(copy).deals) == (7, 4)
+    assert (format_of(copy).seatings, format_of(copy).deals) == (7, 4)
     told["event"]["options"] = {"rounds": 61}
     with pytest.raises(Refused):
         import_event(owner=a_user(), data=told)
@@ -133,7 +133,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     evening.next_set(event, seed=1)
     event.refresh_from_db()
     events.update_event(event=event, actor=host(event), options={**event.options, "deals": 2})
-    assert drive_in(event).deals == 2  # nobody has reported yet
+    assert format_of(event).deals == 2  # nobody has reported yet
     evening.play_set(event, Random(1), evening.sampled_reports(event))
     play(event, seed=2)
     draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)

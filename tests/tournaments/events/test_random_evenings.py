@@ -30,7 +30,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Seating
-from tournaments.models.event_games import drive_in, format_of
+from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import services
 from tournaments.seating import draws, roll_call, roster
@@ -148,11 +148,11 @@ class Playing:
         self.event.refresh_from_db()
 
     def play_set(self) -> None:
-        if drive_in(self.event).apart:
+        if format_of(self.event).apart:
             shown = evening.newest(self.event)
             sample = evening.sampled_reports(self.event)
             for hands in set_tables(shown):
-                for deal in range(1, drive_in(self.event).deals + 1):
+                for deal in range(1, format_of(self.event).deals + 1):
                     place = f"{shown.set_number}/{hands.number}/{deal}"
                     self.report(hands.number, deal, place, lambda c: sample(shown.set_number, c))
                 evening.settle(self.event, evening.table(self.event, hands.number))

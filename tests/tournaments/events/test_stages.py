@@ -17,7 +17,7 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import codes, places, play, played, show, words
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards import drive
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -47,7 +47,7 @@ def test_an_evening_to_its_end(
     options: dict[str, Any],
 ) -> None:
     event = played(people, game=game, form=form, rounds=2, deals=1, **options)
-    rows = drive.read_drive(event)
+    rows = Hall.now(event).drive
     assert len(rows.drive.sets) == format_of(event).seatings
     told = places(event)
     with pytest.raises(Refused):

@@ -28,7 +28,7 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import differences, papers, restart, visited
 from tournaments.boards.folding import _is_newest, as_if_open, complete_all
-from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
@@ -145,7 +145,7 @@ def test_boards_and_hands_are_kept_as_they_were(slug: str) -> None:
     live = as_if_open(event)
     assert snapshot_format(event) is format_of(event) is not format_of(live)
     if format_of(event).redraws:
-        before, after = read_drive(live), read_drive(event)
+        before, after = Hall.now(live).drive, Hall.now(event).drive
         assert ranking.standings(after.drive) == ranking.standings(before.drive)
         for player in range(len(before.drive.players)):
             assert explanations.explain(after.drive, player) == explanations.explain(
@@ -276,7 +276,7 @@ def test_boards_travel_in_event_files(slug: str, monkeypatch: pytest.MonkeyPatch
         row.total for row in standings(before).rows
     ]
     if format_of(again).redraws:
-        assert read_drive(again).drive.sets == read_drive(before).drive.sets
+        assert Hall.now(again).drive.drive.sets == Hall.now(before).drive.drive.sets
         return
     for was, now in zip(Hall.now(before).boards, Hall.now(again).boards, strict=True):
         assert (now.names, now.board, now.ending) == (was.names, was.board, was.ending)

@@ -22,7 +22,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo, clear_memos
@@ -266,7 +266,7 @@ def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
     with CaptureQueriesContext(connection) as asked:
         _ = Hall.of(now).drive
     assert len(asked) == 2, [one["sql"] for one in asked]
-    assert Hall.of(now).drive.drive == read_drive(now).drive
+    assert Hall.of(now).drive.drive == Hall.now(now).drive.drive
     with CaptureQueriesContext(connection) as asked:
         _ = Hall.of(now).drive
         seats(now)

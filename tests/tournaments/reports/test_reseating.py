@@ -23,7 +23,7 @@ from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating
 from tournaments.models.errors import Conflict, Refused
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.reports import services
 from tournaments.reports.judging import Preview, preview
 from tournaments.seating import draws
@@ -262,7 +262,7 @@ def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event)
         reseat=False,
     )
     hands = table_row(table(event, 1, 1))
-    game = drive_in(event)
+    game = format_of(event)
     assert game.result(1, hands.roles, hands.payloads(game), hands.cut).tied
     finish_event(event=event, actor=host(event), early=True)
     assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED

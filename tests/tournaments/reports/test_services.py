@@ -23,7 +23,7 @@ from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, services
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
@@ -63,7 +63,7 @@ def test_the_key_of_a_cut_names_one_answer(event: Event) -> None:
     at = table(event)
     for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
         say(at, deal, {"tricks": tricks})
-    hands, game = table_row(at), drive_in(event)
+    hands, game = table_row(at), format_of(event)
     one, other = game.result(1, hands.roles, hands.payloads(game), None).cuts[:2]
     told: dict[str, Any] = {"table": at, "actor": at_table(event, 1), "key": "k", "seen": 0}
     acceptances.report_cut(winners=one, **told)

@@ -21,7 +21,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import card_sets
 from tournaments.people.names import ParsedName
 from tournaments.people.records import history
@@ -53,7 +53,7 @@ def an_event(form: str = "swiss", people: int = 10, game: str = "euchre", **more
 def play(event: Event, sets: int) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        if drive_in(event).apart:
+        if format_of(event).apart:
             evening.play_set(event, Random(number), evening.sampled_reports(event))
         else:
             play_boards(event, Random(number))
@@ -89,7 +89,7 @@ def test_it_is_chosen_on_the_page_of_a_new_event(client: Client) -> None:
     sent = data | {"option_sit_out_number": "40", "option_tie_breaks": ["wins", "", "lot"]}
     assert client.post(reverse("event_new"), sent).status_code == 303
     event = Event.objects.get()
-    agreed = drive_in(event).agreed
+    agreed = format_of(event).agreed
     assert (agreed.carry, agreed.bye, agreed.sit_out) == ("beaten", "half", 40)
     assert agreed.tie_breaks == ("wins", "lot")
     settings = text_of(client.get(reverse("event_settings", args=[event.pk])))

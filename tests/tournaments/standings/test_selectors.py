@@ -23,7 +23,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.services import ensure_links
-from tournaments.boards.hall import Hall, read_drive
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import unaccepted_deals
 from tournaments.events import services as events
 from tournaments.models import Event, Report
@@ -87,8 +87,8 @@ def test_lines_are_made_anew_only_where_another_set_counts(
     def times() -> int:
         event.refresh_from_db()
         shown, before = standings(event).rows, len(made)
-        counts = engine.counting(read_drive(event).drive, live=False)
-        assert shown == make(event, replace(read_drive(event), drive=counts))
+        counts = engine.counting(Hall.now(event).drive.drive, live=False)
+        assert shown == make(event, replace(Hall.now(event).drive, drive=counts))
         return before
 
     assert times() == 1
@@ -224,7 +224,7 @@ def test_a_drive_can_be_read_up_to_a_set() -> None:
     event = start(people=8)
     play(event, sets=3)
     assert len(Hall.of(event).drive.drive.sets) == 3
-    assert len(read_drive(event, 2).drive.sets) == 2
+    assert len(Hall.now(event, through=2).drive.drive.sets) == 2
 
 
 def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:

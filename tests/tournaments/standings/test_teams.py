@@ -23,7 +23,7 @@ from tournaments.files.spreadsheets import standings_sheet, teams_sheet, workboo
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import drive_in
+from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
 from tournaments.people.people_file import read_guests
 from tournaments.seating import draws, roll_call, roster
@@ -70,7 +70,7 @@ def an_event(form: str = "individual", text: str = LIST, game: str = "euchre") -
 def play(event: Event, sets: int = 1) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        if drive_in(event).apart:
+        if format_of(event).apart:
             evening.play_set(event, Random(number), evening.sampled_reports(event))
         else:
             play_boards(event, Random(number))
@@ -155,7 +155,7 @@ def test_team_mates_sit_apart_or_a_sentence_says_so(form: str, game: str) -> Non
     text = "\n".join(f"T{n}:\nA{n}\nB{n}" for n in range(6))
     event = an_event(form, text, game)
     seating = draws.draw(event=event, actor=host(event), seed=3)
-    fixed = drive_in(event).fixed_pairs
+    fixed = format_of(event).fixed_pairs
     for table in seating.tables.all():
         seats = list(table.seats.order_by("chair").values_list("entry__team", flat=True))
         seen = {*seats[::2]} & {*seats[1::2]} if fixed else len(seats) != len({*seats})
