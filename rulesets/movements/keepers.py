@@ -3,7 +3,7 @@ the tables of rounds that are planned are numbered and turned for that."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulesets.engine.text import Words
@@ -19,14 +19,29 @@ def keep_chairs(
     if not keepers:
         return tuple(planned), ()
     rounds: list[Past] = []
-    notes: list[Note] = []
+    notes: tuple[Note, ...] = ()
     for following in planned:
         tables, moved = _turn_tables(following.tables, keepers, _last_seats([*past, *rounds]))
         if not rounds:
-            text = "{person} has to take another chair."
-            notes += [Note("keeper.moved", Words(text, {"person": person})) for person in moved]
+            notes = _name_moved(moved)
         rounds.append(replace(following, tables=tables))
-    return tuple(rounds), tuple(notes)
+    return tuple(rounds), notes
+
+
+def name_displaced(
+    tables: Sequence[tuple[int, ...]], guests: Iterable[Guest], past: Sequence[Past]
+) -> tuple[Note, ...]:
+    """A note for each who keeps a chair and sits in another one at `tables` than last."""
+    home, now = _last_seats(past), _last_seats([Past(tuple(tables), (), {})])
+    keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
+    return _name_moved(
+        who for who in keepers if who in home and who in now and home[who] != now[who]
+    )
+
+
+def _name_moved(people: Iterable[int]) -> tuple[Note, ...]:
+    text = "{person} has to take another chair."
+    return tuple(Note("keeper.moved", Words(text, {"person": person})) for person in people)
 
 
 def _turn_tables(

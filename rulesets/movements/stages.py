@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from rulesets.engine.text import NOTHING, Words
 from rulesets.movements.bracket import Entrant, Level
 from rulesets.movements.first_draw import Pair
 from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.keepers import keep_chairs, name_displaced
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past, Seating, SitOut
 from rulesets.movements.swiss import rank_entrants
@@ -136,8 +137,7 @@ class StagedMovement:
             late = [guest.id for guest in guests if guest.id not in known]
             if self.others and len(parts) > 1:
                 parts[1].people += late
-        seen = {who for one in past[: self.rounds] for table in one.tables for who in table}
-        return self._seat(guests, parts, seen, rng, asked)
+        return self._seat(guests, parts, past, rng, asked)
 
     # --- who is in which part -------------------------------------------------------------------
 
@@ -246,12 +246,16 @@ class StagedMovement:
         self,
         guests: Sequence[Guest],
         parts: Sequence[StageGroup],
-        seen: Collection[int],
+        past: Sequence[Past],
         rng: random.Random,
         asked: Mapping[str, Any],
     ) -> Seating:
-        """The seats of both parts, those of the best first; `seen` have played the first stage."""
-        seatings, seed = [], rng.getrandbits(32)
+        """The seats of both parts, those of the best first. Who keeps a chair keeps it from the
+        first stage to the second where that chair is one of the part's; a final's tables stand in
+        their order."""
+        begins = len(past) == self.rounds
+        seatings: list[Seating] = []
+        seed = rng.getrandbits(32)
         for number, part in enumerate(parts):
             mine = set(part.people)
             here = [guest for guest in guests if guest.id in mine]
@@ -260,7 +264,15 @@ class StagedMovement:
             if number and not seating.tables:  # too few, or nothing is left for them to play
                 outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
                 seating = replace(seating, sitting_out=outs, notes=())
+            if begins and past and not isinstance(self.second, RankedTables):
+                before = past[-1].tables[sum(len(one.tables) for one in seatings) :]
+                planned = [Past(seating.tables, (), {})]
+                (turned,), _notes = keep_chairs(planned, here, [Past(before, (), {})])
+                seating = replace(seating, tables=turned.tables)
             seatings.append(seating)
+        seen = {who for one in past[: self.rounds] for table in one.tables for who in table}
+        tables = tuple(table for one in seatings for table in one.tables)
+        displaced = name_displaced(tables, guests, past) if begins else ()
         known = {who for part in parts for who in part.people}
         stopped, late = Words("Did not qualify; looks on."), Words("Came late; looks on.")
         rest = [
@@ -269,10 +281,10 @@ class StagedMovement:
             if one.id not in known
         ]
         return Seating(
-            tuple(table for one in seatings for table in one.tables),
+            tables,
             (*(out for one in seatings for out in one.sitting_out), *rest),
             {guest.id: guest.role for guest in guests},
-            tuple(note for one in seatings for note in one.notes),
+            (*(note for one in seatings for note in one.notes), *displaced),
         )
 
     def _seat_part(

@@ -273,6 +273,11 @@ class Order:
         return ()
 
     @cached_property
+    def honoured_teams(self) -> Sequence[Placing]:
+        """The teams that get one, where people carry a team's name."""
+        return ()
+
+    @cached_property
     def standings_title(self) -> str:
         """ "Standings · After set 3", while sets are played; empty for the usual."""
         return ""

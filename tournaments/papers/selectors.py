@@ -264,6 +264,10 @@ class EventOrder(Order):
         ]
 
     @cached_property
+    def honoured_teams(self) -> Sequence[data.Placing]:
+        return best_of(self.team_placings, CERTIFIED)
+
+    @cached_property
     def standings_title(self) -> str:
         return " · ".join(filter(None, (_("Standings"), standings(self.event).after)))
 

@@ -378,6 +378,7 @@ WIDE, HIGH = 297 * MM, 210 * MM
 """The size of a certificate at which everything has the sizes that are given here."""
 OUTER, INNER = 12.0, 14.2  # millimetres from the edge
 SUIT = 11.0
+LINES = ((112, 18, 38), (132, 12, 19), (146, 9, 15))  # below the name: from the top, height, type
 FEW = 12  # what is written as a word
 
 
@@ -390,10 +391,19 @@ FEW = 12  # what is written as a word
     position=40,
 )
 def certificates(order: Order) -> Pages:
-    """One for each of those who are honoured: name, place, points, event."""
-    style, best = replace(order.style, landscape=True), order.honoured
-    count, second = len(order.placings or best), _second(best)
-    pages = [partial(_page, order.heading, one, count, second, style) for one in best]
+    """One for each of those who are honoured, and of the best teams: name, place, points, event."""
+    style = replace(order.style, landscape=True)
+    pages: list[Page] = []
+    for best, everybody, of in (
+        (order.honoured, order.placings, gettext_lazy("%(place)s of %(players)d")),
+        (order.honoured_teams, order.team_placings, gettext_lazy("%(place)s of %(players)d teams")),
+    ):
+        count, second = len(everybody or best), _second(best)
+        for one in best:
+            place = _place(one, of % {"place": _ordinal(one.rank), "players": count})
+            lines = [place, _result_words(order.heading, one, second)]
+            lines += [one.note] if best is order.honoured_teams else []
+            pages.append(partial(_page, order.heading, one.name, lines, style))
     return Pages(_("Certificates"), pages, style, foot=False)
 
 
@@ -404,12 +414,12 @@ def _second(placings: Sequence[Placing]) -> Placing | None:
 
 def _page(
     heading: Heading,
-    placing: Placing,
-    players: int,
-    second: Placing | None,
+    title: str,
+    lines: Sequence[str],
     style: Style,
     pen: Pen,
 ) -> None:
+    """The page of whom `title` names; `lines`: the place, the result, who added up to it."""
     scale = min(style.size[0] / WIDE, style.size[1] / HIGH)
     pen.form(("certificate", style), style.size, partial(_draw_form, pen, heading, style, scale))
     page = style.page
@@ -420,13 +430,10 @@ def _page(
         return inner.from_top(height * MM * scale, top * MM * scale)
 
     name, head = strip(70, 30), Face.DISPLAY
-    pen.fitted(name, placing.name, 62 * scale, head, align="center", floor=0.6, most_lines=2)
-    place = _place(placing, players)
-    pen.fitted(
-        strip(112, 18), place, 38 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1
-    )
-    told = _result_words(heading, placing, second)
-    pen.fitted(strip(132, 12), told, 19 * scale, Face.BOOK, align="center", floor=0.5, most_lines=1)
+    pen.fitted(name, title, 62 * scale, head, align="center", floor=0.6, most_lines=2)
+    for (top, height, size), line in zip(LINES, lines, strict=False):
+        room = strip(top, height)
+        pen.fitted(room, line, size * scale, Face.BOOK, align="center", floor=0.5, most_lines=1)
 
 
 def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
@@ -458,16 +465,13 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
         pen.fitted(words, label, 11 * scale, Face.BOOK_CAPS, align="center", most_lines=1)
 
 
-def _place(placing: Placing, players: int) -> str:
-    """ "First of 23"."""
-    params = {"place": _ordinal(placing.rank), "players": players, "team": placing.team}
+def _place(placing: Placing, place: str) -> str:
+    """A place ("First of 23") as it is written for whoever has it."""
     if placing.team and placing.shared:
-        return _("with “%(team)s”, who share the first place") % params
+        return _("with “%(team)s”, who share the first place") % {"team": placing.team}
     if placing.team:
-        return _("with “%(team)s”, who won") % params
-    if placing.shared:
-        return _("%(place)s of %(players)d, shared") % params
-    return _("%(place)s of %(players)d") % params
+        return _("with “%(team)s”, who won") % {"team": placing.team}
+    return _("%(place)s, shared") % {"place": place} if placing.shared else place
 
 
 def _ordinal(rank: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -32,6 +32,7 @@ Json = dict[str, Any]
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 LOST = {"makers": 1, "alone": False, "tricks": 3}  # one for the others
 REPORT: Any = SimpleNamespace(summary=NOTHING)
+GO_ON = {"knockout": 8, "pairs": 8, "table": 2}  # so many pairs
 QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if getattr(kind, "qualifies", False))
 
 
@@ -50,9 +51,12 @@ def begin(form: SetFormat, people: int) -> Drive:
     return Drive(form.for_people(people), players, ())
 
 
-def seat(drive: Drive, seed: int = 1, present: Sequence[int] = ()) -> Seating:
+def seat(
+    drive: Drive, seed: int = 1, present: Sequence[int] = (), keeps: int | None = None
+) -> Seating:
     here = tuple(present or range(len(drive.players)))
     file = DriveFile(drive.format.game, drive, (), present=here)
+    file = replace(file, keeps_chair=frozenset() if keeps is None else frozenset({keeps}))
     drawn = next_seats(file, seed)
     assert not drawn.problems, drawn.problems
     assert drawn.seating is not None
@@ -190,6 +194,35 @@ def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
         assert line.total == (counts(made) + last if line.player in went_on else made + last)
     assert [line.total for line in lines[:4]] == sorted(line.total for line in lines[:4])
     assert [line.total for line in lines[4:]] == sorted(line.total for line in lines[4:])
+
+
+@pytest.mark.parametrize("second", GO_ON)
+@pytest.mark.parametrize("seed", range(6))
+def test_who_keeps_a_chair_keeps_it_into_the_second_stage(second: str, seed: int) -> None:
+    form = form_of("swiss", stages=second, qualify=GO_ON[second], others="play", rounds=3)
+    keeper = 5
+    drive = begin(form, 32)
+    for _ in range(3):
+        drive = play(drive, seat(drive, seed, keeps=keeper), Random(seed))
+    home = chair_of(drive.sets[2].tables, keeper)
+    seating = seat(drive, seed, keeps=keeper)
+    notes = {note.code: note.words.params for note in seating.notes}
+    now = next(
+        (table, chairs.index(keeper))
+        for table, chairs in enumerate(seating.tables, 1)
+        if keeper in chairs
+    )
+    if now != home:
+        assert notes["keeper.moved"] == {"person": keeper}
+    else:
+        assert "keeper.moved" not in notes
+    best = {who for chairs in seating.tables[:4] for who in chairs}
+    if second != "table" and (home[0] <= 4) == (keeper in best):  # its part has that chair
+        assert now == home
+
+
+def chair_of(tables: Sequence[TableSet], who: int) -> tuple[int, int]:
+    return next((one.table, one.chairs.index(who)) for one in tables if who in one.chairs)
 
 
 def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:

@@ -53,6 +53,28 @@ def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, t
     assert not find_all(second, "than")
 
 
+def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, find_all):
+    teams = [
+        Placing(1, "The Hills", "", 156, note="Ann 61, Bo 55, Cy 40 = 156"),
+        Placing(2, "Town", "", 150, note="Di 80, Ed 70 = 150"),
+        Placing(3, "Valley", "", 9, note="Flo 9"),
+    ]
+    people = [Placing(1, "Di", "", 80, note="by wins: 5 to 4"), Placing(2, "Ed", "", 70)]
+    order = {"honoured": people[:1], "placings": people}
+    pages = read(
+        pdf_of(
+            certificates, heading, honoured_teams=best_of(teams, 3), team_placings=teams, **order
+        )
+    )
+    assert len(pages) == 3
+    assert find_all(pages[0], "First of 2")
+    assert not find_all(pages[0], "by wins")
+    for page, team, told in zip(pages[1:], teams, ("First", "Second"), strict=False):
+        for words in (team.name, f"{told} of 3 teams", f"with {team.total} points", team.note):
+            assert find_all(page, words)
+    assert find_all(pages[1], "six more than the second")
+
+
 def test_a_certificate_says_what_was_played_and_has_lines_to_sign_on(read, find_all):
     heading = Heading("Family evening", "21 November 2026", "Parish hall", game="Court Whist")
     (page,) = read(
