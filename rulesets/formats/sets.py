@@ -481,11 +481,11 @@ class SetFormat(Format):
 
     def when_named(self, number: int) -> Words:
         """The set by its name and number, and how many there are."""
-        name = self.set(number).name
-        if name == f"Set {number}":
+        name = self.name_round(number) or self.seating_name(number)
+        if name.template == f"Set {number}":
             return self.when(number)
         text, sets = "{name}, set {number} of {sets}", self.seatings
-        return say(text, name=say(name), number=number, sets=sets)
+        return say(text, name=name, number=number, sets=sets)
 
     @property
     def score_title(self) -> Words:

@@ -61,7 +61,7 @@ def board_head(phone: BoardPhone) -> Head:
     game, goal = _(form.game.name), goal_words(pad)
     where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
     if form.moves:
-        where = (pad.title, translate(form.when(pad.set_number)))
+        where = (pad.title, translate(form.when_named(pad.set_number)))
     if pad.ending is not None:
         return Head(*where, _over(pad))
     if pad.is_over:

@@ -185,7 +185,7 @@ def _when(event: Event, form: Format, number: int, pads: tuple[BoardDisplay, ...
     """How far the evening is: "Set 2 of 7", "Round 7"; of one that is over, nothing."""
     if event.state == Event.State.FINISHED:
         return ""
-    if told := translate(form.when(number)) if number else "":
+    if told := translate(form.when_named(number)) if number else "":
         return told
     return pads[0].deal if len(pads) == 1 and not pads[0].ending else ""
 

@@ -33,6 +33,7 @@ from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.selectors import standings
+from tournaments.wall.selectors import wall
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +107,16 @@ def codes(event: Event) -> dict[str, int]:
     for out in evening.newest(event).sit_outs.all():
         found[out.reason["code"]] = found.get(out.reason["code"], 0) + 1
     return found
+
+
+def test_the_wall_and_phones_name_the_round(client: Client) -> None:
+    event = played(6, 1, "golf", size=2)
+    assert wall(event).when == "Quarterfinals, set 1 of 3"
+    show(event)
+    event.refresh_from_db()
+    assert wall(event).when == "Semifinals, set 2 of 3"
+    link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=1)
+    assert "Semifinals, set 2 of 3" in words(client.get(reverse("table", args=[link.token])))
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tests.tournaments.visits import text_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
+from tournaments.files.spreadsheets import standings_sheet
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -196,3 +197,13 @@ def test_the_mean_is_told_where_it_ranks(client: Client) -> None:
     for row in standings(event).rows:
         assert row.mean == f"{row.total / 2:.1f} a set"
         assert row.note in page
+    sheet = standings_sheet(event)
+    assert list(sheet["Mean"]) == [row.mean for row in standings(event).rows]
+
+
+def test_what_parted_two_is_a_column_of_the_spreadsheet() -> None:
+    event = play(an_event("individual", 9, carry="wins", tie_breaks=["points", "lot"]), 2)
+    rows, sheet = standings(event).rows, standings_sheet(event)
+    assert list(sheet["Parted from the next"]) == [row.decision for row in rows]
+    assert any(row.decision for row in rows)
+    assert "Mean" not in sheet.headers
