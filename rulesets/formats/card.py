@@ -45,13 +45,25 @@ class SetRow:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole card: a row for each set, and the grand total; what a set brings that is sat out."""
+    """A whole card: a row for each set, and the grand total; what a set brings that is sat out;
+    of how many hands its points are, however many are played before a bell (0: there is none)."""
 
     title: str
     source: str
     sets: tuple[SetRow, ...]
     total: int | None = None
     sit_out: int = 0
+    usual_hands: int = 0
+
+    @property
+    def is_named(self) -> bool:
+        """Whether sets have names besides their numbers."""
+        return any(one.name != f"Set {number}" for number, one in enumerate(self.sets, 1))
+
+    @property
+    def partners(self) -> bool:
+        """Whether anybody has a partner in any set."""
+        return any(one.partners for one in self.sets)
 
 
 def layout(
@@ -72,7 +84,8 @@ def layout(
     known = [row.points for row in rows if row.points is not None]
     total = sum(known) if len(known) == len(rows) else None
     game = format.game
-    return Layout(game.name, game.source, rows, total, format.sit_out * format.usual_deals)
+    usual = format.usual_deals if format.has_bell else 0
+    return Layout(game.name, game.source, rows, total, format.sit_out * format.usual_deals, usual)
 
 
 def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:

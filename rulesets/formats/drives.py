@@ -106,13 +106,12 @@ class DriveFormat(SetFormat):
         return self.plays.sheet(self.setup(number)).notes
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """What the hands of a set are called: as the game calls its rounds. With a bell there is
-        room for half as many more."""
+        """What the hands of a set are called besides their numbers: as the game calls its rounds,
+        often nothing. With a bell there is room for half as many more."""
         room = self.usual_deals * 3 // 2 + 1 if self.has_bell else 0
         hands = min(self.deals, max(self.usual_deals, room))
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
-        labels = [self.plays.name_of_round(table).text for table in tables]
-        return tuple(one or f"Deal {hand}" for hand, one in enumerate(labels, 1))
+        return tuple(self.plays.name_of_round(table).text for table in tables)
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """Those who face each other, where they are partners."""

@@ -87,7 +87,7 @@ class PairsMovement:
         evening = _Evening(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
         planned = evening.rounds_left(sets)
         room = evening.room(len(past), [guest.id for guest in guests])
-        words = Words("Sits out this round, as planned.")
+        words = Words("Sits out this set, as planned.")
         seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
         return replace(seating, notes=(*seating.notes, *planned.notes))
 

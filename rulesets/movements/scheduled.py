@@ -180,7 +180,7 @@ class ScheduledMovement:
         if not following.tables:
             return too_few(given)
         out = tuple(
-            SitOut(person, "scheduled", Words("Sits out this round, as planned."))
+            SitOut(person, "scheduled", Words("Sits out this set, as planned."))
             for person in following.sitting_out
         )
         return Seating(following.tables, out, given, (*notes, *planned.notes))

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.boards.lines import leader_words
 from tournaments.boards.progress import ending_words, is_over, missing_words
 from tournaments.models import Event
-from tournaments.web.labels import and_list, called, set_word, translate
+from tournaments.web.labels import and_list, called, set_own_name, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -189,8 +189,9 @@ def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> H
         "Set {number} · {done} of {total} tables done",
         len(cards),
     ).format(number=number, done=done, total=len(cards))
-    name = _("{name}.").format(name=_(set_word(form, number)))
-    return Headline(text, f"{name} {_who_plays(cards)}".strip(), done, len(cards))
+    name = set_own_name(form, number)
+    words = (name and _("{name}.").format(name=name), _who_plays(cards) or _who_agrees(cards))
+    return Headline(text, " ".join(filter(None, words)), done, len(cards))
 
 
 def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> Headline:
@@ -225,6 +226,18 @@ def headline_before(people: int, unmarked: int) -> Headline:
             n=unmarked
         )
     return Headline(_("Getting ready"), words)
+
+
+def _who_agrees(cards: Sequence[TableCard]) -> str:
+    """Of tables that have told everything, how many are not done all the same."""
+    left = sum(card.state != "done" for card in cards)
+    if not left:
+        return ""
+    return ngettext(
+        "Everything is in; {n} table has not agreed yet.",
+        "Everything is in; {n} tables have not agreed yet.",
+        left,
+    ).format(n=left)
 
 
 def _who_plays(cards: Sequence[TableCard]) -> str:

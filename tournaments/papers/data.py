@@ -75,13 +75,15 @@ class CardSet:
 
     hands: points of each hand, None where nothing is known; total: of the set, None while it is
     open; notes: beside each hand ("−3 spoke"), may be shorter than hands; sat_out: the player
-    took the points of sitting out.
+    took the points of sitting out; table, partner: where it was played, and with whom.
     """
 
     hands: tuple[int | None, ...]
     total: int | None = None
     sat_out: bool = False
     notes: tuple[str, ...] = ()
+    table: int | None = None
+    partner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ PADDING = 9.0
 ROWS = {1: 15.0, 3: 20.0}
 """How high a row is that names so many at the most."""
 HIGHEST_ROW = 28.0
-COLUMNS = (0.12, 0.16, 0.19)
+COLUMNS = (0.1, 0.13, 0.19)
 """The share of a card that the round, the table and the chair take; names take the rest."""
 
 

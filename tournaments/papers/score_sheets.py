@@ -151,9 +151,17 @@ def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) 
         notes = (*done.notes, *[""] * len(row.hands))
         for hand, room, points, note in zip(one.hands, row.hands, done.hands, notes, strict=False):
             _draw_points(pen, plan, room, points, note, marked=bool(hand.label))
+        place = (
+            row.partner
+            if layout.partners
+            else replace(row.hands[0], width=row.hands[-1].right - row.hands[0].x)
+        )
+        room = room_for_points(plan, place, marked=layout.partners and not one.partners)
         if done.sat_out:
-            room = room_for_points(plan, row.partner, marked=not one.partners)
             pen.fitted(room, _("sat out"), plan.size(10), Face.BOOK_ITALIC, align="center")
+        elif layout.partners:
+            pen.fitted(room, done.partner, plan.size(10), Face.BOOK, floor=0.6, align="center")
+        _draw_points(pen, plan, row.table, done.table)
         _draw_points(pen, plan, row.points, done.total, marked=bool(one.most))
         _draw_points(pen, plan, row.total, total)
 
@@ -239,12 +247,21 @@ def plan_card(area: Box, layout: Layout) -> CardPlan:
     heads = Box(inner.x, head.y, inner.width, 22 * scale)
     rows = body.rows(len(layout.sets))
     each = max((len(one.hands) for one in layout.sets), default=1)
-    sets = tuple(_plan_row(row, each) for row in rows)
+    shares = _shares(layout, each)
+    sets = tuple(_plan_row(row, shares) for row in rows)
     return CardPlan(area, scale, title, name, seat, above, heads, sets, foot)
 
 
-def _plan_row(row: Box, each: int) -> RowPlan:
-    shares = (NUMBER + SET, TABLE, PARTNER, *[HANDS / each] * each, SUM, TOTAL)
+def _shares(layout: Layout, each: int) -> tuple[float, ...]:
+    """What the columns take of 186; a column that nobody needs leaves its room to the next."""
+    number = NUMBER + SET if layout.is_named else 2 * NUMBER
+    spare = NUMBER + SET - number
+    partner = PARTNER + spare if layout.partners else 0.0
+    hands = HANDS if layout.partners else HANDS + PARTNER + spare
+    return number, TABLE, partner, *[hands / each] * each, SUM, TOTAL
+
+
+def _plan_row(row: Box, shares: Sequence[float]) -> RowPlan:
     edges = [row.x, *(row.x + row.width * part / 186 for part in accumulate(shares))]
     boxes = [Box(a, row.y, b - a, row.height) for a, b in pairwise(edges)]
     name, table, partner, *hands, points, total = boxes
@@ -263,24 +280,28 @@ def draw_form(pen: Pen, heading: Heading, layout: Layout, plan: CardPlan) -> Non
         end = room.x - size(5)
         pen.text(end, foot, words, size(9.5), Face.BOOK_CAPS, align="right")
         pen.line(room.x, foot - size(2), room.right, foot - size(2), 0.5)
-    _draw_heads(pen, plan)
+    _draw_heads(pen, plan, layout)
     for place, (row, one) in enumerate(zip(plan.sets, layout.sets, strict=True)):
         if place % 2:
             pen.fill(row.row, PALE)
-        _draw_set(pen, plan, row, one, place + 1)
-    _draw_rules(pen, plan)
+        _draw_set(pen, plan, row, one, place + 1, layout)
+    _draw_rules(pen, plan, layout)
     _draw_foot(pen, plan, layout)
 
 
-def _draw_heads(pen: Pen, plan: CardPlan) -> None:
+def _draw_heads(pen: Pen, plan: CardPlan, layout: Layout) -> None:
     first, size = plan.sets[0], plan.size
     foot = plan.heads.y + size(4)
     caps = size(9)
     indent = first.row.width * NUMBER / 186
-    pen.text(first.row.x + indent, foot, _("set"), caps, Face.BOOK_CAPS)
+    if layout.is_named:
+        pen.text(first.row.x + indent, foot, _("set"), caps, Face.BOOK_CAPS)
+    else:
+        pen.text(first.name.middle[0], foot, _("set"), caps, Face.BOOK_CAPS, align="center")
+    partner = [(_("partner"), first.partner)] if layout.partners else []
     for label, room in (
         (_("table"), first.table),
-        (_("partner"), first.partner),
+        *partner,
         (_("set"), first.points),
         (_("total"), first.total),
     ):
@@ -293,8 +314,25 @@ def _draw_heads(pen: Pen, plan: CardPlan) -> None:
     pen.line(left + size(3), foot + size(11), right - size(3), foot + size(11), 0.4)
 
 
-def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int) -> None:
+def _draw_set(
+    pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int, layout: Layout
+) -> None:
     """The name of a set, what a trick is worth in it, and the trump of each hand."""
+    if layout.is_named:
+        _draw_set_name(pen, plan, row, one, number)
+    else:
+        middle = row.row.middle[1] - plan.size(4.5)
+        across = row.name.middle[0]
+        pen.text(across, middle, str(number), plan.size(13), Face.BOLD, align="center")
+    for hand, room in zip(one.hands, row.hands, strict=False):
+        _draw_trump(pen, plan, hand, room)
+    if layout.partners and not one.partners:
+        _draw_remark(pen, plan, _("no partners"), row.partner)
+    if one.most:
+        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
+
+
+def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int) -> None:
     size, indent = plan.size, row.row.width * NUMBER / 186
     end = row.row.x + indent - size(6)
     middle = row.row.middle[1] - size(4.5)
@@ -307,12 +345,6 @@ def _draw_set(pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int) 
     if one.line:
         lower = Box(words.x, words.y + size(2), words.width, words.height * 0.5 - size(1))
         pen.fitted(lower, one.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)
-    for hand, room in zip(one.hands, row.hands, strict=False):
-        _draw_trump(pen, plan, hand, room)
-    if not one.partners:
-        _draw_remark(pen, plan, _("no partners"), row.partner)
-    if one.most:
-        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
 
 
 def _draw_trump(pen: Pen, plan: CardPlan, hand: Hand, room: Box) -> None:
@@ -332,13 +364,14 @@ def _draw_remark(pen: Pen, plan: CardPlan, text: str, room: Box) -> None:
     pen.fitted(strip, text, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
 
 
-def _draw_rules(pen: Pen, plan: CardPlan) -> None:
+def _draw_rules(pen: Pen, plan: CardPlan, layout: Layout) -> None:
     top, foot = plan.sets[0].row.top, plan.sets[-1].row.y
     for place, row in enumerate(plan.sets):
         pen.line(row.row.x, row.row.top, row.row.right, row.row.top, RULE if place else HEAVY)
     first = plan.sets[0]
     pen.line(first.row.x, foot, first.row.right, foot, HEAVY)
-    for x in (first.table.x, first.partner.x, *(room.x for room in first.hands[1:])):
+    partner = [first.partner.x] if layout.partners else []
+    for x in (first.table.x, *partner, *(room.x for room in first.hands[1:])):
         pen.line(x, foot, x, top, FINE_RULE, FINE_GREY)
     for x in (first.hands[0].x, first.points.x, first.total.x, first.row.right):
         pen.line(x, foot, x, top, HEAVY)
@@ -348,6 +381,9 @@ def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
     told = [_("The last total is the grand total.")]
     if layout.sit_out:
         told.append(_("Sitting out a set brings %(points)d.") % {"points": layout.sit_out})
+    if layout.usual_hands:
+        words = _("However many hands are played before the bell, a set counts as %(hands)d.")
+        told.append(words % {"hands": layout.usual_hands})
     if layout.source:
         told.append(_("The rules: %(source)s.") % {"source": layout.source})
     room = plan.foot.above(plan.size(1))

@@ -442,6 +442,8 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
             total=one.points if whole or not hands or one.carry else None,
             sat_out=one.table is None,
             notes=tuple(forfeits(hand.lines) for hand in one.hands),
+            table=one.table,
+            partner=one.partner,
         )
     return tuple(boxes)
 
@@ -510,7 +512,9 @@ def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip
             "",
             seats.title,
             asked,
-            note=_(one.line),
+            note=_("Play out the hand in which the bell rings: it is your last.")
+            if form.has_bell
+            else _(one.line),
             chairs=table,
             deals=deals,
         )
@@ -547,9 +551,10 @@ def about_set(form: Format, number: int) -> list[data.Section]:
         _("After the last hand add up the set, and hand the slip to the host."),
         _("The host enters the slips later; nothing that is on paper is lost."),
     )
+    hands = [data.Section(_("The hands"), deals=deals_of(one))] if any(one.labels) else []
     return [
         data.Section(_("How this set scores"), lead, tuple(lines)),
-        data.Section(_("The hands"), deals=deals_of(one)),
+        *hands,
         data.Section(_("What each table reports after a hand"), questions=questions),
         data.Section(_("Without a phone"), steps=steps),
     ]

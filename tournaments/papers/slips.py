@@ -261,7 +261,8 @@ def _draw_chairs(pen: Pen, heading: Heading, strip: Box, table: TableSeats) -> N
 def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
     """Draw a line for each deal and a column for each answer that is asked."""
     asked = [(ask, who) for ask in slip.asked for who in ask.boxes or ("",)]
-    label = 178.0
+    named = any(deal.label for deal in slip.deals)
+    label = 178.0 if named else 110.0 if slip.chairs and slip.chairs.dealer is not None else 40.0
     head = 44.0
     each = (grid.width - label) / max(len(asked), 1)
     pen.fill(grid.from_top(head), PALE)
@@ -276,7 +277,7 @@ def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
         words = Box(row.x + 44, row.y + 2, label - 48, row.height - 4)
         if dealer is not None:
             chair = heading.chair_name((dealer + number) % len(heading.chairs))
-            half = words.rows(2)
+            half = words.rows(2) if deal.label else [words, words]
             pen.fitted(half[0].inset(0, 1), deal.label, 9.5, most_lines=2)
             deals = _("%(chair)s deals") % {"chair": chair}
             pen.fitted(half[1].inset(0, 1), deals, SMALL, grey=GREY, most_lines=1)

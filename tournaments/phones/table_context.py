@@ -23,7 +23,7 @@ from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
-from tournaments.web.labels import called, sentence, table_title, translate
+from tournaments.web.labels import called, sentence, set_words, table_title, translate
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
@@ -155,7 +155,7 @@ def set_moved(phone: SetPhone) -> Moved | None:
     before = phone.before
     if before is None or not before.moves:
         return _planned_moves(phone)
-    title = _("After {name}").format(name=before.set_name)
+    title = _("After {name}").format(name=set_words(phone.form, before.set_number))
     return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
 
@@ -172,7 +172,7 @@ def board_moved(phone: BoardPhone) -> Moved | None:
         return _planned_moves(phone)
     people = dict(zip(before.entry_ids, before.names, strict=True))
     found = moves(before.form, people, before.set_number, before.table_number)
-    title = _("After {name}").format(name=translate(before.form.seating_name(before.set_number)))
+    title = _("After {name}").format(name=set_words(before.form, before.set_number))
     return Moved(title, "", tuple(move.text for move in found)) if found else None
 
 

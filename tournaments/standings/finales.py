@@ -25,7 +25,7 @@ from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.credits import boards
 from tournaments.standings.rows import lines_of_totals, sides
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import and_list, translate
+from tournaments.web.labels import and_list, set_own_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,9 +138,9 @@ def _of_sets(form: Format, table: Standings) -> Finale:
     course = [tuple(one.course[at] for one in everybody) for at in range(sets)]
 
     def set_name(number: int) -> str:
-        name = translate(form.seating_name(number))
-        told = {"number": number, "name": name}
-        return (_("set {number}, {name}") if name else _("set {number}")).format(**told)
+        told = {"number": number, "name": set_own_name(form, number)}
+        template = _("set {number}, {name}") if told["name"] else _("set {number}")
+        return template.format(**told)
 
     count = sets - 1
     return tell(

@@ -61,8 +61,10 @@ class PlayerSet:
         if self.dealt and self.table is not None:
             words = _("Table {number}, {chair}").format(number=self.table, chair=self.compass)
             words += self.partner and _(", with {name}").format(name=self.partner)
-            against = _(", against {names}").format(names=", ".join(self.opponents))
-            return words + against if self.opponents else words
+            others = self.opponents
+            alone = len(others) > 1 and not self.partner
+            template = _(", with {names}") if alone else _(", against {names}")
+            return words + template.format(names=", ".join(others)) if others else words
         if self.opponents:
             words = _("Place {number}, with {names}")
             return words.format(number=self.table, names=", ".join(self.opponents))

@@ -31,7 +31,7 @@ from tournaments.boards.progress import couple_words
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
 from tournaments.standings.rows import account_of, run_of
 from tournaments.web.forms import message
-from tournaments.web.labels import and_list, compass, translate
+from tournaments.web.labels import and_list, compass, set_own_name, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -394,7 +394,7 @@ def _player_set(
     rows = told.rows
     stage = rows.game.set(one.number)
     table, chair = _place(rows.game, record, player)
-    partner, opponents = _company(rows, table, chair) if stage.partners else ("", ())
+    partner, opponents = _company(rows, table, chair, partners=stage.partners)
     # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
     in_play = one.number == told.in_play
     hands = [hand for hand in one.hands if hand.table is not None or not in_play]
@@ -407,7 +407,7 @@ def _player_set(
     counts = one.status != "absent" and (told.live or not in_play)
     return PlayerSet(
         number=one.number,
-        name=told.word(stage.name),
+        name=set_own_name(rows.game, one.number),
         line=told.word(stage.line),
         rule=stage.rule,
         points=points if counts else None,
@@ -416,7 +416,9 @@ def _player_set(
         partner=partner,
         opponents=opponents,
         note=_set_note(told, one, in_play=in_play),
-        hands=tuple(_set_hand(told, record.number, hand) for hand in hands),
+        hands=()
+        if one.status == "sat out" and isinstance(rows.game.sit_out_by, str)  # worked out for all
+        else tuple(_set_hand(told, record.number, hand) for hand in hands),
         made=made if counts and one.status == "played" else None,
         carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
     )
@@ -474,13 +476,14 @@ def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | 
 
 
 def _company(
-    rows: DriveRows, table: TableSet | None, chair: int | None
+    rows: DriveRows, table: TableSet | None, chair: int | None, *, partners: bool
 ) -> tuple[str, tuple[str, ...]]:
-    """The partner and the opponents at a table, as the set ended."""
+    """The partner and the opponents at a table, as the set ended; of people who play alone, all
+    others."""
     if table is None or chair is None:
         return "", ()
     seated = engine.sitters(table, rows.game.deals)
-    own = next(side for side in SIDES if chair in side)
+    own = next(side for side in SIDES if chair in side) if partners else (chair,)
     names = [rows.drive.players[p].name if p is not None else "" for p in seated]
     partner = next((names[c] for c in own if c != chair), "")
     return partner, tuple(names[c] for c in range(len(names)) if c not in own)

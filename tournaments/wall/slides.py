@@ -235,7 +235,7 @@ def _total(board: Scoreboard, at: int) -> int | None:
 
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 12, 24
-FEW_RUNGS = 4  # tables that stand in two columns
+FEW_RUNGS = 8  # tables that stand in two columns
 LINES_A_PAGE = 30  # of names or of places
 FEW_LINES = 12  # stand in one column
 PLACES_A_PAGE = 12

@@ -107,6 +107,18 @@ def set_word(form: Format | Game, number: int) -> str:
     return translate(format_of(form).seating_name(number))
 
 
+def set_words(form: Format | Game, number: int) -> str:
+    """The same inside a sentence: a name of its own, else "set 2"."""
+    name, words = set_word(form, number), translate(format_of(form).seating_words(number))
+    return words if name == capfirst(words) else name
+
+
+def set_own_name(form: Format | Game, number: int) -> str:
+    """What a set is called besides its number; often nothing."""
+    name = set_word(form, number)
+    return "" if set_words(form, number) != name else name
+
+
 def counted_in(event: Event) -> str:
     """What the game of an event calls its totals; "" for points that people carry along, and for
     a game that is not known any more."""

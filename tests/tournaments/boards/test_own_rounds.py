@@ -140,7 +140,7 @@ def test_a_table_is_told_where_all_go_once_its_hands_are_in(client: Client) -> N
         assert "move on." not in page
     evening.next_set(event, seed=3)
     after = table_phone(client, event, 1)
-    assert "After Set 1" in after
+    assert "After set 1" in after
     assert "Next: Set" not in after
     assert "Next: " not in table_phone(client, played("progressive", 1), 1)
 

@@ -190,7 +190,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     play(event, chance)
     evening.next_set(event, seed=2)
     told = text_of(client.get(home))
-    assert "After Set 1" in told
+    assert "After set 1" in told
     assert "you " in told
 
 
