@@ -41,10 +41,13 @@ class Rehearsal:
 
     @cached_property
     def sit_outs(self) -> dict[int, int]:
-        """How often everybody sits out who has a part in it."""
-        times = Counter(person for one in self.rounds for person in one.sitting_out)
-        seated = {person for one in self.rounds for table in one.tables for person in table}
-        return {person: times[person] for person in sorted(seated | times.keys())}
+        """How often everybody sits out who has a part in it; who is over in the bracket of a second
+        stage has a bye."""
+        rounds = self.rounds if self.compared is None else self.compared
+        times = Counter(person for one in rounds for person in one.sitting_out)
+        here = {person for one in self.rounds for table in one.tables for person in table}
+        here.update(person for one in self.rounds for person in one.sitting_out)
+        return {person: times[person] for person in sorted(here)}
 
 
 def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) -> Quality:

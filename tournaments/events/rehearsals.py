@@ -119,9 +119,9 @@ def _late_words(event: Event, before: Rehearsal) -> str:
     if len(before.rounds) <= AFTER or form.check_people(people + LATE):
         return ""
     after = rehearse_event(event, late=LATE, after=AFTER)
-    last = after.rounds[-1]
-    tables, out = len(last.tables), len(last.sitting_out)
-    return _count_words(tables, len(before.rounds[-1].tables), out)
+    then = after.rounds[AFTER]  # the first in which they play
+    tables, out = len(then.tables), len(then.sitting_out)
+    return _count_words(tables, len(before.rounds[AFTER].tables), out)
 
 
 def _count_words(tables: int, before: int, out: int) -> str:

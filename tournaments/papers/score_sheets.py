@@ -240,7 +240,7 @@ def plan_card(area: Box, layout: Layout) -> CardPlan:
     foot = Box(inner.x, inner.y, inner.width, FOOT * scale)
     body = inner.below(HEAD * scale).above(FOOT * scale)
     line = head.from_top(30 * scale, 8 * scale)
-    title = Box(line.x, line.y, line.width * 0.29, line.height)
+    title = Box(line.x, line.y, line.width * 0.27, line.height)
     name = Box(line.x + line.width * 0.34, line.y, line.width * 0.3, line.height)
     seat = Box(line.x + line.width * 0.755, line.y, line.width * 0.245, line.height)
     above = Box(line.x + line.width * 0.5, head.top - 11 * scale, line.width * 0.5, 11 * scale)

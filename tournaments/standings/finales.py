@@ -3,6 +3,7 @@ are several or people carry their points along, made of its standings."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -113,14 +114,15 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
 
 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
-    """Everybody, partners with one total as one; best first."""
+    """Everybody, partners with one total as one, also in the places; best first."""
     found = []
+    ranks = sorted(lines[0].rank for lines in lines_of_totals(rows))
     for lines in lines_of_totals(rows):
         first = lines[0]
         found.append(
             Contestant(
                 AND.join(first.side) if first.side else first.name,
-                first.rank,
+                1 + bisect_left(ranks, first.rank),
                 first.total,
                 first.progress,
                 bool(first.side),

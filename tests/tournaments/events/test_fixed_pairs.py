@@ -29,6 +29,7 @@ from tournaments.models import Event, Link, Pairing
 from tournaments.papers.selectors import placings
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.finales import by_side
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +241,15 @@ def test_equals_meet_equals() -> None:
         return {frozenset(map(frozenset, _sides(seats))) for seats in tables}
 
     assert not met(before.tables) & met(after.tables)
+
+
+def test_places_count_pairs_and_a_set_is_called_once(client: Client) -> None:
+    event = played("swiss", 2)
+    client.force_login(event.owner)
+    ranks = [place.rank for place in placings(event)]
+    assert [one.rank for one in by_side(standings(event).rows)] == ranks
+    somebody = event.entries.order_by("pk").first()
+    page = words(client.get(reverse("event_player", args=[event.pk, somebody.pk])))
+    assert "Set 1 Table" in page
+    assert "1. Set 1" not in page
+    assert "Deal 1" not in page

@@ -16,6 +16,7 @@ from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tournaments.access.services import make_link
 from tournaments.boards import drive
+from tournaments.events import services as events
 from tournaments.events.arrangement import arrange
 from tournaments.events.rehearsals import read_rehearsal
 from tournaments.models import Event, Seating
@@ -155,3 +156,14 @@ def test_the_desk_alone_rehearses(client: Client) -> None:
     link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Sam")
     client.post(reverse("scorekeeper_in", args=[link.token]))
     assert client.get(url).status_code == 200
+
+
+def test_a_bye_of_the_second_stage_is_no_sit_out_and_late_guests_play_the_first() -> None:
+    event = waiting("swiss", 18)
+    told = {"rounds": 3, "deals": 1, "stages": "knockout", "qualify": 4, "others": "play"}
+    events.update_event(event=event, actor=host(event), options=told)
+    event.refresh_from_db()
+    found = read_rehearsal(event)
+    assert len(found.rounds) == 6
+    assert "Sits out twice" not in found.sit_outs
+    assert found.late == "5 tables instead of 4, and 1 sits out."
