@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 
 from tournaments.boards.deals import Deal
-from tournaments.boards.hall import Hall, find_deal
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import PadRows, TableRow, pad_rows
 from tournaments.models import Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
@@ -169,7 +169,7 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
     one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)
     if one is None:
         raise Http404
-    deals = _deals(event, set_number, number)
+    deals = Hall.of(event).deals(set_number, number)
     due = next((deal for deal in deals if deal.open and not deal.line.standing), None)
     return {
         **_table(event, rows, one),
@@ -177,16 +177,6 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
         "due": due.line.deal if due else None,
         "asks": [_ask(field) for field in _fields_of(due)] if due else [],
     }
-
-
-def _deals(event: Event, set_number: int, number: int) -> list[Deal]:
-    """The deals of a table: those reported, and the one that is due."""
-    pad = Hall.of(event).board(number, set_number)
-    if pad is None:
-        return []
-    last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
-    found = (find_deal(pad, set_number, number, deal) for deal in range(1, last + 1))
-    return [deal for deal in found if deal is not None]
 
 
 def _fields_of(deal: Deal) -> tuple[Field, ...]:

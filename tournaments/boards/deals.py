@@ -93,6 +93,11 @@ class Deal:
         """Whether deals after this one have been reported that stand on it."""
         return bool(self.pad.following(self.number))
 
+    def board_if(self, payload: dict[str, Any] | None, allowed: Sequence[str] = ()) -> Pad:
+        """Its board as it would be if this were reported (None: nothing). `allowed` are the codes
+        of what the rules would find in it, and of what was confirmed."""
+        return as_if(self.pad, self.number, self.line, payload, allowed)
+
     # --- what it is called ----------------------------------------------------------------------
 
     @property
@@ -160,7 +165,7 @@ class Deal:
         board = self.pad
         if payload is not self.line.payload or problems:
             codes = [problem.code for problem in problems] or self.line.allowed
-            board = as_if(board, self.number, self.line, payload, codes)
+            board = self.board_if(payload, codes)
         told = board.round(self.number)
         if told is not None and told.played is not None and told.played.counted:
             return translate(told.played.summary)

@@ -75,12 +75,14 @@ class Hall:
         event: Event,
         boards: Callable[[], tuple[Pad, ...]],
         drive: Callable[[], DriveRows] | None = None,
+        changed: Pad | None = None,
     ) -> None:
         """The hall of an event whose boards and drive are found by these; a drive is otherwise that
-        of the event's version."""
+        of the event's version. `changed` is a board that is not as it stands."""
         self.event = event
         self._boards = boards
         self._drive = drive or (lambda: _current_drive(event))
+        self._changed = changed
 
     @classmethod
     def of(cls, event: Event) -> Hall:
@@ -109,6 +111,22 @@ class Hall:
         now = event.version - 1
         return cls(event, lambda: _current_boards(event, now, changed if now == version else None))
 
+    def what_if(
+        self, deal: Deal, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
+    ) -> Hall:
+        """The hall as it would be if this were reported of a deal of it (None: withdrawn); nothing
+        is written. `allowed`: as `Deal.board_if` has it."""
+        after = deal.board_if(payload, allowed)
+
+        def boards() -> tuple[Pad, ...]:
+            return tuple(after if _place(pad) == _place(after) else pad for pad in self.boards)
+
+        def drive() -> DriveRows:
+            rows = self.drive
+            return rows.with_tables({_place(after): _board_reports(rows.game, after)})
+
+        return Hall(self.event, boards, drive, after)
+
     @cached_property
     def boards(self) -> tuple[Pad, ...]:
         """All boards; none before the first seats are shown."""
@@ -123,8 +141,10 @@ class Hall:
         """The board that a table's phone is for: the newest of its number, or the whole room's.
         Of a table whose deals stand by themselves nothing else is read."""
         event = self.event
+        if self._changed is not None and _place(self._changed) == (set_number, number):
+            return self._changed
         if format_of(event).apart:
-            row = newest_row(event, number, set_number)
+            row = self.row(number, set_number)
             return None if row is None else row_board(event, *row)
         here = (
             pad
@@ -137,7 +157,27 @@ class Hall:
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
         """The deal of an address, or None if there is no such."""
         pad = self.board(table_number, set_number)
-        return None if pad is None else find_deal(pad, set_number, table_number, deal)
+        return None if pad is None else _deal_on(pad, set_number, table_number, deal)
+
+    def deals(self, set_number: int, table_number: int) -> tuple[Deal, ...]:
+        """The deals of a table: those reported, and the one that is due."""
+        pad = self.board(table_number, set_number)
+        if pad is None:
+            return ()
+        last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
+        found = (_deal_on(pad, set_number, table_number, deal) for deal in range(1, last + 1))
+        return tuple(deal for deal in found if deal is not None)
+
+    def row(self, number: int, set_number: int | None = None) -> tuple[TableRow, int] | None:
+        """The seats and reports of a table in the set in play (or in `set_number`), and which the
+        newest set is; None if there is none. A table that has closed is the one of the last set
+        that it stood in."""
+        return _newest_row(self.event, number, set_number)
+
+
+def _place(pad: Pad) -> Place:
+    """Where a board is kept; that of the whole room nowhere in particular."""
+    return pad.set_number, pad.table_number
 
 
 # --- boards ---------------------------------------------------------------------------------------
@@ -223,11 +263,7 @@ ORDER BY s.chair
 """  # noqa: S608  columns
 
 
-def newest_row(
-    event: Event, number: int, set_number: int | None = None
-) -> tuple[TableRow, int] | None:
-    """A table in the set in play (or in `set_number`), and which the newest set is; None if there
-    is none. A table that has closed is the one of the last set that it stood in."""
+def _newest_row(event: Event, number: int, set_number: int | None) -> tuple[TableRow, int] | None:
     first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
     if max(last, number) > LAST_SET:
         return None
@@ -252,7 +288,7 @@ def row_board(event: Event, row: TableRow, newest: int) -> Pad:
 LARGEST = 9999  # of a number that is said again in a refusal
 
 
-def find_deal(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
+def _deal_on(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
     """The deal of an address on its board, or None if there is no such."""
     if pad.couples:
         line = line_at(pad, table_number, set_number) if deal == ROUND else None
@@ -354,6 +390,9 @@ ORDER BY 1, 4, 6
 """
 
 
+TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
+
+
 @dataclass(frozen=True, slots=True)
 class DriveRows:
     """A drive, and which entry each of its players is.
@@ -376,9 +415,22 @@ class DriveRows:
         """The player index of an entry. Raises ValueError if there is none."""
         return self.entry_ids.index(entry_id)
 
+    def with_tables(self, told: Mapping[Place, TableReports]) -> DriveRows:
+        """The same with what is told of some tables; the sets of all others stay."""
+        numbers = {number for number, _table in told}
+        sets = []
+        for record in self.drive.sets:
+            if record.number in numbers:
+                tables = (
+                    replace(table, **told.get((record.number, table.table), {}))
+                    for table in record.tables
+                )
+                record = replace(record, tables=tuple(tables))  # noqa: PLW2901
+            sets.append(record)
+        return replace(self, drive=replace(self.drive, sets=tuple(sets)))
+
 
 Rows = Sequence[Sequence[Any]]
-TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
 _drive_memo: Memo[DriveRows] = Memo(capacity=4)
 
 
@@ -406,27 +458,21 @@ def _renew_drive(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None
             for one in touched
         }
     else:
-        renewed = _points_of(Hall.of(event).boards, touched)
-    numbers = {number for number, _table in touched}
-    sets = []
-    for record in old.drive.sets:
-        tables = record.tables
-        if record.number in numbers:
-            tables = tuple(
-                replace(table, **renewed.get((record.number, table.table), {})) for table in tables
-            )
-            record = replace(record, tables=tables)  # noqa: PLW2901
-        sets.append(record)
-    return replace(old, drive=replace(old.drive, sets=tuple(sets)))
+        renewed = _points_of(old.game, Hall.of(event).boards, touched)
+    return old.with_tables(renewed)
 
 
-def _points_of(found: Iterable[Pad], places: Collection[Place]) -> dict[Place, TableReports]:
+def _points_of(
+    game: SetFormat, found: Iterable[Pad], places: Collection[Place]
+) -> dict[Place, TableReports]:
     """What the boards of these tables hold, and what they come to."""
-    return {
-        place: {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
-        for pad in found
-        if (place := (pad.set_number, pad.table_number)) in places
-    }
+    return {place: _board_reports(game, pad) for pad in found if (place := _place(pad)) in places}
+
+
+def _board_reports(game: SetFormat, pad: Pad) -> TableReports:
+    """What a board holds; and what it comes to, where reports do not stand by themselves."""
+    hands = tuple(one.report for one in pad.rounds)
+    return {"hands": hands} if game.apart else {"hands": hands, "board": pad.points}
 
 
 def _table_reports(
@@ -473,7 +519,7 @@ def _read_drive(event: Event, through: int = ALL_SETS) -> DriveRows:
             for one, pk in table_ids.items()
         }
     else:
-        told = _points_of(Hall.now(event).boards, table_ids.keys())
+        told = _points_of(game, Hall.now(event).boards, table_ids.keys())
     sets = _sets(seats, told, others, index)
     return DriveRows(
         Drive(game, players, sets, event.options, _seed_of_lots(event, game)),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.hall import newest_row
+from tournaments.boards.hall import Hall
 from tournaments.boards.hands import TableRow
 from tournaments.boards.ladder import part_sides
 from tournaments.boards.pad import Pad
@@ -190,7 +190,7 @@ def table_page(event: Event, number: int, set_number: int | None = None) -> Tabl
 
     A table that has closed shows the last set that it stood in.
     """
-    found = newest_row(event, number, set_number)
+    found = Hall.of(event).row(number, set_number)
     return None if found is None else _page(event, *found)
 
 

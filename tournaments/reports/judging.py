@@ -3,9 +3,10 @@ as it is and as it would be."""
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
@@ -15,7 +16,7 @@ from rulesets.formats import ranking
 from tournaments.boards.drive import seat
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.hands import table_row
-from tournaments.boards.pads import AWAY, as_if, changed_rounds, is_open, row_of
+from tournaments.boards.pads import AWAY, changed_rounds, is_open, row_of
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from rulesets.engine.problems import Problem
-    from rulesets.formats.drives import DriveFormat
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.hall import DriveRows
     from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad
     from tournaments.models import Event, Table
@@ -131,7 +130,7 @@ def _later_problems(
     pad = deal.pad
     if not deal.later and pad.ending is None:
         return ()
-    after = as_if(pad, deal.number, deal.line, payload, codes)
+    after = deal.board_if(payload, codes)
     broken, _mended = changed_rounds(pad, after, deal.number)
     if broken and not (actor.at_desk or (actor.is_only_phone and not pad.couples)):
         raise later_refusal(pad, broken)
@@ -256,66 +255,63 @@ def preview(
 ) -> Preview:
     """What would change if this were reported (None: withdrawn). Nothing is kept. `known` is the
     deal on its board, where that was read already."""
+    hall, hands = Hall.of(table.seating.event), None
     one = known or deal_of(table, deal)
+    if one.form.apart:  # nothing has been read yet of a hand that stands by itself
+        one, hands = hall.deal(*one.address) or one, table_row(table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
-    apart = one.form.apart
-    seen = table_row(table).deal(deal).revision if apart else one.line.revision
-    if any(one.firm for one in problems):
+    seen = one.line.revision
+    if any(problem.firm for problem in problems):
         return Preview(seen=seen, problems=problems)
-    found = _of_set(table, deal, given) if apart else _of_board(table, one, given, problems)
-    return replace(found, seen=seen, problems=problems)
+    then = hall.what_if(one, given, [problem.code for problem in problems])
+    after = then.deal(*one.address) or one
+    broken, mended = changed_rounds(one.pad, after.pad, one.number)
+    found = Preview(
+        _reading(hall, one, hands),
+        _reading(then, after, hands),
+        tuple(map(hands.name_of, hands.sitters(deal))) if hands else one.names,
+        seen,
+        problems,
+        broken,
+        mended,
+        moves=hands is not None,
+    )
+    return _with_seats(found, table, deal, given, seen)
 
 
-# --- deals that stand on each other --------------------------------------------------------------
+def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
+    """What a hall tells of a deal, and of what hangs on it; `hands` are the seats of a table from
+    which somebody moves on by what it reports."""
+    pad, one = deal.pad, deal.round
+    found = Reading(
+        said=deal.said,
+        points=deal.points,
+        brings=translate(one.played.summary) if deal.couples and one and one.played else "",
+        totals=_carried_totals(hall) if pad.form.credit == "carried" else _totals_of(pad),
+        ending=translate(pad.ending.words) if pad.ending else "",
+    )
+    if hands is None:
+        return found
+    reports = [each.report for each in pad.rounds]
+    result = pad.form.result(pad.set_number, hands.roles, reports, hands.cut)
+    winners = (hands.sitters_at_end[chair] for chair in result.winners)
+    return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 
 
-def _of_board(
-    table: Table, deal: Deal, payload: dict[str, Any] | None, problems: Sequence[Problem]
-) -> Preview:
-    pad = deal.pad
-    after = as_if(pad, deal.number, deal.line, payload, [one.code for one in problems])
-    now, then = _board(pad, deal, deal.said), _board(after, deal, deal.words(payload, problems))
-    if pad.form.credit == "carried":
-        event = table.seating.event
-        rows = Hall.of(event).drive
-        otherwise = _replace_table(rows, pad.set_number, pad.table_number, board=after.points)
-        now = replace(now, totals=_totals(_counted(event, rows)))
-        then = replace(then, totals=_totals(_counted(event, otherwise)))
-    broken, mended = changed_rounds(pad, after, deal.number)
-    found = Preview(now, then, deal.names, broken=broken, mended=mended)
-    return _with_seats(found, table, deal.number, payload, deal.line.revision)
+def _carried_totals(hall: Hall) -> tuple[Total, ...]:
+    """What everybody has taken along, in the order of entering, as far as standings count it."""
+    drive = engine.counting(hall.drive.drive, live=hall.event.live_standings)
+    scores = sorted(ranking.standings(drive), key=lambda score: score.player)
+    return tuple(Total(drive.players[one.player].name, one.total, one.rank) for one in scores)
 
 
-def _board(pad: Pad, deal: Deal, words: str) -> Reading:
-    one = pad.round(deal.number)
-    brings = translate(one.played.summary) if deal.couples and one and one.played else ""
+def _totals_of(pad: Pad) -> tuple[Total, ...]:
+    """What everybody (or every side) has on a board."""
     points = pad.plays.totals(pad.state)
     begun = any(each.counted for each in pad.rounds)
     ranks = pad.plays.ranks(pad.state) if begun else [0] * len(points)
-    sums = zip(pad.scorers, points, ranks, strict=True)
-    return Reading(
-        said=words,
-        brings=brings,
-        totals=tuple(Total(name, points, rank) for name, points, rank in sums),
-        ending=translate(pad.ending.words) if pad.ending else "",
-    )
-
-
-# --- hands of a set, each by itself --------------------------------------------------------------
-
-
-def _of_set(table: Table, deal: int, payload: dict[str, Any] | None) -> Preview:
-    event, number = table.seating.event, table.seating.set_number
-    hands, rows = table_row(table), Hall.of(event).drive
-    form, reports = cast("DriveFormat", rows.game), hands.payloads(rows.game)
-    changed = (*reports[: deal - 1], payload, *reports[deal:])
-    otherwise = _replace_table(rows, number, table.number, hands=changed)
-    now = _set(form, _counted(event, rows), hands, deal, reports)
-    then = _set(form, _counted(event, otherwise), hands, deal, changed)
-    people = tuple(hands.name_of(pk) for pk in hands.sitters(deal))
-    found = Preview(now, then, people, moves=True)
-    return _with_seats(found, table, deal, payload, hands.deal(deal).revision)
+    return tuple(itertools.starmap(Total, zip(pad.scorers, points, ranks, strict=True)))
 
 
 def _with_seats(
@@ -337,50 +333,6 @@ def _with_seats(
         then=replace(found.then, seats=told),
         next_set=following.set_number,
     )
-
-
-def _set(
-    form: DriveFormat,
-    rows: DriveRows,
-    hands: TableRow,
-    deal: int,
-    reports: Sequence[dict[str, Any] | None],
-) -> Reading:
-    number, report = hands.set_number, reports[deal - 1]
-    result = form.result(number, hands.roles, reports, hands.cut)
-    return Reading(
-        said=translate(form.summary(number, report, deal)) if report else "",
-        points=form.points(number, hands.roles, report, deal) if report else (),
-        totals=_totals(rows),
-        winners=tuple(hands.name_of(hands.sitters_at_end[chair]) for chair in result.winners),
-        tied=bool(result.tied),
-    )
-
-
-def _totals(rows: DriveRows) -> tuple[Total, ...]:
-    """What everybody has taken along, in the order of entering."""
-    scores = sorted(ranking.standings(rows.drive), key=lambda score: score.player)
-    players = rows.drive.players
-    return tuple(Total(players[one.player].name, one.total, one.rank) for one in scores)
-
-
-def _counted(event: Event, rows: DriveRows) -> DriveRows:
-    """What standings count of it."""
-    return replace(rows, drive=engine.counting(rows.drive, live=event.live_standings))
-
-
-def _replace_table(rows: DriveRows, number: int, table: int, **told: Any) -> DriveRows:
-    """The drive as it would be if this were `told` of a table of a set."""
-    sets = tuple(
-        replace(
-            one,
-            tables=tuple(replace(at, **told) if at.table == table else at for at in one.tables),
-        )
-        if one.number == number
-        else one
-        for one in rows.drive.sets
-    )
-    return replace(rows, drive=replace(rows.drive, sets=sets))
 
 
 def _redraw(

@@ -32,7 +32,7 @@ from tournaments.boards.hands import (
     statements_for,
     to_withdraw,
 )
-from tournaments.boards.pads import as_if, changed_rounds, is_open, roster_of
+from tournaments.boards.pads import changed_rounds, is_open, roster_of
 from tournaments.boards.seatings import discard
 from tournaments.log.steps import EventTransaction, Step, event_transaction, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
@@ -302,7 +302,7 @@ def refuse_standing(deal: Deal) -> None:
     if not deal.later:
         return
     pad = deal.pad
-    broken, _mended = changed_rounds(pad, as_if(pad, deal.number, deal.line, None), deal.number)
+    broken, _mended = changed_rounds(pad, deal.board_if(None), deal.number)
     if broken:
         raise later_refusal(pad, broken)
 
@@ -383,7 +383,7 @@ def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> d
     """Settle what follows from a report of a deal of this board; for the log: that, and what is
     said now and was said before, in words."""
     pad, number, table_number = deal.pad, deal.number, deal.line.table_number
-    after = as_if(pad, number, deal.line, said.payload, said.overrode)
+    after = deal.board_if(said.payload, said.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))
     if old := describe_report(pad, number, table_number):
