@@ -288,7 +288,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
         said=deal.said,
         points=deal.points,
         brings=translate(one.played.summary) if deal.couples and one and one.played else "",
-        totals=_carried_totals(hall) if pad.form.credit == "carried" else _totals_of(pad),
+        totals=_drive_totals(hall) if pad.form.credit == "carried" else _board_totals(pad),
         ending=translate(pad.ending.words) if pad.ending else "",
     )
     if hands is None:
@@ -299,14 +299,14 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 
 
-def _carried_totals(hall: Hall) -> tuple[Total, ...]:
+def _drive_totals(hall: Hall) -> tuple[Total, ...]:
     """What everybody has taken along, in the order of entering, as far as standings count it."""
     drive = engine.counting(hall.drive.drive, live=hall.event.live_standings)
     scores = sorted(ranking.standings(drive), key=lambda score: score.player)
     return tuple(Total(drive.players[one.player].name, one.total, one.rank) for one in scores)
 
 
-def _totals_of(pad: Pad) -> tuple[Total, ...]:
+def _board_totals(pad: Pad) -> tuple[Total, ...]:
     """What everybody (or every side) has on a board."""
     points = pad.plays.totals(pad.state)
     begun = any(each.counted for each in pad.rounds)
