@@ -1,12 +1,13 @@
 """What the inputs of a report are called, plain numbers of them read without a form, answers in
-words, and the counter of cards that an address names."""
+words, and the counter of cards that an address names: the ways in which games count."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from rulesets.cards.card_rules import CardValues
 from rulesets.cards.deck import (
@@ -21,12 +22,16 @@ from rulesets.cards.deck import (
     parse_cards,
     texts,
 )
+from rulesets.engine.roster import Setup
+from rulesets.engine.text import NOTHING, Words
+from tournaments.models.event_games import every_game
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.engine.fields import Counter, Field
+    from rulesets.engine.game import Game
     from rulesets.engine.roster import Roster
 
 
@@ -270,3 +275,87 @@ def _number(text: str, most: int) -> int:
 
 def _signed(text: str) -> int:
     return -_number(text[1:], MOST_OF) if text.startswith("-") else _number(text, MOST_OF)
+
+
+# --- the ways in which games count ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a game counts: the game's slug and name, the counter, and what the round is
+    called in which it holds (nothing: in all)."""
+
+    slug: str
+    game: str
+    counter: Counter
+    round: Words = NOTHING
+
+    @property
+    def name(self) -> str:
+        """What it is called on a page."""
+        return f"{self.game}, {translate(self.round)}" if self.round else self.game
+
+    @property
+    def called(self) -> str:
+        """What it is called on a page of its game: the round, or the game where it holds in all."""
+        text = translate(self.round)
+        return text[:1].upper() + text[1:] or self.game
+
+    @property
+    def query(self) -> str:
+        """What names the counter in an address, beside its kind."""
+        return urlencode(address_of(self.counter))
+
+
+@cache
+def ways() -> tuple[Way, ...]:
+    """Every way in which the games count, each once; those with a table to lay off on are told
+    rather than the same without, and those of single rounds with what these are called."""
+    found: dict[tuple[str, str], Way] = {}
+    for game in every_game():
+        of_rounds = list(_counters(game))
+        several = len({repr(counter) for _round, counter in of_rounds}) > 1
+        for called, counter in of_rounds:
+            key = game.slug, repr(replace(counter, table=None))
+            if key not in found or counter.table:
+                found[key] = Way(game.slug, game.name, counter, called if several else NOTHING)
+    return tuple(found.values())
+
+
+@cache
+def counts_cards(slug: str) -> bool:
+    """Whether a game counts something that can be tapped."""
+    return any(one.slug == slug for one in ways())
+
+
+def _counters(game: Game) -> Iterator[tuple[Words, Counter]]:
+    """The counters of a game's reports, each with the name of its round."""
+    plays = game.plays
+    names = ("",) * (plays.seats or plays.players)[0]
+    setup = Setup(plays.roster(names), game.options())
+    for played in range(plays.rounds_in_all(setup) or 1):
+        state = plays.start(replace(setup, played=played)).state
+        for counter in _counters_of(plays.fields(state)):
+            yield plays.name_of_round(state), counter
+
+
+def _counters_of(fields: tuple[Field, ...]) -> Iterator[Counter]:
+    for field in fields:
+        if field.counter is not None:
+            yield field.counter
+        yield from _counters_of(field.parts)
+
+
+def way(kind: str, given: Mapping[str, str]) -> Way | None:
+    """The way of counting that an address names; of several of one kind the first, unless it says
+    more. None if nobody counts like that."""
+    told = {name: given[name] for name in KEYS if name in given}
+    mine = [one for one in ways() if one.counter.kind == kind]
+    for one in mine:
+        if told.items() <= address_of(one.counter).items():
+            return one
+    alike = [one for one in mine if told.get("values") == values_text(one.counter)]
+    for one in (*alike, *mine):
+        if found := from_address(one.counter, told):
+            return replace(one, game=one.game if one in alike else "", round=NOTHING, counter=found)
+    return None

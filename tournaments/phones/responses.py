@@ -23,10 +23,10 @@ from django.utils.translation import gettext as _
 from tournaments.access.decorators import is_host_with_link
 from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
+from tournaments.boards.inputs import counts_cards
 from tournaments.phones import agreements, ending_context, entry_context, table_context
 from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone, phone_at
-from tournaments.rules.forms import counts_cards
 from tournaments.web.forms import message
 from tournaments.web.labels import called
 from tournaments.web.network import public_url

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from rulesets.engine.game import Game, parse_options
 from tournaments.boards.bound_question import columns_of
-from tournaments.boards.inputs import KEYS
+from tournaments.boards.inputs import KEYS, way, ways
 from tournaments.models import Event
 from tournaments.models.event_games import (
     find_game_of,
@@ -24,7 +24,7 @@ from tournaments.models.event_games import (
     options_of,
     rule_text_of,
 )
-from tournaments.rules.forms import HandForm, way, ways
+from tournaments.rules.forms import HandForm
 from tournaments.rules.rule_markup import event_of, rendered, title_and_rest
 from tournaments.rules.rule_text import agreed_of, facts_of
 from tournaments.web.labels import how_many

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS
-from tournaments.boards.inputs import address_of, values_text
-from tournaments.rules.forms import LONGEST, way, ways
+from tournaments.boards.inputs import address_of, values_text, way, ways
+from tournaments.rules.forms import LONGEST
 
 ROUGHLY = settings(
     max_examples=60,
