@@ -48,7 +48,12 @@ LARGEST_TEAM = 60
 @dataclass(frozen=True)
 class Room(Plays):
     """Couples report, teams score (Metzker p. 30): a round is a list of the couples' reports, or
-    of rows of those who are `away`. The two sides are entered as such, and are teams."""
+    of rows of those who are `away`. The two sides are entered as such, and are teams.
+
+    It is no `Rounds`: there a report is one dataclass of answers, and every unit has one account
+    for each side. Here a report is a list, judged and told row by row, and its columns are accounts
+    that open and close.
+    """
 
     side_names: tuple[str, ...] = ()  # type: ignore[misc]
     players: tuple[int, int] = (2, 2 * LARGEST_TEAM)

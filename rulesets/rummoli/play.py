@@ -26,7 +26,12 @@ MANY = 5  # spaces won in one round that are worth telling
 
 @dataclass(frozen=True)
 class ChipBoard(Plays):
-    """Chips on spaces, claimed by cards, by the best poker hand and by going out."""
+    """Chips on spaces, claimed by cards, by the best poker hand and by going out.
+
+    It is no `Rounds`: there the books know people, sides and one pot, who is out stays out, and
+    every report is a round. Here nine spaces are accounts with names of their own, whoever is out
+    may buy again, and the last deals are a report of another kind, which closes the game.
+    """
 
     players: tuple[int, int] = (2, 8)
     unit: str = CHIPS

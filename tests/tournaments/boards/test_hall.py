@@ -1,0 +1,102 @@
+"""A hall as it would be with a report is the hall once that report has come."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulesets.formats import ranking
+from tests.tournaments import evening, padevening
+from tests.tournaments.events.test_random_evenings import Plan, Playing, begin
+from tournaments.boards.hall import Hall
+from tournaments.models import Event, Report
+from tournaments.models.event_games import format_of
+
+pytestmark = pytest.mark.django_db
+
+
+def of_sets(game: str, form: str) -> Event:
+    """Two sets of an evening in which people carry their points along."""
+    plan = Plan(people=8, seed=3, comings=((), (), ()), detours=("right",))
+    playing = Playing(begin(game, form, plan), plan, straight=True)
+    for seed in (1, 2):
+        playing.draw(seed)
+        playing.play_set()
+    return playing.event
+
+
+def of_boards(game: str, people: int = 4) -> Event:
+    """Some rounds of a table's own board, or of the whole room's."""
+    event = padevening.start(game, people)
+    padevening.play(event, 2)
+    return event
+
+
+EVENINGS = {
+    "hands that stand by themselves": lambda: of_sets("court-whist", "court_whist"),
+    "a board for each set": lambda: of_sets("oh-hell", "meetings"),
+    "a board for the evening": lambda: of_boards("golf"),
+    "a board for the room": lambda: of_boards("gin-tournament", 6),
+}
+
+
+def another(event: Event, at: tuple[int, int, int]) -> dict[str, Any]:
+    """Something else that could have been reported of a deal."""
+    deal = Hall.now(event).deal(*at)
+    assert deal is not None
+    if deal.couples:
+        return {"outcome": "double_gin", "by": 1, "caught": 88}
+    chance = Random(4)
+    while True:
+        report: dict[str, Any] = deal.plays.sample(deal.before, chance)
+        if report != deal.line.payload and not deal.plays.check(deal.before, report):
+            return report
+
+
+def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
+    """The deal, what its board comes to, and what everybody carries along."""
+    deal = hall.deal(*at)
+    assert deal is not None
+    told: list[Any] = [deal.said, deal.points, deal.line.payload]
+    for pad in hall.boards:
+        sums = pad.score.sums(pad.replay) if pad.form.apart else pad.totals(pad.state)
+        told.append((sums, pad.ending, [one.number for one in pad.rounds if one.counted]))
+    if format_of(event).credit == "carried":
+        told += sorted(
+            (one.player, one.total, one.rank) for one in ranking.standings(hall.drive.drive)
+        )
+    return told
+
+
+@pytest.mark.parametrize("kind", EVENINGS)
+@pytest.mark.parametrize("withdrawn", [False, True], ids=["corrected", "withdrawn"])
+def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
+    event = EVENINGS[kind]()
+    at = (1, 1, 1)
+    payload = None if withdrawn else another(event, at)
+    event.refresh_from_db()
+    hall, reports = Hall.now(event), Report.objects.count()
+    before, deal = counted(event, hall, at), hall.deal(*at)
+    assert deal is not None
+    then = counted(event, hall.what_if(deal, payload), at)
+    assert Report.objects.count() == reports
+    assert counted(event, hall, at) == before != then
+    told: dict[str, Any] = {"actor": evening.host(event), "confirmed": ("later.broken",)}
+    table = evening.table(event, 1, 1)
+    if payload is None:
+        padevening.take_back(table, 1)
+    else:
+        evening.say(table, 1, payload, **told)
+    event.refresh_from_db()
+    assert counted(event, Hall.now(event), at) == then
+
+
+def test_after_so_many_sets() -> None:
+    event = of_sets("oh-hell", "meetings")
+    whole, first = Hall.now(event), Hall.now(event, through=1)
+    assert [one.number for one in whole.drive.drive.sets] == [1, 2]
+    assert first.drive.drive.sets == whole.drive.drive.sets[:1]
+    assert {pad.set_number for pad in whole.boards} == {1, 2}
+    assert {pad.set_number for pad in first.boards} == {1}
