@@ -390,7 +390,7 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     """One table of a set. Hands with an error that is not overridden are left out (None)."""
     names, game = room.names, room.game
     if not isinstance(game, DriveFormat):
-        return read_table(names, game, room.options, entry, at)
+        return read_table(names, game, room.options, stage, entry, at)
     found = take(_table(game), entry, names, at)
     chairs = (*found["chairs"], *(None,) * (game.width - len(found["chairs"])))
     table = TableSet(found["table"], chairs, ())
@@ -399,7 +399,7 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     _partners(names, game, stage, at_chairs, (*at, "chairs"))
     where, hands = found["hands"]
     told = _hands(names, game, hands, stage, table, at_chairs, where)
-    many = game.deals_to_tell(table.table, len(told), found.get("last"))
+    many = game.deals_to_tell(stage, table.table, told, found.get("last"))
     check_last(names, many, hands, where)
     table = replace(table, hands=(*told[:many], *(None,) * (many - len(told))))
     if found["cut"] is None:

@@ -73,7 +73,9 @@ def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
         names.note("hands.count", at, text, last=last, given=len(hands))
 
 
-def read_table(names: Names, game: SetFormat, options: Any, entry: Any, at: At) -> TableSet:
+def read_table(
+    names: Names, game: SetFormat, options: Any, stage: int, entry: Any, at: At
+) -> TableSet:
     """One table of a set, with what its board came to: nothing where nobody can tell who plays."""
     plays = game.game.plays
     found = take(table_shape(game), entry, names, at)
@@ -82,11 +84,12 @@ def read_table(names: Names, game: SetFormat, options: Any, entry: Any, at: At) 
     last = found.get("last")
     limit = game.limit(len(chairs), last)
     if limit:
+        limit += int(game.plays_off(stage))
         check_last(names, limit, hands, here)
         hands = hands[:limit]
     seated = Chairs(names, chairs)
     setup = Setup(plays.roster(seated.names, options=options), options)
-    board = Board(game, setup, last=last)
+    board = Board(game, setup, stage, last)
     against = plays.seated(setup)
     names.problems += [problem.under(*at) for problem in against]
     if None in chairs or against or len({*chairs}) < len(chairs):
@@ -95,5 +98,12 @@ def read_table(names: Names, game: SetFormat, options: Any, entry: Any, at: At) 
     key = FIRST_DEALER[plays.dealers]
     if found.get(key) is not None:
         setup = replace(setup, first=seated.player(found[key], (*at, key)))
+    noted = len(names.problems)
     folded = replay_rounds(seated, plays, setup, here, hands, found)
+    needed = board.limit(folded.rounds)
+    if limit and len(hands) > needed:
+        del names.problems[noted:]
+        check_last(names, needed, hands, here)
+        hands = hands[:needed]
+        folded = replay_rounds(seated, plays, setup, here, hands, found)
     return TableSet(found["table"], chairs, tuple(hands), board=board.points(folded, folded.rounds))

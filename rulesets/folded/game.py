@@ -130,7 +130,7 @@ def fold_format(form: Format, seatings: int) -> FormatFacts:
     chairs = range(form.width or form.game.plays.players[1])
     sets: Iterable[RoundSet] = getattr(form, "sets", ())
     return FormatFacts(
-        **{name: getattr(form.first, name) for name in DECLARED},
+        **{name: getattr(form.first, name) for name in DECLARED} | {"deals": form.deals},
         **{name: getattr(form, name) for name in names},
         chair_names=tuple(map(form.chair_name, chairs)),
         seating_names=tuple(map(form.seating_name, numbers)),

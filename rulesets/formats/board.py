@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.engine.plays import BANK, Account, Movement, Step
+from rulesets.engine.problems import Problem, error
 from rulesets.engine.replay import PlayedRound, Replay, Report, replay, resume
 
 if TYPE_CHECKING:
@@ -43,8 +44,41 @@ class Board:
         if self.form.apart:
             return self._fold_apart(reports, since, keep)
         if since is None:
-            return replay(plays, self.setup, reports)
-        return resume(plays, since, keep, reports)
+            found = replay(plays, self.setup, reports)
+        else:
+            found = resume(plays, since, keep, reports)
+        return self._without_later(found, reports)
+
+    def _without_later(self, found: Replay, reports: Sequence[Report]) -> Replay:
+        """The same without what was reported after a match was over, since it has been corrected:
+        that stays where it is, and does not count."""
+        if not self.form.plays_off(self.number):
+            return found
+        counted = [at for at, one in enumerate(found.rounds) if one.counted]
+        limit = self.limit(found.rounds)
+        if not limit or len(counted) <= limit:
+            return found
+        first = counted[limit]
+        later = reports[first - len(found.rounds) :]
+        rest = [replace(one, withheld=True, changes=()) for one in later]
+        found = resume(self.form.game.plays, found, first, rest)
+        beyond = (replace(one, problems=(match_over(),)) for one in found.rounds[first:])
+        return replace(found, rounds=(*found.rounds[:first], *beyond))
+
+    def limit(self, rounds: Iterable[PlayedRound | None]) -> int:
+        """How many deals it takes, if the game does not end before, by the rounds that were played
+        (None: not reported); 0: until it does. Where somebody has to win, one more for who is
+        level."""
+        form = self.form
+        limit = form.limit(len(self.setup.roster.names), self.last)
+        if not limit or not form.plays_off(self.number) or form.game.plays.final is not None:
+            return limit
+        if form.apart:
+            return form.deals_to_tell(self.number, 0, list(map(_report_of, rounds)), self.last)
+        counted = [one for one in rounds if one is not None and one.counted]
+        if len(counted) < limit:
+            return limit
+        return limit + int(len({*form.game.plays.ranks(counted[limit - 1].state)}) == 1)
 
     def is_told(self, number: int, *, complete: bool) -> bool:
         """Whether the rules are told of a round: of all that are complete, of those after which
@@ -77,11 +111,14 @@ class Board:
         form, setup, number = self.form, self.setup, self.number
         opening = Step(form.table(number, 1, setup.roster.roles))
         rounds = list(since.rounds[:keep]) if since is not None else []
+        usual = form.usual_deals if form.plays_off(number) else 0
         for report in reports:
             deal = len(rounds) + 1
-            if report.skipped or report.withheld:
-                blank = form.table(number, deal, setup.roster.roles)
-                rounds.append(PlayedRound(blank, (), (), counted=False))
+            blank = report.skipped or report.withheld
+            if blank or (usual and deal > max(usual, self.limit(rounds))):
+                table = form.table(number, deal, setup.roster.roles)
+                why = () if blank else (match_over(),)
+                rounds.append(PlayedRound(table, (), why, counted=False))
             else:
                 rounds.append(form.play(setup, number, deal, report.value))
         state = rounds[-1].state if rounds else opening.state
@@ -90,7 +127,7 @@ class Board:
     def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
         """What everybody at the board has for it; `deals` are those that were reported, by number
         (None: nothing that is told)."""
-        limit, people = self.form.limit(len(self.setup.roster.names), self.last), self._people
+        limit, people = self.limit(deals), self._people
         counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
         found: list[DealPoints | None] = [None] * len(deals)
         lines: tuple[Movement, ...] = folded.opening.movements
@@ -190,6 +227,17 @@ class BoardPoints:
             if one is not None:
                 sums = list(map(operator.add, sums, one.points))
         return tuple(sums)
+
+
+def match_over() -> Problem:
+    """Why a deal does not count that was reported, and is not needed any more."""
+    return error("match.over", "The match is decided before this deal; it does not count.")
+
+
+def _report_of(played: PlayedRound | None) -> Any:
+    """What was told of a round that counts."""
+    counts = played is not None and played.counted and played.telling is not None
+    return played.telling.report if counts else None  # type: ignore[union-attr]
 
 
 def places_of(account: Account, roster: Roster) -> tuple[int, ...]:

@@ -208,7 +208,8 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
     cut = set(table.cut or ()) if game.cuts else set()
     ahead = [at for at, side in enumerate(sides) if cut & set(side)]
-    places = places_at(made, low=game.plays.wins == "low", ahead=ahead)
+    low, wins = game.plays.wins == "low", game.games_won(number, table.hands)
+    places = places_at(made, low=low, ahead=ahead) if wins is None else places_at(wins, ahead=ahead)
     return TableResults(sides, totals, places)
 
 

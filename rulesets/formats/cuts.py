@@ -83,9 +83,70 @@ def singles_result(
     return _cut_result(sums, tuple(sure), tuple(open_groups), cut)
 
 
+def match_result(
+    sums: Sequence[int], match: Match, cut: Sequence[int] | None, *, cuts: bool
+) -> TableResult:
+    """A match between two sides: who has won more games moves; level, the two sides cut."""
+    if not match.is_over:
+        return unfinished(sums)
+    if match.winner is not None:
+        return _settled(sums, SIDES[match.winner])
+    return _cut_result(sums, (), (), cut, SIDES) if cuts else _settled(sums, ())
+
+
 def with_sums(result: TableResult, sums: Sequence[int]) -> TableResult:
     """The same result, shown with other sums (where the low ones win)."""
     return replace(result, sums=tuple(sums))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How far a match of two has come. `deals` is how many it takes, as far as that is known yet;
+    `wins` are the games of both; `is_over`: the last of them is played, and where `wins` are level
+    a cut or the lot decides."""
+
+    deals: int
+    wins: tuple[int, int]
+    is_over: bool
+
+    @property
+    def winner(self) -> int | None:
+        """Which of the two has won it; None while it is played, or level."""
+        if not self.is_over or self.wins[0] == self.wins[1]:
+            return None
+        return 0 if self.wins[0] > self.wins[1] else 1
+
+
+def read_match(
+    margins: Sequence[int | None], deals: int, *, best_of: int = 1, most: int = 0
+) -> Match:
+    """A match of `best_of` games of so many deals, and one more deal where they leave it level.
+
+    `margins` are, deal by deal, what the first of the two has made more than the other (None: not
+    reported). A game ends with its deals; it is nobody's where both have made as much. The match
+    ends as soon as the one behind cannot draw level any more. One more deal counts as a game; there
+    is none where `most` deals (0: any number) are played already.
+    """
+    wins = [0, 0]
+    for end in range(deals, deals * best_of + 1, deals):
+        game = margins[end - deals : end]
+        made = [one for one in game if one is not None]
+        if len(made) < deals:
+            return Match(end, (wins[0], wins[1]), is_over=False)
+        _count_game(wins, sum(made))
+        if abs(wins[0] - wins[1]) > best_of - end // deals:
+            return Match(end, (wins[0], wins[1]), is_over=True)
+    one_more = deals * best_of + 1
+    if most and one_more > most:
+        return Match(one_more - 1, (wins[0], wins[1]), is_over=True)
+    more = margins[one_more - 1] if len(margins) >= one_more else None
+    _count_game(wins, more or 0)
+    return Match(one_more, (wins[0], wins[1]), is_over=more is not None)
+
+
+def _count_game(wins: list[int], margin: int) -> None:
+    if margin:
+        wins[0 if margin > 0 else 1] += 1
 
 
 def unfinished(sums: Sequence[int]) -> TableResult:

@@ -19,7 +19,7 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
-from rulesets.formats.cuts import SIDES, TableResult
+from rulesets.formats.cuts import SIDES, Match, TableResult
 from rulesets.formats.sets import Known, Payload, SetFormat, SetOptions, Told
 from rulesets.movements.seating import ROLES
 
@@ -39,6 +39,8 @@ HAND = DealWords(
 MOST_DEALS = 24
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
+
+ONE_MORE = "One more, if level"
 
 ROLE_NAMES = ("Gentlemen", "Ladies")
 
@@ -92,8 +94,11 @@ class DriveFormat(SetFormat):
 
     @property
     def deals(self) -> int:
-        """The deals of a set, as was agreed; with a bell, any number."""
-        return MOST_DEALS if self.has_bell else self.usual_deals
+        """The deals of a set, as was agreed; with a bell, any number. Where one more is played by
+        who is level, it has its place behind the others."""
+        if self.has_bell:
+            return MOST_DEALS
+        return self.usual_deals * self.best_of + int(self.deals_differ)
 
     @property
     def usual_deals(self) -> int:
@@ -107,11 +112,19 @@ class DriveFormat(SetFormat):
 
     def labels(self, number: int) -> tuple[str, ...]:
         """What the hands of a set are called besides their numbers: as the game calls its rounds,
-        often nothing. With a bell there is room for half as many more."""
-        room = self.usual_deals * 3 // 2 + 1 if self.has_bell else 0
-        hands = min(self.deals, max(self.usual_deals, room))
+        often nothing. With a bell there is room for half as many more; where several games are
+        played, or one more deal by who is level, these have a name."""
+        usual, games = self.usual_deals, self.best_of
+        room = usual * 3 // 2 + 1 if self.has_bell else 0
+        hands = min(self.deals, max(usual * games, room))
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
-        return tuple(self.plays.name_of_round(table).text for table in tables)
+        labels = [self.plays.name_of_round(table).text for table in tables]
+        if games > 1:
+            labels = [
+                one or f"Game {(hand - 1) // usual + 1}, deal {(hand - 1) % usual + 1}"
+                for hand, one in enumerate(labels, 1)
+            ]
+        return (*labels, *([ONE_MORE] if self.plays_off(number) and not self.has_bell else []))
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """Those who face each other, where they are partners."""
@@ -300,13 +313,44 @@ class DriveFormat(SetFormat):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        if not self.cuts_by_role:
+        if self.best_of > 1 and self.plays_off(number):
+            match = self.match(number, reports, self.usual_deals)
+            found = cuts.match_result(scored, match, cut, cuts=self.cuts_in(number))
+        elif not self.cuts_by_role:
             found = cuts.sides_result(scored, cut, cuts=self.cuts_in(number))
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)
         else:
             found = cuts.singles_result(roles, scored, cut)
         return cuts.with_sums(found, sums) if low else found
+
+    def deals_to_tell(
+        self, number: int, table: int, reports: Sequence[Payload | None], last: int | None
+    ) -> int:
+        """Besides, as many games as it takes, and one more deal where a table is level."""
+        many = super().deals_to_tell(number, table, reports, last)
+        is_open = self.has_bell and last is None and not self.rings_bell(table)
+        if is_open or not self.plays_off(number):
+            return many
+        return self.match(number, reports, many).deals
+
+    def match(self, number: int, reports: Sequence[Payload | None], deals: int) -> Match:
+        """How far the two sides of a table have come in games of so many deals."""
+        score, sign = self.fold(number), -1 if self.plays.wins == "low" else 1
+        margins: list[int | None] = []
+        for hand, report in enumerate(reports):
+            if report is None:
+                margins.append(None)
+                continue
+            points = score((*(None,) * hand, report))
+            margins.append(sign * (points[SIDES[0][0]] - points[SIDES[1][0]]))
+        return cuts.read_match(margins, deals, best_of=self.best_of, most=self.deals)
+
+    def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
+        """The games that both sides of a table have won, where they play several."""
+        if self.best_of == 1 or not self.plays_off(number):
+            return None
+        return self.match(number, reports, self.usual_deals).wins
 
     def check_cut(
         self,

@@ -186,14 +186,40 @@ class Format:
         del table
         return False
 
-    def deals_to_tell(self, table: int, reported: int, last: int | None) -> int:
-        """How many deals of a seating a table tells, the last of which it has reported being
-        `reported`. With a bell that is one more, until it says which is its `last`."""
+    def plays_off(self, number: int) -> bool:
+        """Whether a table of that seating that is level after its deals plays one more, before it
+        is cut for or the lot decides."""
+        del number
+        return False
+
+    @property
+    def best_of(self) -> int:
+        """How many games of so many deals are played at a table at the most, of which who wins more
+        of them wins."""
+        return 1
+
+    @property
+    def deals_differ(self) -> bool:
+        """Whether the tables of one seating may play different numbers of deals."""
+        return self.has_bell
+
+    def deals_to_tell(
+        self,
+        number: int,
+        table: int,
+        reports: Sequence[Mapping[str, Any] | None],
+        last: int | None,
+    ) -> int:
+        """How many deals of a seating a table tells, of which it has sent these `reports` (from the
+        first deal on; None: nothing). With a bell that is one more than it has reported, until it
+        says which is its `last`."""
+        del number
         if last is not None:
             return last
         if not self.has_bell or self.rings_bell(table):
             return self.usual_deals
-        return min(reported + 1, self.deals)
+        told = max((deal for deal, one in enumerate(reports, 1) if one is not None), default=0)
+        return min(told + 1, self.deals)
 
     def limit(self, people: int, last: int | None) -> int:
         """How many deals a table of so many plays in one seating, if its game does not end before;

@@ -9,9 +9,15 @@ the places then follow how far somebody came, then what everybody carries.
 The number of sets follows from how many begin (`by_people`). A bye brings what a sit-out does; who
 is out, or waits for a place to be played for, sits nothing out.
 
-**Readings.** Level at a table of two who play alone, or at the border of those who go on: the lot,
-as it has seated them. Nobody plays one more deal before a cut, and nobody best of three: a match is
-one set, of as many deals as is agreed on.
+**Readings.** A match is one set. Of `best_of` games of as many deals as is agreed on, who wins more
+of them goes on; the match ends as soon as the others cannot draw level any more. A game in which
+both have made as much is nobody's. Level after all of them: one more deal, which counts as a game;
+still level: pairs cut, of two who play alone the lot decides, as it has seated them. Every deal
+that was played is carried like any other, one more deal and further games as well. With a clock a
+match is one game, and one more deal is played after the bell. Where the game itself has ended,
+nothing more is dealt. A game that people play alone goes on over the deals of a set, and may end by
+itself: there a match is always one game. At larger tables, at the border of those who go on: the
+lot.
 """
 
 from __future__ import annotations
@@ -71,9 +77,21 @@ def _seeds() -> Any:
     )
 
 
+def _best_of() -> Any:
+    return option(
+        "A match is",
+        default=1,
+        choices=((1, "one game"), (3, "the best of three games"), (5, "the best of five games")),
+        help="A game is as many deals as were agreed on for a set. Who is level in the end plays "
+        "one more deal; who is level still cuts.",
+    )
+
+
 @declared
 class KnockoutOptions(DriveOptions):
-    """Which places are played for, and who is seeded, besides."""
+    """How long a match is, which places are played for, and who is seeded, besides."""
+
+    best_of: int = _best_of()
 
     places: str = _places()
     seeds: bool = _seeds()
@@ -81,8 +99,9 @@ class KnockoutOptions(DriveOptions):
 
 @declared
 class KnockoutTablesOptions(TablesOptions):
-    """Who goes on, which places are played for, and who is seeded, besides."""
+    """How long a match is, who goes on, which places are played for, and who is seeded, besides."""
 
+    best_of: int = _best_of()
     size: int = option(
         "Players at a table",
         default=FOUR,
@@ -152,6 +171,29 @@ class UntilOneIsLeft(SetFormat):
     def when(self, number: int) -> Words:
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.people else say("Set {number}", number=number)
+
+    def plays_off(self, number: int) -> bool:
+        """At every table of a bracket: one of the two has to go on."""
+        del number
+        return self.has_bracket
+
+    @property
+    def best_of(self) -> int:
+        """As was agreed; what was played before anybody could agree on it was one game."""
+        found: int = getattr(self.agreed, "best_of", 1)
+        return found
+
+    @property
+    def deals_differ(self) -> bool:
+        """Wherever a match may be level, besides."""
+        return super().deals_differ or self.has_bracket
+
+    def check_agreed(self) -> tuple[Problem, ...]:
+        """Several games by the clock, besides."""
+        if self.best_of == 1 or not self.has_bell:
+            return super().check_agreed()
+        text = "By the clock a match is one game; choose one game, or no clock."
+        return (error("options.best_of", text, ("options", "best_of")),)
 
     def is_knockout(self, number: int) -> bool:
         """All along."""
@@ -288,8 +330,15 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """Who goes on of two, and seeds where there is no bracket, besides."""
-        return super().idle_options | {"advance" if self.has_bracket else "seeds"}
+        """Who goes on of two, and seeds where there is no bracket, besides; how long a match is."""
+        return super().idle_options | {"best_of", "advance" if self.has_bracket else "seeds"}
+
+    def check_agreed(self) -> tuple[Problem, ...]:
+        """Several games, besides: a game may end before its deals are played."""
+        if self.best_of == 1:
+            return super().check_agreed()
+        text = "Where people play alone, a match is one game; choose one, and more deals for each."
+        return (error("options.best_of", text, ("options", "best_of")),)
 
     @property
     def advance(self) -> int:

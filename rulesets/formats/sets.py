@@ -532,10 +532,15 @@ class SetFormat(Format):
         return say(text, set=seating, table=table, deal=called)
 
     def has_all(self, reports: Sequence[Payload | None]) -> bool:
-        """Whether a table has told all its deals; with a bell it says how many they are."""
-        if self.has_bell:
+        """Whether a table has told all its deals, where these are those that it tells."""
+        if self.deals_differ:
             return bool(reports) and None not in reports
         return sum(report is not None for report in reports) >= self.usual_deals
+
+    def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
+        """The games that both sides of a table have won, where they play several; else None."""
+        del number, reports
+        return None
 
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of

@@ -304,6 +304,15 @@ class StagedFormat(SetFormat):
         """In the first stage, where it is one, but for its last set."""
         return number < self.qualifying and self.first.ladder
 
+    def plays_off(self, number: int) -> bool:
+        """In the second stage, as that has it."""
+        return number > self.qualifying and self.final.plays_off(number - self.qualifying)
+
+    @property
+    def deals_differ(self) -> bool:
+        """As one of the stages has it."""
+        return self.first.deals_differ or self.final.deals_differ
+
     def is_knockout(self, number: int) -> bool:
         """In the second stage."""
         return number > self.qualifying

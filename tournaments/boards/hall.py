@@ -26,7 +26,14 @@ from rulesets.engine.roster import Setup
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.hands import PadRows, TableRow, pad_rows, table_with_seats, with_reports
+from tournaments.boards.hands import (
+    PadRows,
+    TableRow,
+    pad_rows,
+    table_row,
+    table_with_seats,
+    with_reports,
+)
 from tournaments.boards.pad import Pad, ReportLine
 from tournaments.boards.pads import (
     ROUND,
@@ -306,8 +313,10 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
     event, set_number = table.seating.event, table.seating.set_number
     form = format_of(event)
     if form.apart:
+        if form.plays_off(set_number):
+            _refuse_beyond(form, table, deal)
         last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
-        if last is not None and deal > last:
+        if last is not None and deal > last and not form.plays_off(set_number):
             text = "{deal} was the last of this table; nothing is reported after it."
             raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
         return hand_of(form, set_number, table.number, deal, roles_of(table))
@@ -317,6 +326,16 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
     if table.pk is None or table.seating.state == Seating.State.REPLACED:
         raise refusal("seats.replaced", "The seats were changed. Reload the page.")
     raise no_such_deal(form, deal)
+
+
+def _refuse_beyond(form: Format, table: Table, deal: int) -> None:
+    """Refuse a first report of a deal that a match does not need, or not yet."""
+    if not form.usual_deals < deal <= form.deals:
+        return
+    row = table_row(table)
+    if deal > len(row.payloads(form)) and row.deal(deal).payload is None:
+        text = "{deal} is played only where the match is not decided before."
+        raise refusal("deal.beyond", text, "deal", deal=form.called.numbered(deal))
 
 
 def hand_of(
@@ -471,8 +490,9 @@ def _points_of(
 
 def _board_reports(game: SetFormat, pad: Pad) -> TableReports:
     """What a board holds; and what it comes to, where reports do not stand by themselves."""
-    hands = tuple(one.report for one in pad.rounds)
-    return {"hands": hands} if game.apart else {"hands": hands, "board": pad.points}
+    if game.apart:
+        return {"hands": pad.reports}
+    return {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
 
 
 def _table_reports(
@@ -481,12 +501,11 @@ def _table_reports(
     """What is reported at a table: each hand that it tells, and the cut."""
     last = last_deals[at]
     if deals is None:
-        return {"hands": (None,) * game.deals_to_tell(at[1], 0, last), "cut": None}
+        return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    if not game.has_bell:
+    if not game.deals_differ:
         return {"hands": tuple(deals[1:]), "cut": cut}
-    told = next((deal for deal in range(game.deals, 0, -1) if deals[deal] is not None), 0)
-    many = game.deals_to_tell(at[1], told, last)
+    many = game.deals_to_tell(*at, deals[1:], last)
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 

@@ -24,7 +24,7 @@ from tournaments.models.errors import Conflict, refusal
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from django.db.models import QuerySet
 
@@ -187,11 +187,20 @@ class TableRow:
         """The reports of a deal; an empty record where there are none."""
         return self.deals.get(number) or DealReports()
 
-    def payloads(self, game: Format) -> tuple[dict[str, Any] | None, ...]:
-        """The report that counts for each hand that the table tells, None where there is none."""
-        told = max((n for n, deal in self.deals.items() if deal.payload is not None), default=0)
-        many = game.deals_to_tell(self.number, told, self.last_deal)
-        return tuple(self.deal(n).payload for n in range(1, many + 1))
+    def payloads(
+        self, game: Format, instead: Mapping[int, Any] | None = None
+    ) -> tuple[dict[str, Any] | None, ...]:
+        """The report that counts for each hand that the table tells, None where there is none; as
+        if other reports stood `instead` of those of some hands."""
+        said = {n: deal.payload for n, deal in self.deals.items()} | dict(instead or {})
+        reports = [said.get(n) for n in range(1, max(said, default=0) + 1)]
+        many = game.deals_to_tell(self.set_number, self.number, reports, self.last_deal)
+        return tuple(said.get(n) for n in range(1, many + 1))
+
+    @property
+    def last_reported(self) -> int:
+        """The last deal of which a report counts, or would if it were needed; 0 for none."""
+        return max((n for n, deal in self.deals.items() if deal.payload is not None), default=0)
 
     @property
     def cut(self) -> tuple[int, ...] | None:

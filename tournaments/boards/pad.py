@@ -321,7 +321,7 @@ class Pad:
     @property
     def limit(self) -> int:
         """How many deals it takes, if its game does not end before; 0: until it does."""
-        return self.form.limit(len(self.names), self.last_deal)
+        return self.score.limit(one.played for one in self.rounds)
 
     @property
     def is_over(self) -> bool:
@@ -339,13 +339,20 @@ class Pad:
     def last_number(self) -> int:
         """The last deal that there is: the one to be entered next, as long as one may follow."""
         full = self.limit and self.is_over
-        fixed = 0 if self.form.has_bell else self.form.deals
+        fixed = 0 if self.form.deals_differ else self.form.deals
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
     def points(self) -> BoardPoints:
         """What everybody carries on from here."""
         return self.score.points(self.replay, [one.played for one in self.rounds])
+
+    @property
+    def reports(self) -> tuple[Any, ...]:
+        """What is told of each deal that a table of a set tells (None: not reported)."""
+        said = [one.report for one in self.rounds]
+        many = self.form.deals_to_tell(self.set_number, self.table_number, said, self.last_deal)
+        return (*said[:many], *(None,) * (many - len(said)))
 
     @property
     def awaiting(self) -> PadRound | None:

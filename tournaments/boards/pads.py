@@ -357,7 +357,9 @@ def table_board(
         running=playing and table.set_number == newest,
         last_deal=form.usual_deals if form.rings_bell(table.number) else table.last_deal,
     )
-    last = len(table.payloads(form)) if form.apart else max(table.deals, default=0)
+    last = max(table.deals, default=0)
+    if form.apart:
+        last = max(len(table.payloads(form)), table.last_reported)
     return _opened(play(pad, _table_rounds(pad, table, 1, last)))
 
 

@@ -202,8 +202,13 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
     chairs = _chairs(event, game, stage, table)
     playing = event.state == Event.State.PLAYING
     pad = table_board(game, table, playing=playing, newest=newest)
-    hands = tuple(on_board(pad, one.number, one.lines[0]) for one in pad.rounds)
     payloads = table.payloads(game)
+    told = len(payloads)
+    hands = tuple(
+        on_board(pad, one.number, one.lines[0])
+        for one in pad.rounds
+        if one.number <= told or one.lines[0].standing
+    )
     result = game.result(table.set_number, table.roles, payloads, table.cut)
     tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
     names = tuple(chair.name for chair in chairs)
@@ -222,7 +227,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         rule=stage.rule,
         chairs=chairs,
         hands=hands,
-        hand=next((hand for hand in hands if hand.state in ("missing", "waiting")), None),
+        hand=next((hand for hand in hands[:told] if hand.state in ("missing", "waiting")), None),
         sums=result.sums,
         complete=result.complete,
         winners=result.winners,

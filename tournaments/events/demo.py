@@ -230,8 +230,9 @@ def _play_set(
     if drive.game.plays.dealers == "player":
         services.set_first_dealer(table=table, first=made.rng.randrange(people), actor=actor)
     most = hands if hands is not None else drive.deals_at(people) or TO_THE_END
+    most += hands is None and drive.deals * drive.plays_off(set_number)  # some are not needed
     for deal in range(1, most + 1):
-        if drive.apart or _board(made, set_number, number).open:
+        if _is_open(made, set_number, number, deal):
             payload = _hand(made, set_number, number, deal)
             made.say(table, actor, deal, payload, accepted=accepted)
     if hands is None and not drive.apart:
@@ -243,6 +244,14 @@ def _play_set(
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)
         acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
+
+
+def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
+    """Whether a table plays that deal, or may still."""
+    if not made.form.apart:
+        return _board(made, set_number, number).open
+    table, _actor = made.at(set_number, number)
+    return deal <= len(table_row(table).payloads(made.form))
 
 
 def _deal_out(made: Evening, table: Table, actor: Actor) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
+from rulesets.formats.board import match_over
 from tournaments.boards.hall import Hall
 from tournaments.boards.hands import pad_rows
 from tournaments.boards.pad import Pad, PadRound
@@ -49,7 +50,7 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
         if final and one.complete and final in one.report:
             if one.counted:  # dealt for in several goes, they are one list in the file
                 found[final] = found.get(final, []) + told.deals(one, final)
-        elif final in found:
+        elif final in found or _is_beyond(one):
             continue  # after the last deals no round counts; in the file it would come before them
         elif _is_over(one) or (pad.couples and one is pad.rounds[-1]):
             asked = {field.key: field for field in plays.fields(one.before)}
@@ -61,6 +62,12 @@ def _is_over(one: PadRound) -> bool:
     """Whether a round is over, and somebody was there to play it."""
     lines = (line.payload or {} for line in one.lines)
     return one.complete and not all(payload.get(AWAY.key) for payload in lines)
+
+
+def _is_beyond(one: PadRound) -> bool:
+    """Whether a round was reported that its match does not need any more: no file has it."""
+    codes = [problem.code for problem in one.played.problems] if one.played else []
+    return match_over().code in codes
 
 
 def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> Json:

@@ -116,7 +116,8 @@ def hand_entry(phone: SetPhone) -> Entry | None:
     else:
         form = form_of(hand, payload=line.payload if phone.answer.number else None)
     changing = line.report_id is not None
-    title = _("{deal} of {of}") if not hand.form.has_bell else _("{deal}")
+    is_one_of = not hand.form.has_bell and len(page.hands) == hand.form.usual_deals
+    title = _("{deal} of {of}") if is_one_of else _("{deal}")
     title = _("Change {deal}") if changing else title
     button = _("Change {deal}") if changing else _("Enter {deal}")
     name = called(hand.form).within(hand.number) if changing else hand.label

@@ -293,8 +293,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     )
     if hands is None:
         return found
-    reports = [each.report for each in pad.rounds]
-    result = pad.form.result(pad.set_number, hands.roles, reports, hands.cut)
+    result = pad.form.result(pad.set_number, hands.roles, pad.reports, hands.cut)
     winners = (hands.sitters_at_end[chair] for chair in result.winners)
     return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 

@@ -206,9 +206,7 @@ def chairs_moving_on(
     instead: Mapping[int, Mapping[str, Any] | None] | None = None,
 ) -> tuple[int, ...]:
     """The chairs that move on from a table, with other reports `instead` of some deals'."""
-    reports = [
-        (instead or {}).get(deal, report) for deal, report in enumerate(hands.payloads(form), 1)
-    ]
+    reports = hands.payloads(form, instead)
     return form.result(hands.set_number, hands.roles, reports, hands.cut).winners
 
 

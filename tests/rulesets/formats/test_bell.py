@@ -27,18 +27,23 @@ def by_clock(slug: str = "individual", **options: object) -> Any:
     return form_of(slug, minutes=20, deals=4, **options)
 
 
+def told(deals: int) -> list[Any]:
+    """Reports of so many deals."""
+    return [WON] * deals
+
+
 def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
     form = form_of(deals=4)
     assert not form.has_bell
-    assert (form.deals, form.usual_deals, form.deals_to_tell(1, 2, None)) == (4, 4, 4)
+    assert (form.deals, form.usual_deals, form.deals_to_tell(1, 1, told(2), None)) == (4, 4, 4)
     assert form.course.text == "7 sets of 4 hands"
 
 
 def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
     form = by_clock()
     assert form.has_bell
-    assert [form.deals_to_tell(1, told, None) for told in (0, 4, 7, 24)] == [1, 5, 8, 24]
-    assert form.deals_to_tell(1, 4, 3) == 3
+    assert [form.deals_to_tell(1, 1, told(n), None) for n in (0, 4, 7, 24)] == [1, 5, 8, 24]
+    assert form.deals_to_tell(1, 1, told(4), 3) == 3
     assert not complete(form, table(1, "ABCD", WON, WON, WON, WON, None))
     assert complete(form, table(1, "ABCD", WON, WON, WON))
     assert form.course.text == "7 sets of 20 minutes"
@@ -105,7 +110,8 @@ def test_the_head_table_rings_the_bell() -> None:
     assert form.has_bell
     assert not form.seating_minutes
     assert (form.rings_bell(1), form.rings_bell(2)) == (True, False)
-    assert (form.deals_to_tell(1, 2, None), form.deals_to_tell(2, 2, None)) == (4, 3)
+    assert form.deals_to_tell(1, 1, told(2), None) == 4
+    assert form.deals_to_tell(1, 2, told(2), None) == 3
     assert "minutes" in form.idle_options
     head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
     played = drive(form, SetRecord(1, (head, other)), people=8)

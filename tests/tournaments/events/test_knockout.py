@@ -61,7 +61,8 @@ def play(event: Event, chance: Random) -> None:
     form, number = format_of(event), evening.newest(event).set_number
     for table in Table.objects.filter(seating=evening.newest(event)).order_by("number"):
         if form.apart:
-            for deal in range(1, form.deals + 1):
+            while None in (told := table_row(table).payloads(form)):
+                deal = told.index(None) + 1
                 report = sample_report(form.game.plays, form.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
             found = drive.result(event, table_row(table))

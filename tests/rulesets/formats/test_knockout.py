@@ -1,0 +1,228 @@
+"""Matches of a knockout: one, three or five games, one more deal for who is level, then a cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.engine.replay import Report
+from rulesets.engine.roster import Setup
+from rulesets.files.drive_answers import score
+from rulesets.files.score_file import read_file
+from rulesets.formats import format_of
+from rulesets.formats import read_options as read_agreed
+from rulesets.formats.board import Board
+from rulesets.formats.carry import table_results, tally
+from rulesets.formats.cuts import Match, read_match
+from rulesets.formats.drive import Drive, complete
+from rulesets.formats.ranking import read_results
+from rulesets.games import load
+from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, form_of, table
+
+Json = dict[str, Any]
+THROWN_IN: Json = {}  # brings nobody anything
+
+
+def match(*margins: int | None, deals: int = 2, best_of: int = 1, most: int = 0) -> Match:
+    return read_match(margins, deals, best_of=best_of, most=most)
+
+
+def test_a_game_is_over_with_its_deals_unless_it_is_level() -> None:
+    assert match(1, None) == Match(2, (0, 0), is_over=False)
+    assert match(1, 1) == Match(2, (1, 0), is_over=True)
+    assert match(1, -1) == Match(3, (0, 0), is_over=False)
+    assert match(1, -1, -4) == Match(3, (0, 1), is_over=True)
+    level = match(1, -1, 0)
+    assert (level.deals, level.is_over, level.winner) == (3, True, None)
+
+
+def test_a_match_ends_as_soon_as_nobody_can_draw_level() -> None:
+    assert match(1, 1, 1, 1, best_of=3) == Match(4, (2, 0), is_over=True)
+    assert match(1, 1, -1, -1, best_of=3) == Match(6, (1, 1), is_over=False)
+    assert match(1, 1, -1, -1, 1, 1, best_of=3) == Match(6, (2, 1), is_over=True)
+    assert match(1, 1, 2, -2, best_of=3) == Match(6, (1, 0), is_over=False)  # a game is nobody's
+    assert match(1, 1, 2, -2, -1, -1, best_of=3) == Match(7, (1, 1), is_over=False)
+    assert match(*[2, -2] * 3, 1, best_of=3) == Match(7, (1, 0), is_over=True)
+    assert match(*[1, 1] * 3, best_of=5) == Match(6, (3, 0), is_over=True)
+
+
+def test_a_game_with_a_hole_is_not_over_whatever_was_told_after_it() -> None:
+    assert match(None, 1, 1, 1, best_of=3) == Match(2, (0, 0), is_over=False)
+
+
+def test_no_deal_is_played_that_has_no_place() -> None:
+    assert match(1, -1, most=2) == Match(2, (0, 0), is_over=True)
+
+
+@given(st.sampled_from((1, 3, 5)), st.integers(1, 4), st.data())
+def test_a_match_ends_with_one_winner_or_level_after_one_more_deal(
+    best_of: int, deals: int, data: st.DataObject
+) -> None:
+    margins: list[int] = []
+    while not (now := read_match(margins, deals, best_of=best_of)).is_over:
+        assert len(margins) < now.deals <= deals * best_of + 1
+        margins.append(data.draw(st.integers(-2, 2)))
+    assert len(margins) == now.deals
+    if now.winner is None:
+        assert now.wins[0] == now.wins[1]
+        assert len(margins) == deals * best_of + 1
+        assert margins[-1] == 0
+    else:
+        assert now.wins[now.winner] > now.wins[1 - now.winner]
+    # What is told beyond the end changes nothing; nor does the other side's point of view.
+    assert read_match([*margins, 2, -1], deals, best_of=best_of) == now
+    mirrored = read_match([-one for one in margins], deals, best_of=best_of)
+    assert mirrored.wins == now.wins[::-1]
+
+
+# --- sides ----------------------------------------------------------------------------------------
+
+
+def knockout(**options: Any) -> Any:
+    return form_of("knockout", **options)
+
+
+def winners(form: Any, *hands: Json | None, cut: tuple[int, ...] | None = None) -> Any:
+    many = form.deals_to_tell(1, 1, hands, None)
+    told = (*hands[:many], *(None,) * (many - len(hands)))
+    return form.result(1, ("", "", "", ""), told, cut)
+
+
+def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
+    form = knockout(deals=2)
+    assert (form.deals, form.usual_deals) == (3, 2)
+    assert winners(form, MARCH, WON).winners == (0, 2)
+    assert not winners(form, MARCH, LOST).complete
+    assert winners(form, MARCH, LOST, LOST).winners == (1, 3)
+    level = (MARCH, LOST, THROWN_IN)
+    assert winners(form, *level).cuts == ((0, 2), (1, 3))
+    assert winners(form, *level, cut=(1, 3)).winners == (1, 3)
+
+
+def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
+    form = knockout(deals=2, best_of=3)
+    assert form.deals == 7
+    hands = (WON, WON, LOST, LOST, WON, WON)
+    found = winners(form, *hands)
+    assert found.sums == (4, 4, 4, 4)
+    assert found.winners == (0, 2)
+    seated = table(1, "ABCD", *hands)
+    assert complete(form, seated)
+    assert table_results(form, 1, seated).places == (1, 2)
+    played = Drive(form.for_people(4), EIGHT[:4], (a_set(1, "ABCD", *hands),))
+    assert read_results(played) == [[((0, 2), (1, 3))]]
+    assert tally(played) == [[4], [4], [4], [4]]  # every deal is carried
+
+
+def test_what_is_told_beyond_the_end_does_not_count() -> None:
+    form = knockout(deals=2)
+    setup = Setup(form.plays.roster("ABCD"), form.agreed)
+    board = Board(form, setup, 1)
+    reports = [Report(WON), Report(WON), Report(LOST)]
+    folded = board.fold(reports)
+    assert [one.counted for one in folded.rounds] == [True, True, False]
+    assert [problem.code for problem in folded.rounds[2].problems] == ["match.over"]
+    again = board.fold([Report(MARCH), Report(LOST), Report(LOST)])
+    assert [one.counted for one in again.rounds] == [True, True, True]
+    assert board.fold([Report(LOST), Report(LOST)], again, 1).rounds[1:] == again.rounds[1:]
+    assert board.limit(folded.rounds) == 2
+    assert board.limit(again.rounds) == 3
+
+
+def test_after_the_bell_who_is_level_plays_one_more() -> None:
+    form = knockout(deals=4, minutes=20)
+    assert form.deals_to_tell(1, 1, (MARCH, LOST), None) == 3
+    assert form.deals_to_tell(1, 1, (MARCH, LOST), 2) == 3
+    assert form.deals_to_tell(1, 1, (MARCH, WON), 2) == 2
+
+
+def test_only_a_bracket_plays_off() -> None:
+    for slug in ("pairs", "swiss", "progressive"):
+        form = form_of(slug)
+        assert not form.plays_off(1)
+        assert form.best_of == 1
+    assert not form_of("knockout", "hearts").plays_off(1)
+    staged = form_of("swiss", rounds=2, deals=2, stages="knockout", qualify=2)
+    assert [staged.plays_off(number) for number in (1, 2, 3)] == [False, False, True]
+    level: tuple[Json, ...] = (MARCH, LOST)
+    assert [staged.deals_to_tell(number, 1, level, None) for number in (2, 3)] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("euchre", {"best_of": 3, "minutes": 20}, "By the clock a match is one game"),
+        ("golf", {"best_of": 3, "size": 2}, "Where people play alone, a match is one game"),
+        ("euchre", {"best_of": 2}, "is none of 1, 3, 5"),
+    ],
+)
+def test_other_matches_are_refused(game: str, options: Json, words: str) -> None:
+    form = format_of(load(game), "knockout")
+    _agreed, problems = read_agreed(form, options)
+    [problem] = problems
+    assert problem.at == ("options", "best_of")
+    assert words in problem.message
+
+
+# --- two who play alone ---------------------------------------------------------------------------
+
+
+def two_alone(*scores: tuple[int, int]) -> Any:
+    form = form_of("knockout", "chicken-foot", size=2)  # the fewest pips win
+    setup = Setup(form.plays.roster(("A", "B"), options=form.agreed), form.agreed)
+    board = Board(form, setup, 1)
+    told = ({"pips": list(two), "blocked": 0 not in two} for two in scores)
+    folded = board.fold(list(map(Report, told)))
+    return board, folded, board.points(folded, folded.rounds)
+
+
+def test_two_alone_who_are_level_play_one_more_deal() -> None:
+    board, folded, points = two_alone((0, 9), (9, 0))
+    assert board.limit(folded.rounds) == 3
+    assert not points.over
+    board, folded, points = two_alone((0, 9), (9, 0), (0, 2))
+    assert points.over
+    assert points.points == (9, 11)
+    assert two_alone((0, 9), (9, 0), (3, 3))[2].over  # the lot decides
+
+
+def test_one_more_deal_of_two_alone_does_not_count_once_they_are_not_level() -> None:
+    board, folded, points = two_alone((0, 9), (8, 0), (40, 0))
+    assert [one.counted for one in folded.rounds] == [True, True, False]
+    assert [problem.code for problem in folded.rounds[2].problems] == ["match.over"]
+    assert points.over
+    assert points.points == (8, 9)
+    assert board.limit(folded.rounds) == 2
+
+
+# --- score files ----------------------------------------------------------------------------------
+
+
+def a_file(*hands: Json, **options: Any) -> Json:
+    return {
+        "game": "euchre",
+        "format": "knockout",
+        "options": {"deals": 2, **options},
+        "players": [{"name": one} for one in "ABCD"],
+        "sets": [{"set": 1, "tables": [{"table": 1, "chairs": list("ABCD"), "hands": hands}]}],
+    }
+
+
+def test_a_file_has_the_games_and_one_more_deal() -> None:
+    file: Any = read_file(a_file(WON, WON, LOST, LOST, WON, WON, best_of=3))
+    assert not file.problems
+    assert [row["rank"] for row in score(file, explain=False)["standings"]] == [1, 1, 3, 3]
+    level: Any = read_file(a_file(MARCH, LOST))
+    assert not score(level, explain=False)["finished"]
+    more: Any = read_file(a_file(MARCH, LOST, LOST))
+    assert not more.problems
+    assert score(more, explain=False)["finished"]
+
+
+def test_a_file_has_no_deal_more_than_a_match_takes() -> None:
+    file: Any = read_file(a_file(WON, WON, LOST))
+    [problem] = file.problems
+    assert (problem.code, problem.at) == ("hands.count", ("sets", 0, "tables", 0, "hands"))
