@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.movements.seating import Past, Way
 
+    Reports = Sequence[Mapping[str, Any] | None]
+
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
 
@@ -187,32 +189,18 @@ class Format:
         return False
 
     def plays_off(self, number: int) -> bool:
-        """Whether a table of that seating that is level after its deals plays one more, before it
-        is cut for or the lot decides."""
+        """Whether who is level after the deals of that seating plays one more before they cut."""
         del number
         return False
-
-    @property
-    def best_of(self) -> int:
-        """How many games of so many deals are played at a table at the most, of which who wins more
-        of them wins."""
-        return 1
 
     @property
     def deals_differ(self) -> bool:
         """Whether the tables of one seating may play different numbers of deals."""
         return self.has_bell
 
-    def deals_to_tell(
-        self,
-        number: int,
-        table: int,
-        reports: Sequence[Mapping[str, Any] | None],
-        last: int | None,
-    ) -> int:
-        """How many deals of a seating a table tells, of which it has sent these `reports` (from the
-        first deal on; None: nothing). With a bell that is one more than it has reported, until it
-        says which is its `last`."""
+    def deals_to_tell(self, number: int, table: int, reports: Reports, last: int | None) -> int:
+        """How many deals of a seating a table tells that has sent these `reports` (by deal; None:
+        nothing). With a bell it is one more than those, until it says which is its `last`."""
         del number
         if last is not None:
             return last
@@ -572,22 +560,14 @@ class Format:
         return NOTHING
 
     def result(
-        self,
-        number: int,
-        roles: Sequence[str],
-        reports: Sequence[Mapping[str, Any] | None],
-        cut: Sequence[int] | None,
+        self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
     ) -> TableResult:
         """Who moves on from a table after a seating, where the best do; `cut` names the chairs that
         won it, or None."""
         raise NotImplementedError
 
     def check_cut(
-        self,
-        number: int,
-        roles: Sequence[str],
-        reports: Sequence[Mapping[str, Any] | None],
-        cut: Sequence[int] | None,
+        self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
     ) -> tuple[Problem, ...]:
         """What is wrong with a cut, where a tie is cut for."""
         raise NotImplementedError

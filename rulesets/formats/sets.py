@@ -537,6 +537,12 @@ class SetFormat(Format):
             return bool(reports) and None not in reports
         return sum(report is not None for report in reports) >= self.usual_deals
 
+    @property
+    def best_of(self) -> int:
+        """How many games of so many deals are played at a table at the most, of which who wins more
+        of them wins."""
+        return 1
+
     def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
         """The games that both sides of a table have won, where they play several; else None."""
         del number, reports

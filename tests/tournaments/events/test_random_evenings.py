@@ -152,7 +152,10 @@ class Playing:
             shown = evening.newest(self.event)
             sample = evening.sampled_reports(self.event)
             for hands in set_tables(shown):
-                for deal in range(1, format_of(self.event).deals + 1):
+                form, table = format_of(self.event), evening.table(self.event, hands.number)
+                for deal in range(1, form.deals + 1):
+                    if deal > len(table_row(table).payloads(form)):
+                        break  # who is level plays one more
                     place = f"{shown.set_number}/{hands.number}/{deal}"
                     self.report(hands.number, deal, place, lambda c: sample(shown.set_number, c))
                 evening.settle(self.event, evening.table(self.event, hands.number))
