@@ -49,9 +49,11 @@ def fragment(template: str, **values: Hashable) -> SafeString:
 @dataclass
 class Answer:
     """What a page is to show besides the state of the table: the deal that is looked at or
-    entered, its form as it was sent, all rounds of its board, two values that disagree."""
+    entered, its form as it was sent and that in words, all rounds of its board, two values that
+    disagree."""
 
     form: ReportForm | None = None
+    sent: str = ""
     number: int | None = None
     all_rounds: bool = False
     both: Both | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,8 @@ from tournaments.phones.request_params import deal_at_line, form_of, line_of
 from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tournaments.boards.deals import Deal
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.phone import BoardPhone, RoomPhone, SetPhone
@@ -128,12 +130,21 @@ def hand_entry(phone: SetPhone) -> Entry | None:
         button.format(deal=called(hand.form).within(hand.number)),
         beside=_who_deals(hand),
         is_change=changing,
-        later=tuple(
-            {"deal": one.number, "trump": one.trump, "seen": one.line.revision}
-            for one in page.hands
-            if one.number > hand.number and one.line.report_id is None
-        ),
+        later=tuple(_later_hands(page, hand)),
     )
+
+
+def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
+    """The hands after one that nobody has told; until a bell has rung there is room for more than
+    the table has begun."""
+    for one in page.hands:
+        if one.number > hand.number and one.line.report_id is None:
+            yield {"deal": one.number, "trump": one.trump, "seen": one.line.revision}
+    form, among = hand.form, hand.form.set(page.set_number)
+    if form.has_bell and page.pad.last_deal is None and among is not None:
+        for number in range(len(page.hands) + 1, len(among.labels) + 1):
+            trump = translate(form.deal_name(page.set_number, number))
+            yield {"deal": number, "trump": trump, "seen": 0}
 
 
 def _who_deals(hand: Deal) -> str:

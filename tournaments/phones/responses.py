@@ -45,18 +45,23 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     """Everything the page shows: what is always there, and the blocks."""
     event = request.event
     phone = phone_at(request, token, answer)
+    blocks = blocks_of(phone)
+    # What was sent of a deal that can be entered no more is seen all the same.
+    lost = answer.form if answer.form is not None and not blocks.get("entry") else None
+    refusals = [_("Not taken: {entry}.").format(entry=answer.sent)] if lost else []
+    problems = (*answer.problems, *(lost.problems if lost else ()))
     return {
         "event": event,
         "token": token,
         "at": phone.at,
         "number": phone.number,
         "answer": answer,
-        "problems": [message(problem) for problem in answer.problems],
+        "problems": [*refusals, *map(message, problems)],
         "picks": counts_cards(event.game),
         "finished": phone.is_finished,
         "untold": not phone.form.redraws and phone.untouched,
         "called": called(phone.form),
-        **blocks_of(phone),
+        **blocks,
     }
 
 

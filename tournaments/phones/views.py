@@ -32,6 +32,7 @@ from tournaments.phones.request_params import (
     deal_in,
     deal_of_form,
     form_of,
+    in_line,
     link_and_mark,
     link_and_seats,
     named_chairs,
@@ -346,7 +347,9 @@ def refused_entry(
     """The form as it was sent, with what is wrong with it."""
     form = form_of_request(request, deal)
     form.add_problems(problems)
-    return show(request, token, Answer(form=form, number=deal.number, status=422))
+    said = in_line(deal, form.payload) if form.payload else ""
+    sent = ": ".join(filter(None, (deal.label, said)))
+    return show(request, token, Answer(form=form, sent=sent, number=deal.number, status=422))
 
 
 def refuse_older(deal: Deal) -> None:

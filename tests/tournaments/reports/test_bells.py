@@ -25,6 +25,7 @@ from tournaments.files.event_import import import_event
 from tournaments.log.steps import describe_step
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import bells, services
 from tournaments.seating import draws, roster
@@ -246,3 +247,63 @@ def test_tables_that_keep_boards(client: Client) -> None:
     assert "40 points in 5 rounds, as for 4" in page
     events.finish_event(event=event, actor=host(event))
     assert totals(Event.objects.get(pk=event.pk), 1) == {0, 20, 32, 52}
+
+
+def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(client: Client) -> None:
+    event = an_event("individual", minutes=15)
+    play(event, 1, WON, WON)
+    address = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
+    shown = client.get(reverse("table", args=[address])).content.decode()
+    assert '{"deal": 4, "trump": "", "seen": 0}' in shown  # for a phone without network
+    end(event, 1, 2)
+    march = {"answer-makers": "1", "answer-tricks": "5"}
+    sent = {"set": 1, "deal": 3, "seen": 0, "key": "sent-without-network", **march}
+    refused = client.post(reverse("table_report", args=[address]), sent)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Not taken: Hand 3: East &amp; West 2, North &amp; South 0." in page
+    assert "Hand 2 was the last of this table; nothing is reported after it." in page
+    assert "It was not: we play on" in page
+    client.post(reverse("table_last", args=[address]), {"set": 1, "last": ""})
+    assert client.post(reverse("table_report", args=[address]), sent).status_code == 303
+    event.refresh_from_db()
+    end(event, 1, 3)
+    play(event, 2, WON)
+    end(event, 2, 1)
+    assert totals(event, 1) == {3}  # 2 : 2 in three, as for four
+
+
+def test_sets_of_both_stages_end_with_a_bell() -> None:
+    event = an_event("swiss", minutes=15, rounds=1, stages="knockout", qualify=2)
+    chance = {1: (MARCH, WON, WON, WON, WON), 2: (WON, WON, WON)}
+    for number, payloads in chance.items():
+        play(event, number, *payloads)
+        end(event, number, len(payloads))
+    assert totals(event, 1) == {5, 0}  # 6 in five are 4.8 in four
+    evening.next_set(event, seed=2)
+    event.refresh_from_db()
+    form = format_of(event)
+    assert (form.seatings, form.has_bell, form.seating_minutes) == (2, True, 15)
+    one = table(event, 1, 2)
+    for deal in (1, 2, 3):
+        say_at(event, one, deal, MARCH)
+    board = Hall.of(event).board(1, 2)
+    assert board is not None
+    assert bell_of(event, board) is not None
+    bells.set_last_deal(table=one, last=3, actor=at_table(event, 1))
+    event.refresh_from_db()
+    winners = set(one.seats.filter(chair__in=(0, 2)).values_list("entry_id", flat=True))
+    assert {row.entry_id for row in standings(event).rows if row.rank == 1} == winners
+    file: Any = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken
+    told = {one["name"]: one["rank"] for one in score(file, explain=False)["standings"]}
+    assert told == {row.name: row.rank for row in standings(event).rows}
+    events.finish_event(event=event, actor=host(event))
+    finished = Event.objects.get(pk=event.pk)
+    assert {row.name: row.rank for row in standings(finished).rows} == told
+
+
+def say_at(event: Event, one: Table, deal: int, payload: Any) -> None:
+    told = {"actor": at_table(event, one.number), "key": f"{one.pk}-{deal}"}
+    services.report(table=one, deal=deal, payload=payload, seen=0, **told)
+    event.refresh_from_db()

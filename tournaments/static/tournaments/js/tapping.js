@@ -61,7 +61,7 @@
       form.elements.deal.value = next.deal;
       form.elements.seen.value = next.seen;
       form.dataset.label = form.dataset.label.replace(/\d+/, next.deal);
-      document.getElementById("entry-title").textContent = `${form.dataset.label} · ${next.trump}`;
+      document.getElementById("entry-title").textContent = [form.dataset.label, next.trump].filter(Boolean).join(" · ");
       for (const old of document.querySelectorAll(".hand-trump, .deals-now")) old.replaceChildren();
       note.remove();
       delete form.dataset.sentOff;
@@ -79,7 +79,7 @@
         if (!note.isConnected) return;
         const button = document.createElement("button");
         Object.assign(button, { type: "button", className: "button full", onclick: start });
-        button.textContent = form.dataset.more.replace("{hand}", `${next.deal}, ${next.trump}`);
+        button.textContent = form.dataset.more.replace("{hand}", [next.deal, next.trump].filter(Boolean).join(", "));
         note.after(button);
         button.addEventListener("click", () => button.remove());
       },
