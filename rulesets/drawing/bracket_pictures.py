@@ -14,8 +14,12 @@ from rulesets.movements.bracket import name_round
 if TYPE_CHECKING:
     from rulesets.movements.bracket import Entrant, Match, Section
 
+    Games = Mapping[tuple[int, frozenset[int]], int]
+    """How many games the people of an entrant have won in a set."""
+
 WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
 ROW, GAP = 36.0, 16.0  # a name's height, and between two boxes
+SCORE = 36.0  # for a number of games, at the end of a name
 HEAD = 40.0  # for what the columns are called
 EDGE = 6.0
 LETTER, SMALL = 19.0, 17.0
@@ -27,9 +31,15 @@ def count_columns(drawing: Drawing) -> int:
     return round((drawing.width + GUTTER) / (WIDTH + GUTTER))
 
 
-def draw_section(section: Section, names: Mapping[int, str], most: int = MOST_MATCHES) -> Drawing:
+def draw_section(
+    section: Section,
+    names: Mapping[int, str],
+    most: int = MOST_MATCHES,
+    games: Games | None = None,
+) -> Drawing:
     """The matches for some places as a picture. `names` are those of the people; with more than
-    `most` matches in a round, it begins with a later one."""
+    `most` matches in a round, it begins with a later one. `games`: how many everybody has won,
+    where a match is several."""
     skipped = 0
     while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
         skipped += 1
@@ -57,9 +67,11 @@ def draw_section(section: Section, names: Mapping[int, str], most: int = MOST_MA
             match = known[place] if place < len(known) else None
             if column:
                 items.append(_join(x, middle, each))
-            items += _match(match, x, middle, names)
+            items += _match(match, x, middle, names, WIDTH - SCORE / 2 if games else WIDTH)
             if match is not None and match.two is not None:
-                told.append(_tell(match, number, names))
+                won = [(games or {}).get((number, frozenset(seen))) for seen in match.as_seen]
+                items += _score(won, x, middle)
+                told.append(_tell(match, number, names, won))
     return Drawing(width, height, _title(section), tuple(told), tuple(items))
 
 
@@ -88,7 +100,9 @@ def _join(x: float, middle: float, each: float) -> Path:
     )
 
 
-def _match(match: Match | None, x: float, middle: float, names: Mapping[int, str]) -> list[Item]:
+def _match(
+    match: Match | None, x: float, middle: float, names: Mapping[int, str], room_for_name: float
+) -> list[Item]:
     """The box of a match, empty where nobody knows who plays it; of a bye one for the name."""
     if match is not None and match.two is None:
         room = Area(x, middle - ROW / 2, WIDTH, ROW)
@@ -103,10 +117,20 @@ def _match(match: Match | None, x: float, middle: float, names: Mapping[int, str
     if match is None:
         return items
     for at, line in enumerate(match.lines):
-        half = Area(x, middle - ROW + at * ROW, WIDTH, ROW)
+        half = Area(x, middle - ROW + at * ROW, room_for_name, ROW)
         won = None if match.won is None else match.won is line
         items.append(_name(match.as_seen[at] or line.people, half, names, won=won))
     return items
+
+
+def _score(won: Sequence[int | None], x: float, middle: float) -> list[Item]:
+    """How many games each of both has won, at the end of the lines."""
+    rooms = (Area(x + WIDTH - SCORE, middle - ROW + at * ROW, SCORE, ROW) for at in range(2))
+    return [
+        Text(room.inset(10.0, 2.0), as_is(str(one)), LETTER, weight="bold", anchor="end")
+        for room, one in zip(rooms, won, strict=True)
+        if one is not None
+    ]
 
 
 def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | None) -> Text:
@@ -134,7 +158,9 @@ def said(people: Sequence[int], names: Mapping[int, str]) -> Words:
     return say("{one} & {two}", one=one, two=two)
 
 
-def _tell(match: Match, number: int, names: Mapping[int, str]) -> Words:
+def _tell(
+    match: Match, number: int, names: Mapping[int, str], games: Sequence[int | None]
+) -> Words:
     """A match in words."""
     one, two = (said(seen or line.people, names)
                 for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
@@ -143,4 +169,8 @@ def _tell(match: Match, number: int, names: Mapping[int, str]) -> Words:
     won, lost = (one, two) if match.won is match.one else (two, one)
     if match.table is None:
         return say("Set {number}: {name} goes on", number=number, name=won)
+    if None not in games:
+        most, least = sorted((one or 0 for one in games), reverse=True)
+        text = "Set {number}: {won} beat {lost}, {most}–{least} in games"
+        return say(text, number=number, won=won, lost=lost, most=most, least=least)
     return say("Set {number}: {won} beat {lost}", number=number, won=won, lost=lost)

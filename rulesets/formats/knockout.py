@@ -155,8 +155,11 @@ class UntilOneIsLeft(SetFormat):
 
     @property
     def course(self) -> Words:
-        """How many sets, once that is known."""
-        return super().course if self.people else say("until one is left")
+        """How many sets, once that is known, and how many games of them a match is."""
+        found = super().course if self.people else say("until one is left")
+        if self.best_of == 1:
+            return found
+        return say("{course}; a match is the best of {n} games", course=found, n=self.best_of)
 
     @property
     def minutes(self) -> int:

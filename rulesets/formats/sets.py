@@ -336,7 +336,7 @@ class SetFormat(Format):
             return self.game.minutes
         if self.seating_minutes:
             return self.seatings * self.seating_minutes + CHANGING * (self.seatings - 1)
-        return self._minutes_of(self.seatings, self.deals_at(self.table_size))
+        return self._minutes_of(self.seatings, self.best_of * self.deals_at(self.table_size))
 
     @property
     def table_size(self) -> int:

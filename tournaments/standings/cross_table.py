@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.drive import sitters
 from tournaments.boards.drive import wished_partners
 from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
@@ -16,6 +17,7 @@ from tournaments.web.labels import and_list, translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
+    from rulesets.formats.drive import Drive
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
 
@@ -107,8 +109,22 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
     names = {number: player.name for number, player in enumerate(rows.drive.players)}
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
     partners = [(index[one], index[two]) for one, two in wished_partners(event)]
-    found = []
+    found, games = [], _games_won(rows.drive)
     for section in rows.game.bracket(rows.drive, partners):
-        picture = draw_section(section, names, most)
+        picture = draw_section(section, names, most, games)
         found.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
     return tuple(found)
+
+
+def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
+    """How many games those of a side have won in each set, where a match is several."""
+    form = drive.format
+    found: dict[tuple[int, frozenset[int]], int] = {}
+    for record in drive.sets if form.best_of > 1 else ():
+        for table in record.tables:
+            wins = form.games_won(record.number, table.hands) or ()
+            seats = sitters(table, form.deals)
+            for side, won in zip(form.sides_at(record.number, len(seats)), wins, strict=False):
+                people = frozenset(who for chair in side if (who := seats[chair]) is not None)
+                found[record.number, people] = won
+    return found

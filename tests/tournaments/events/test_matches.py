@@ -1,0 +1,141 @@
+"""Matches of a knockout on the pages: one more deal for who is level, several games, corrections."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import evening
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_knockout import an_event, places, show, words
+from tests.tournaments.visits import papers
+from tournaments.api.selectors import board_shape
+from tournaments.boards.hall import Hall
+from tournaments.boards.hands import table_row
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link, Table
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.reports import judging, services
+from tournaments.standings.cross_table import brackets
+
+pytestmark = pytest.mark.django_db
+
+WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for North and South
+MARCH = {"makers": 0, "alone": False, "tricks": 5}  # two
+LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
+THROWN_IN: dict[str, Any] = {}
+
+
+def begun(**options: Any) -> tuple[Event, Table]:
+    """An evening of two pairs at one table."""
+    event = an_event(4, **options)
+    show(event)
+    return event, evening.table(event, 1)
+
+
+def tell(event: Event, table: Table, *hands: dict[str, Any], first: int = 1) -> None:
+    for deal, hand in enumerate(hands, first):
+        evening.say(
+            table, deal, hand, host(event), reason="It was told so.", confirmed=("makers.nobody",)
+        )
+    event.refresh_from_db()
+
+
+def phone(event: Event, table: Table) -> str:
+    link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=table.number)
+    return words(Client().get(reverse("table", args=[link.token])))
+
+
+def desk(client: Client, event: Event) -> str:
+    client.force_login(event.owner)
+    return words(client.get(reverse("event", args=[event.pk])))
+
+
+def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> None:
+    event, table = begun(deals=2)
+    with pytest.raises(Refused) as refused:
+        tell(event, table, WON, first=3)
+    assert refused.value.problems[0].code == "deal.beyond"
+    tell(event, table, MARCH, LOST)
+    asked = phone(event, table)
+    assert "Hand 3" in asked
+    assert "One more, if level" in asked
+    assert "A tie" not in asked
+    assert "Table 1 is still playing." in desk(client, event)
+    slip = reverse("event_table", args=[event.pk, 1, 1])
+    assert "Hand 3" in words(client.get(slip))
+    tell(event, table, THROWN_IN, first=3)
+    assert "A tie: cut the cards" in phone(event, table)  # still level: now they cut
+    tell(event, table, LOST, first=3)
+    assert "win the last set" in phone(event, table)
+    assert (
+        not format_of(event).result(1, (), table_row(table).payloads(format_of(event)), None).tied
+    )
+
+
+def test_a_correction_says_which_hand_no_longer_counts_and_keeps_it() -> None:
+    event, table = begun(deals=2)
+    tell(event, table, MARCH, LOST, LOST)
+    seen = judging.preview(table=table, deal=2, payload=MARCH)
+    assert seen.broken == (3,)
+    assert (seen.now.winners, seen.then.winners) != ((), ())
+    tell(event, table, MARCH, first=2)
+    [told] = [deal for deal in Hall.of(event).boards if deal.table_number == 1]
+    assert [one.counted for one in told.rounds] == [True, True, False]
+    page = phone(event, table)
+    assert "does not count" in page
+    again = judging.preview(table=table, deal=2, payload=LOST)
+    assert again.mended == (3,)
+    shape = board_shape(event, 1, 1)
+    assert [deal["said"] for deal in shape["deals"]][-1] == "does not count"
+
+
+def test_what_does_not_count_is_in_the_event_file_and_comes_back() -> None:
+    event, table = begun(deals=2)
+    tell(event, table, MARCH, LOST, LOST)
+    tell(event, table, MARCH, first=2)
+    again = import_event(owner=evening.a_user("other"), data=export_event(event))
+    assert places(again) == places(event)
+    tell(again, evening.table(again, 1), LOST, first=2)
+    assert places(again) != places(event)
+
+
+def test_the_last_hand_of_a_match_can_be_taken_back() -> None:
+    event, table = begun(deals=2)
+    tell(event, table, MARCH, LOST, LOST)
+    services.withdraw(table=table, deal=3, actor=host(event), reason="Wrong", seen=1, key="w")
+    assert "Hand 3" in phone(event, table)
+
+
+def test_three_games_are_in_the_bracket(client: Client) -> None:
+    event, table = begun(deals=2, best_of=3)
+    tell(event, table, WON, WON, LOST, LOST)
+    assert "Game 3, deal 1" in phone(event, table)
+    tell(event, table, WON, WON, first=5)
+    [picture] = brackets(event)
+    said = [one.text for one in picture.drawing.description]
+    assert [re.sub(r".* beat .*, ", "", one) for one in said] == ["2–1 in games"]
+    assert sorted(places(event).values()) == [1, 1, 3, 3]
+    client.force_login(event.owner)
+    printed = papers(client, event)
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+
+
+def test_papers_have_room_for_the_longest_match(client: Client) -> None:
+    event, _table = begun(deals=4, best_of=5)
+    client.force_login(event.owner)
+    printed = papers(client, event)
+    assert {"slips", "cards", "bracket"} <= printed.keys()
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+
+
+def test_more_games_take_longer() -> None:
+    one, three = (format_of(an_event(4, best_of=n)).for_people(8) for n in (1, 3))
+    assert three.minutes > 2 * one.minutes
+    assert three.course.params["n"] == 3
