@@ -1,4 +1,4 @@
-"""Matches of a knockout on the pages: one more deal for who is level, several games, corrections."""
+"""Matches of a knockout on the pages: one more deal if level, several games, corrections."""
 
 from __future__ import annotations
 
