@@ -22,14 +22,16 @@ from rulesets.formats import FORMATS
 from tests.sampling import examples
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
+from tournaments.boards.deals import on_board
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
 from tournaments.boards.hands import set_tables, table_row
+from tournaments.boards.pads import line_at
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Seating
+from tournaments.models import CUT, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import services
@@ -61,12 +63,14 @@ def of_each_family() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Plan:
-    """What happens: how many begin; before each set who comes and goes; how each report is sent."""
+    """What happens: how many begin; before each set who comes and goes; how each report is sent;
+    which of all is found to have been wrong once everything is played."""
 
     people: int
     seed: int
     comings: tuple[tuple[str, ...], ...]
     detours: tuple[str, ...]
+    found_late: int = 0
 
 
 PLANS = st.builds(
@@ -78,6 +82,7 @@ PLANS = st.builds(
         *(st.lists(st.sampled_from(COMINGS), max_size=2).map(tuple) for _ in range(SETS - 1)),
     ),
     detours=st.lists(st.sampled_from(DETOURS), min_size=1, max_size=7).map(tuple),
+    found_late=st.integers(0, 99),
 )
 
 
@@ -256,6 +261,55 @@ def check_seats(event: Event) -> None:
         assert max(counts) - min(counts) <= 1, (role, waits)
 
 
+def check_late_correction(event: Event, plan: Plan) -> None:
+    """One report, of whichever set, is corrected after the last one: no seat changes, and the
+    standings are those of the very evening in which it was right from the start."""
+    document = json.loads(json.dumps(export_event(event)))
+    told = [
+        (seating, table, report)
+        for seating in document["seatings"]
+        if seating["state"] == Seating.State.PUBLISHED
+        for table in seating["tables"]
+        for report in table["reports"]
+        if report["deal"] > CUT and report["payload"] is not None and is_newest(report, table)
+    ]
+    seating, table, report = told[plan.found_late % len(told)]
+    number, deal = seating["set"], report["deal"]
+    right = another_report(event, plan, number, table["number"], deal, report["payload"])
+    before = [people for _, people in shown_sets(event)]
+    at = evening.table(event, table["number"], number)
+    evening.say(at, deal, right, host(event), reason="The slip said so")
+    event.refresh_from_db()
+    assert [people for _, people in shown_sets(event)] == before
+    report["payload"] = right
+    assert lines(import_event(owner=a_user(), data=document)) == lines(event)
+
+
+def is_newest(report: Any, table: Any) -> bool:
+    same = [one["revision"] for one in table["reports"] if one["deal"] == report["deal"]]
+    return bool(report["revision"] == max(same))
+
+
+def another_report(event: Event, plan: Plan, number: int, table: int, deal: int, said: Any) -> Any:
+    """What could have been reported there instead; the same, where nothing else is found."""
+    chance = Random(f"{plan.seed}/late")
+    pad = Hall.now(event).board(table, number)
+    assert pad is not None
+    for _ in range(20):
+        if format_of(event).apart:
+            found = evening.sampled_reports(event)(number, chance)
+        else:
+            line = line_at(pad, table, deal)
+            assert line is not None
+            before = on_board(pad, deal, line).before
+            found = pad.plays.sample(before, chance)
+            if pad.plays.check(before, found):
+                continue
+        if found != said:
+            return found
+    return said
+
+
 def check_files(event: Event) -> None:
     """The event file and the score file say the same."""
     before = lines(event)
@@ -296,14 +350,16 @@ def test_an_evening_as_it_goes_is_the_evening_played_right_at_once(
     straight = Playing(begin(game, form, plan), plan, straight=True).play()
     assert lines(crooked) == lines(straight)
     check_seats(crooked)
+    check_late_correction(crooked, plan)
     check_files(crooked)
     client.force_login(crooked.owner)
     for name in ("event", "event_standings", "event_people", "event_roll", "event_ledger"):
         if name == "event_ledger" and not format_of(crooked).counts_sit_outs:
             continue
         assert client.get(reverse(name, args=[crooked.pk])).status_code == 200, name
+    counted = lines(crooked)
     events.finish_event(event=crooked, actor=host(crooked), early=True)
     crooked.refresh_from_db()
     assert [(row.name, row.total, row.rank) for row in standings(crooked).rows] == [
-        (name, total, rank) for name, total, rank, *_ in lines(straight)
+        (name, total, rank) for name, total, rank, *_ in counted
     ]
