@@ -213,9 +213,11 @@ def a_report(pad: Any, chance: Random) -> Any:
 
 
 def begin(game: str, form: str, plan: Plan) -> Event:
+    form, _, second = form.partition(" then ")
     known = FORMATS[form].of(games.load(game))
     names = {one.name for one in known.own_options.__dataclass_fields__.values()}
     options = {key: value for key, value in {"rounds": SETS, "deals": 1}.items() if key in names}
+    options |= {"stages": second, "qualify": 2} if second else {}
     told: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
     event = events.create_event(owner=a_user(), game=game, format=form, **told)
     roles = format_of(event).roles or ("",)
@@ -324,7 +326,9 @@ def check_files(event: Event) -> None:
     assert teams == [(one.name, one.total, one.rank) for one in standings(event).by_team]
 
 
+IN_STAGES = (("euchre", "swiss then knockout"), ("golf", "meetings then table"))
 PLAYED_ALWAYS = (
+    *("euchre-swiss then knockout", "golf-meetings then table"),
     *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
     *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
     *("desert-rummy-swiss", "arizona-rummy-knockout"),
@@ -333,7 +337,8 @@ PLAYED_ALWAYS = (
 
 @pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
 @pytest.mark.parametrize(
-    ("game", "form"), [pytest.param(*one, id="-".join(one)) for one in of_each_family()]
+    ("game", "form"),
+    [pytest.param(*one, id="-".join(one)) for one in (*of_each_family(), *IN_STAGES)],
 )
 @settings(
     max_examples=examples(24) // 4,  # the first of which is as plain as can be
