@@ -120,8 +120,9 @@ class DriveFormat(SetFormat):
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
         labels = [self.plays.name_of_round(table).text for table in tables]
         if games > 1:
+            word = self.called.one.text
             labels = [
-                one or f"Game {(hand - 1) // usual + 1}, deal {(hand - 1) % usual + 1}"
+                one or f"Game {(hand - 1) // usual + 1}, {word} {(hand - 1) % usual + 1}"
                 for hand, one in enumerate(labels, 1)
             ]
         return (*labels, *([ONE_MORE] if self.plays_off(number) and not self.has_bell else []))

@@ -193,6 +193,13 @@ class Format:
         del number
         return False
 
+    def games_won(
+        self, number: int, reports: Sequence[Mapping[str, Any] | None]
+    ) -> tuple[int, int] | None:
+        """The games that both sides of a table have won, where they play several; else None."""
+        del number, reports
+        return None
+
     @property
     def deals_differ(self) -> bool:
         """Whether the tables of one seating may play different numbers of deals."""

@@ -543,11 +543,6 @@ class SetFormat(Format):
         of them wins."""
         return 1
 
-    def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
-        """The games that both sides of a table have won, where they play several; else None."""
-        del number, reports
-        return None
-
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of
         its chairs, where reports stand `apart`."""

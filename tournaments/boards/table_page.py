@@ -98,6 +98,7 @@ class TablePage:
     result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
+    games: tuple[int, int] | None = None  # won by the two sides of a match of several
 
     @property
     def number(self) -> int:
@@ -236,6 +237,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         result_text=_result_text(game, table, winners, cut) + _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
+        games=game.games_won(table.set_number, payloads),
     )
 
 

@@ -76,7 +76,22 @@ def set_head(page: TablePage, entry: Entry | None) -> Head:
     where = translate(page.pad.form.when_named(page.set_number))
     title = page.set_name if entry is None else entry.title
     done = tuple(one.complete for one in page.pad.rounds)
-    return Head(page.pad.title, where, title, note=page.line, done=done)
+    note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
+    return Head(page.pad.title, where, title, note=note, done=done)
+
+
+def _match_words(page: TablePage, entry: Entry | None) -> str:
+    """Where a match of several games stands, and the name of the hand that the button is for:
+    "Game 2, hand 1 · Ann & Bo lead 1–0"."""
+    if not page.pad.form.plays_off(page.set_number):
+        return ""
+    label = entry.deal.trump if entry is not None and not entry.is_inline else ""
+    if page.games is None:
+        return label
+    ahead, behind = max(page.games), min(page.games)
+    leader = page.side_names[page.games.index(ahead)]
+    text = _("{names} lead {ahead}–{behind}") if ahead > behind else _("{ahead}–{behind} in games")
+    return " · ".join(filter(None, (label, text.format(names=leader, ahead=ahead, behind=behind))))
 
 
 def _over(pad: Pad) -> str:

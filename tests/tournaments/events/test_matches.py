@@ -115,8 +115,12 @@ def test_the_last_hand_of_a_match_can_be_taken_back() -> None:
 
 def test_three_games_are_in_the_bracket(client: Client) -> None:
     event, table = begun(deals=2, best_of=3)
-    tell(event, table, WON, WON, LOST, LOST)
-    assert "Game 3, deal 1" in phone(event, table)
+    tell(event, table, WON, WON)
+    sides = Hall.of(event).boards[0].names
+    assert f"{sides[0]} &amp; {sides[2]} lead 1–0" in phone(event, table)
+    tell(event, table, LOST, LOST, first=3)
+    assert "Game 3, hand 1" in phone(event, table)
+    assert "1–1 in games" in phone(event, table)
     tell(event, table, WON, WON, first=5)
     [picture] = brackets(event)
     said = [one.text for one in picture.drawing.description]
