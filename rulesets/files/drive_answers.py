@@ -73,7 +73,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     order: tuple[tuple[int, ...], ...] = ()
     if (through := form.ranks_through(number)) is not None:
         ranked = replace(drive, sets=drive.sets[:through])
-        order = asked["order"] = ranking.order_of(ranking.standings(ranked))
+        order = asked["order"] = ranking.order_of(ranked)
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
     later: tuple[Past, ...] = ()
@@ -271,6 +271,7 @@ def _place(
         **({"role": player.role} if file.drive.format.roles else {}),
         **({"team": player.team} if player.team else {}),
         "total": place.total,
+        **({"division": place.division} if place.division else {}),
         "rank": place.rank,
         "shared": place.shared,
         "sit_outs": place.sit_outs,

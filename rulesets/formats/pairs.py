@@ -2,27 +2,37 @@
 
 Entrants are fixed pairs at tables of four, who stay together all evening, or people who play alone
 at tables of two. Everybody carries the points on; a sit-out brings the mean of the own sets.
-Nobody's seat depends on who wins, so a tie is left as it is.
+Nobody's seat depends on who wins, so a tie is left as it is. In several divisions each is played so
+by itself: who never meets is never compared.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
+from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
+from rulesets.formats.drive import as_played, present
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
+from rulesets.movements.divisions import count_rounds, read_divisions
 from rulesets.movements.matching import MOST_JOINED
 from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.engine.problems import Problem
+    from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
 
 TWO = 2
+MOST_DIVISIONS = 20
 
 
 def times() -> Any:
@@ -35,22 +45,131 @@ def times() -> Any:
     )
 
 
+def divisions() -> Any:
+    """The option of how many groups play each against each by themselves."""
+    return option(
+        "Divisions",
+        default=1,
+        low=1,
+        high=MOST_DIVISIONS,
+        help="Each division plays by itself, at the same time, and has standings of its own.",
+    )
+
+
+def seeds() -> Any:
+    """The option of how divisions are put together."""
+    return option(
+        "The best were entered first",
+        default=False,
+        help="Divisions are then made equally strong: the first of each, then the next in turn and "
+        "back. Otherwise they are drawn.",
+    )
+
+
+def qualify_of() -> Any:
+    """The option of where those come from who go on to a second stage."""
+    return option(
+        "So many go on",
+        default="each",
+        choices=(("each", "of each division"), ("all", "of all divisions together")),
+        help="Where there are several divisions.",
+        follows="stages",
+    )
+
+
 @declared
 class PairsOptions(DriveOptions):
-    """How often each pair is to meet each."""
+    """How often each pair is to meet each, and in which divisions."""
 
     times: int = times()
+    divisions: int = divisions()
+    seeds: bool = seeds()
+    qualify_of: str = qualify_of()
 
 
 @declared
 class PairsTablesOptions(BoardsOptions):
-    """How often each person is to meet each."""
+    """How often each person is to meet each, and in which divisions."""
 
     times: int = times()
+    divisions: int = divisions()
+    seeds: bool = seeds()
+    qualify_of: str = qualify_of()
 
 
 @dataclass(frozen=True)
-class PairsFormat(DriveFormat):
+class InDivisions(SetFormat):
+    """What holds for each against each, whoever meets. `entrants_each`: the people of one."""
+
+    movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
+    seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
+    entrants_each: ClassVar[int] = 1
+
+    @property
+    def divisions(self) -> int:
+        """As many as was agreed."""
+        found: int = self.agreed.divisions
+        return found
+
+    def divide(self, drive: Drive) -> Sequence[int]:
+        """As the seats tell; before the first nobody knows."""
+        if self.divisions == 1 or not drive.sets:
+            return ()
+        past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
+        seen = {who for one in drive.sets for who in present(one)}
+        rest = [(who,) for who in range(len(drive.players)) if who not in seen]
+        entrants = [*((who,) for who in sorted(seen)), *rest]
+        found = read_divisions(past, entrants, self.divisions, each=self.entrants_each)
+        return [found.people[who] + 1 for who in range(len(drive.players))]
+
+    def largest(self, people: int) -> int:
+        """The entrants of the largest division of so many people."""
+        return -(-(people // self.entrants_each) // self.divisions)
+
+    def usual_sets(self, people: int) -> int:
+        """As many as it takes for each to meet each."""
+        if not people:
+            return super().usual_sets(people)
+        return count_sets(self.largest(people), self.agreed.times)
+
+    def is_apt(self, people: int) -> bool:
+        """Each meets each."""
+        return self.seatings >= count_rounds(self.largest(people))
+
+    def check_start(self, count: int) -> tuple[Problem, ...]:
+        """Divisions in which nobody has an opponent, besides."""
+        found = super().check_start(count)
+        entrants = count // self.entrants_each
+        if found or count < self.fewest or entrants >= TWO * self.divisions:
+            return found
+        text = "{entrants} cannot be put into {divisions} divisions; choose {most} at most."
+        if self.entrants_each > 1:
+            text = (
+                "{entrants} pairs cannot be put into {divisions} divisions; choose {most} at most."
+            )
+        return (
+            error(
+                "options.divisions",
+                text,
+                ("options", "divisions"),
+                entrants=entrants,
+                divisions=self.divisions,
+                most=max(1, entrants // TWO),
+            ),
+        )
+
+    @property
+    def course(self) -> Words:
+        """With the divisions, where there are several."""
+        if self.divisions == 1:
+            return super().course
+        return say(
+            "{divisions} divisions, {course}", divisions=self.divisions, course=super().course
+        )
+
+
+@dataclass(frozen=True)
+class PairsFormat(InDivisions, DriveFormat):
     """Each pair meets each once before it meets any again; all seats are known at once."""
 
     slug: ClassVar[str] = "pairs"
@@ -59,6 +178,7 @@ class PairsFormat(DriveFormat):
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
+    entrants_each: ClassVar[int] = TWO
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
@@ -69,27 +189,18 @@ class PairsFormat(DriveFormat):
         """Pairs, and people alone."""
         return cls, PairsTablesFormat
 
-    def usual_sets(self, people: int) -> int:
-        """As many as it takes for each pair to meet each."""
-        if not people:
-            return super().usual_sets(people)
-        return count_sets(people // TWO, self.agreed.times)
-
-    def is_apt(self, people: int) -> bool:
-        """Each pair meets each."""
-        return self.seatings >= count_rounds(people // TWO)
-
     def promise(self, people: int) -> Words:
         """Whether there are sets enough for each to meet each, and no more."""
-        if self.seatings == count_rounds(people // TWO):
+        rounds = count_rounds(self.largest(people))
+        if self.seatings == rounds:
             return say("each pair plays each once")
-        if self.seatings == TWO * count_rounds(people // TWO):
+        if self.seatings == TWO * rounds:
             return say("each pair plays each twice")
-        return _promise_meetings(self.seatings, people // TWO)
+        return _promise_meetings(self.seatings, rounds)
 
 
 @dataclass(frozen=True)
-class PairsTablesFormat(TablesFormat):
+class PairsTablesFormat(InDivisions, TablesFormat):
     """Each person meets each once before meeting anybody again; all seats are known at once."""
 
     slug: ClassVar[str] = PairsFormat.slug
@@ -100,7 +211,6 @@ class PairsTablesFormat(TablesFormat):
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_JOINED
     movement: ClassVar[Any] = PairsMovement(alone=True)
-    seating_keys: ClassVar[tuple[str, ...]] = ()
 
     @property
     def size(self) -> int:
@@ -111,30 +221,18 @@ class PairsTablesFormat(TablesFormat):
         """Twos."""
         return (TWO,) * (people // TWO)
 
-    def usual_sets(self, people: int) -> int:
-        """As many as it takes for each to meet each."""
-        return count_sets(people, self.agreed.times) if people else super().usual_sets(people)
-
-    def is_apt(self, people: int) -> bool:
-        """Each meets each."""
-        return self.seatings >= count_rounds(people)
-
     def how_many(self) -> Words:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
 
     def promise(self, people: int) -> Words:
         """Whether there are sets enough for each to meet each, and no more."""
-        if self.seatings == count_rounds(people):
+        rounds = count_rounds(self.largest(people))
+        if self.seatings == rounds:
             return say("everybody plays everybody once")
-        if self.seatings == TWO * count_rounds(people):
+        if self.seatings == TWO * rounds:
             return say("everybody plays everybody twice")
-        return _promise_meetings(self.seatings, people)
-
-
-def count_rounds(entrants: int) -> int:
-    """How many sets it takes for each to meet each; of an odd number one sits out each time."""
-    return entrants - 1 + entrants % TWO
+        return _promise_meetings(self.seatings, rounds)
 
 
 def count_sets(entrants: int, times: int) -> int:
@@ -142,7 +240,7 @@ def count_sets(entrants: int, times: int) -> int:
     return max(1, min(times * count_rounds(entrants), MOST_ROUNDS))
 
 
-def _promise_meetings(sets: int, entrants: int) -> Words:
-    if sets < count_rounds(entrants):
+def _promise_meetings(sets: int, rounds: int) -> Words:
+    if sets < rounds:
         return say("nobody plays anybody twice")
     return say("nobody plays anybody again before all have met")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
@@ -22,6 +23,7 @@ from rulesets.formats.carry import (
     turns_played,
 )
 from rulesets.formats.drive import Drive, complete, roles_at, sitters
+from rulesets.movements.divisions import part_divisions
 from rulesets.standings.carry import bye_of, wins_of
 from rulesets.standings.metrics import Decision, Meeting, rank
 from rulesets.standings.placings import Placing, placings
@@ -43,7 +45,8 @@ class PlayerScore:
     where the player was not there (it counts 0). `sit_outs` are sets sat out. `lost`: how a
     deduction has changed the total, which is otherwise that of the sets; `settled`: how that of a
     former stage has, which does not count in full. `decision` is the tie-break that puts the player
-    before the next, where it takes one."""
+    before the next, where it takes one. `division`: in which, from 1, the rank is; 0 where all are
+    ranked together."""
 
     player: int
     total: int
@@ -54,6 +57,7 @@ class PlayerScore:
     lost: int = 0
     decision: Decision | None = None
     settled: int = 0
+    division: int = 0
 
 
 def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
@@ -65,11 +69,13 @@ def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
-    """Everyone's total and place, sorted by rank, then name; who is level shares a rank."""
+    """Everyone's total and place, sorted by rank, then division and name; who is level shares a
+    rank."""
     rows, lost = tally(drive, memory), _lost(drive)
     settled = _settled(drive, rows)
     totals = [sum(row) + sum(less) for row, *less in zip(rows, lost, settled, strict=True)]
     ranked, decisions = _places(drive, totals, memory)
+    division = drive.format.divide(drive) or [0] * len(totals)
     sat_out = _count_sit_outs(drive)
     missed = _missed(drive, memory) - set(late_sit_outs(drive))
     sets: list[list[int | None]] = [list(row) for row in rows]
@@ -86,10 +92,11 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
             lost[player],
             decisions.get(player),
             settled[player],
+            division[player],
         )
         for player, (total, place) in enumerate(zip(totals, ranked, strict=True))
     ]
-    scores.sort(key=lambda score: (score.rank, drive.players[score.player].name))
+    scores.sort(key=lambda score: (score.rank, score.division, drive.players[score.player].name))
     return tuple(scores)
 
 
@@ -104,12 +111,39 @@ def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamSta
     return rank_teams(members, drive.format.best, low_wins=drive.format.low_wins)
 
 
-def order_of(scores: Sequence[PlayerScore]) -> tuple[tuple[int, ...], ...]:
-    """Who stands where in standings: groups of those who are level, the best first."""
-    return tuple(
-        tuple(score.player for score in level)
-        for _rank, level in groupby(scores, key=lambda score: score.rank)
-    )
+def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
+    """Who stands where: groups of those who are level, the best first. Of several divisions first
+    those who are first there, if as many of each play on, else all by what they made in a set; who
+    are level by lot."""
+    scores = standings(drive)
+    if not any(score.division for score in scores):
+        levels = groupby(scores, key=lambda score: score.rank)
+        return tuple(tuple(score.player for score in level) for _rank, level in levels)
+    found = DriveResults(drive, ())
+    entrants, lots, counts = found.entrants(), _lots(found), count_sets(drive)
+    sign = 1 if drive.format.low_wins else -1
+
+    def by_mean(one: PlayerScore) -> tuple[Fraction, int]:
+        return Fraction(sign * one.total, max(1, counts[one.player])), lots[one.player]
+
+    people: dict[int, list[PlayerScore]] = {}
+    for score in sorted(scores, key=by_mean):
+        people.setdefault(entrants[score.player], []).append(score)
+    if not drive.format.of_each_division:
+        return tuple(tuple(one.player for one in several) for several in people.values())
+    ahead: Counter[int] = Counter()
+    levels_of: dict[int, list[list[PlayerScore]]] = {}
+    for several in sorted(people.values(), key=lambda several: several[0].rank):
+        ahead[several[0].division] += 1
+        levels_of.setdefault(ahead[several[0].division], []).append(several)
+    ranked = [
+        [
+            (tuple(one.player for one in several), several[0].division)
+            for several in sorted(level, key=lambda several: by_mean(several[0]))
+        ]
+        for level in levels_of.values()
+    ]
+    return tuple(one for level in part_divisions(ranked, drive.format.qualifiers) for one in level)
 
 
 def _count_sit_outs(drive: Drive) -> Counter[int]:
@@ -146,12 +180,20 @@ def _places(
 ) -> tuple[Sequence[Placing], Mapping[int, Decision]]:
     """Everybody's place, and what parted those whose totals are level."""
     metrics, low = drive.format.metrics, drive.format.low_wins
-    if metrics == ("carry",):
+    division = drive.format.divide(drive)
+    if metrics == ("carry",) and not division:
         return placings(totals, low_wins=low), {}
     found = DriveResults(drive, totals, memory)
-    ranking = rank(range(len(totals)), metrics, found)
-    decisions = {who: found.natural(one) for who, one in ranking.decisions.items()}
-    return ranking.placings(len(totals)), decisions
+    places = [Placing(1, shared=False)] * len(totals)
+    decisions: dict[int, Decision] = {}
+    for number in sorted(set(division)) or [0]:
+        mine = [who for who in range(len(totals)) if not division or division[who] == number]
+        ranking = rank(mine, metrics, found)
+        decisions |= {who: found.natural(one) for who, one in ranking.decisions.items()}
+        inside = ranking.placings(len(totals))
+        for who in mine:
+            places[who] = inside[who]
+    return places, decisions
 
 
 @dataclass

@@ -302,6 +302,27 @@ class SetFormat(Format):
         found: int = getattr(self.agreed, "best", 0)
         return found
 
+    @property
+    def divisions(self) -> int:
+        """How many groups of people play by themselves, and are ranked so."""
+        return 1
+
+    @property
+    def qualifiers(self) -> int:
+        """How many go on to another stage."""
+        return 0
+
+    @property
+    def of_each_division(self) -> bool:
+        """Whether as many of each division play on."""
+        return False
+
+    def divide(self, drive: Drive) -> Sequence[int]:
+        """The division of every player of a drive, from 1; nothing where all are ranked together,
+        or nobody knows yet."""
+        del drive
+        return ()
+
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """Who meets whom until one is left, as far as it was played, where the format has a
         bracket; `partners` are those of fixed pairs whom no table has shown yet."""

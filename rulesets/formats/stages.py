@@ -7,10 +7,12 @@ its own format's movement seats (`rulesets.movements.stages`).
 
 Places: those who went on, then who played on behind them, then who stopped; among the first two
 after how far a knockout took them, then by what they carry. What was carried in the first stage
-does not count for them, or in full, or half (rounded half up); for those who stopped it stands.
-Deductions always count in full.
+does not count for them, or in full, or half (rounded half up); for those who stopped it stands, and
+of several divisions the third of each stand before the fourth. Deductions always count in full.
 
-**Readings.** `qualify` are pairs where partners stay together, else people. Where each was ranked
+**Readings.** `qualify` are pairs where partners stay together, else people; of several divisions so
+many of each, or of all by what they made in a set. The first of each are seeded before the second,
+who are placed so that nobody meets the own division again early. Where each was ranked
 alone and pairs play on, the best of those who go on is the partner of the last of them. In a
 knockout at tables the best are seeded apart; places are not played for besides the first. The
 others have a knockout of their own, or as many sets of each against each, or tables by rank.
@@ -127,7 +129,7 @@ class StagedFormat(SetFormat):
         """The format of the second stage, for those who go on."""
         kind = self.second(self.game).option_type
         mine = {one.name: getattr(self.agreed, one.name) for one in fields(self.agreed)}
-        kept = names_of(kind) - {"rounds", "seeds", *STAGE_KEYS}
+        kept = names_of(kind) - {"rounds", "seeds", "divisions", *STAGE_KEYS}
         chosen = {name: value for name, value in mine.items() if name in kept}
         if "size" in kept:
             chosen["size"] = self.first.table_size
@@ -138,15 +140,26 @@ class StagedFormat(SetFormat):
         return self.second(self.game, kind(**chosen, rounds=sets), self.best_people)
 
     @property
-    def best(self) -> int:
-        """How many go on: pairs, where partners stay together, else people."""
+    def qualifiers(self) -> int:
+        """How many go on: pairs, where partners stay together, else people; of all divisions."""
         found: int = self.agreed.qualify
-        return found
+        return found * (self.first.divisions if self.of_each_division else 1)
+
+    @property
+    def of_each_division(self) -> bool:
+        """Whether as many of each go on."""
+        return self.first.divisions > 1 and self.agreed.qualify_of == "each"
 
     @property
     def best_people(self) -> int:
         """The same in people."""
-        return self.best * (TWO if self.first.fixed_pairs else 1)
+        return self.qualifiers * (TWO if self.first.fixed_pairs else 1)
+
+    def divide(self, drive: Drive) -> Sequence[int]:
+        """As in the first stage, until the second is drawn."""
+        if drive.sets and drive.sets[-1].number > self.qualifying:
+            return ()
+        return self.first.divide(drive)
 
     @property
     def goes_on(self) -> bool:
@@ -195,8 +208,8 @@ class StagedFormat(SetFormat):
     @property
     def course(self) -> Words:
         """That of the first stage, and what follows it."""
-        text = "{first}, {then}"
-        return say(text, first=self.first.course, then=say(NAMES[self.second.slug], n=self.best))
+        then = say(NAMES[self.second.slug], n=self.qualifiers)
+        return say("{first}, {then}", first=self.first.course, then=then)
 
     def when(self, number: int) -> Words:
         """The set, and how many there are, once that is known."""
@@ -230,20 +243,25 @@ class StagedFormat(SetFormat):
         """More are to go on than there are, besides."""
         found = super().check_start(count)
         field = count // (TWO if self.first.fixed_pairs else 1)
-        if found or count < self.fewest or self.best <= field:
+        if found or count < self.fewest:
+            return found
+        if self.of_each_division and self.agreed.qualify > field // self.first.divisions:
+            text = "{count} of each division go on, and only {field} begin; choose fewer."
+            params = {"count": self.agreed.qualify, "field": field // self.first.divisions}
+            return (error("options.qualify", text, ("options", "qualify"), **params),)
+        if self.qualifiers <= field:
             return found
         text = "{count} go on to the second stage, and only {field} begin; choose fewer."
         if self.first.fixed_pairs:
             text = "{count} pairs go on to the second stage, and only {field} begin; choose fewer."
-        return (
-            error("options.qualify", text, ("options", "qualify"), count=self.best, field=field),
-        )
+        params = {"count": self.qualifiers, "field": field}
+        return (error("options.qualify", text, ("options", "qualify"), **params),)
 
     def check_agreed(self) -> tuple[Problem, ...]:
         """What stands against so many in the second stage, whoever they are."""
         least, most = self.second(self.game).fewest, self.final.most_people
-        people, each = self.best_people, self.best_people // self.best
-        at, params = ("options", "qualify"), {"count": self.best}
+        people, each = self.best_people, self.best_people // self.qualifiers
+        at, params = ("options", "qualify"), {"count": self.qualifiers}
         if people < least:
             text = "{count} are too few for a second stage; {least} go on at least."
             return (error("options.qualify", text, at, **params, least=-(-least // each)),)
@@ -258,7 +276,7 @@ class StagedFormat(SetFormat):
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
         """Nothing about the stages once the second one is drawn."""
         found = super().open_options(seated, reported=reported)
-        return found - {"rounds", *STAGE_KEYS} if seated > self.qualifying else found
+        return found - {"rounds", "qualify_of", *STAGE_KEYS} if seated > self.qualifying else found
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
         """What the first stage has against it, as long as it is played."""
@@ -369,14 +387,17 @@ class StagedFormat(SetFormat):
         carried."""
         _carry, *tie_breaks = super().metrics
         reached = ("reached",) if isinstance(self.final, UntilOneIsLeft) else ()
-        return ("stage", *reached, "carry", *tie_breaks)
+        division = ("division",) if self.first.divisions > 1 else ()
+        return ("stage", *reached, *division, "carry", *tie_breaks)
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
         """In which part of the second stage everybody plays (2, 1, none: 0), and how far they have
         come there."""
-        if metric not in ("stage", "reached"):
+        if metric not in ("stage", "reached", "division"):
             return super().measure(drive, metric)
         found = [0] * len(drive.players)
+        if metric == "division":
+            return self._measure_in_division(drive, found)
         for number, part in enumerate(self.read_parts(drive)):
             if not part.sets:
                 continue
@@ -385,6 +406,15 @@ class StagedFormat(SetFormat):
                 reached = read_reached(self._read_knockout(self.final, part))
             for who in part.people:
                 found[who] = TWO - number if metric == "stage" else reached.get(who, -NEVER)
+        return found
+
+    def _measure_in_division(self, drive: Drive, found: list[int]) -> Sequence[int]:
+        """The place in the own division of who played on no more, less than 0."""
+        parts = self.read_parts(drive)
+        on = {who for part in parts if part.sets for who in part.people}
+        first = replace(drive, sets=drive.sets[: self.qualifying])
+        for score in standings(first) if parts else ():
+            found[score.player] = 0 if score.player in on else -score.rank
         return found
 
     def read_parts(self, drive: Drive, partners: Sequence[Pair] = ()) -> Sequence[StageGroup]:
@@ -399,7 +429,7 @@ class StagedFormat(SetFormat):
         first = replace(drive, sets=drive.sets[: self.qualifying])
         past = [as_played(drive, record) for record in drive.sets]
         requests = SeatRequests(partners=tuple(partners))
-        order = order_of(standings(first))
+        order = order_of(first)
         found = self.movement.read(past, read_results(drive), order, requests)
         self._seen["drive"] = drive, (*partners,), found
         return found

@@ -16,9 +16,10 @@ from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.pairs import TWO, count_rounds
+from rulesets.formats.pairs import TWO
 from rulesets.formats.sets import FEWEST_SETS
 from rulesets.formats.tables import TablesFormat, TablesOptions
+from rulesets.movements.divisions import count_rounds
 from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:

@@ -22,8 +22,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.text import NOTHING, Words, say
+from rulesets.movements.divisions import (
+    Divisions,
+    draw_divisions,
+    read_divisions,
+    rounds_of,
+)
 from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
-from rulesets.movements.fixed_pairs import pair_rest, read_partners
+from rulesets.movements.fixed_pairs import pair_rest, pair_up, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
 from rulesets.movements.schedule import Pair, SeatRequests
@@ -70,26 +76,37 @@ class PairsMovement:
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
         partners: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sets: int = ROUNDS,
         sat_out_credit: Mapping[int, int] | None = None,
+        divisions: int = 1,
+        seeds: bool = False,
         **_more: object,
     ) -> Seating:
         """The seats of the round that follows the last one of `past`, as planned.
 
         In: those present for it; the rounds played, in order; a generator with the same seed in
         every round; wishes, those to be at one table or partners for partners; how many rounds
-        there are; sit-outs credited to late guests. Who wins does not matter.
+        there are; sit-outs credited to late guests; how many divisions there are, and whether they
+        follow from the order of the guests. Who wins does not matter.
         Out: the seats, with reasons and notes.
         Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
         """
         del winners
-        asked = SeatRequests((*apart,), (*together,), (*partners,))
-        evening = _Evening(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
-        planned = evening.rounds_left(sets)
-        room = evening.room(len(past), [guest.id for guest in guests])
+        asked = SeatRequests.of(apart, together, partners, teams if divisions > 1 else None)
+        groups = _Groups(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
+        planned = groups.rounds_left(sets, divisions, seeds=seeds)
+        room = groups.whole.room(len(past), [guest.id for guest in guests])
         words = Words("Sits out this set, as planned.")
         seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
-        return replace(seating, notes=(*seating.notes, *planned.notes))
+        seen = {who for table in seating.tables for who in table}
+        seen.update(out.id for out in seating.sitting_out)
+        words = Words("Has played to the end.")
+        done = tuple(
+            SitOut(one.id, "played", words, watches=True) for one in guests if one.id not in seen
+        )
+        outs = (*seating.sitting_out, *done)
+        return replace(seating, sitting_out=outs, notes=(*seating.notes, *planned.notes))
 
     def rounds_left(
         self,
@@ -100,18 +117,100 @@ class PairsMovement:
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
         partners: Iterable[Pair] = (),
+        teams: Mapping[int, str] | None = None,
         sets: int = ROUNDS,
         sat_out_credit: Mapping[int, int] | None = None,
+        divisions: int = 1,
+        seeds: bool = False,
         **_more: object,
     ) -> PairsSchedule:
         """All rounds that are left, one at least, as they are planned for those who are here now.
 
         In: as for `next_seats`.
         """
-        asked = SeatRequests((*apart,), (*together,), (*partners,))
+        asked = SeatRequests.of(apart, together, partners, teams if divisions > 1 else None)
         credit = sat_out_credit or {}
-        evening = _Evening(self, guests, past, asked, credit, rng.getrandbits(32))
-        return evening.rounds_left(sets)
+        groups = _Groups(self, guests, past, asked, credit, rng.getrandbits(32))
+        return groups.rounds_left(sets, divisions, seeds=seeds)
+
+
+# --- divisions ------------------------------------------------------------------------------------
+
+
+class _Groups:
+    """All who are there, in divisions that each play a schedule of their own."""
+
+    def __init__(
+        self,
+        movement: PairsMovement,
+        guests: Sequence[Guest],
+        past: Sequence[Past],
+        requests: SeatRequests,
+        credit: Mapping[int, int],
+        seed: int,
+    ) -> None:
+        self.movement, self.guests, self.past = movement, guests, past
+        self.requests, self.credit, self.seed = requests, credit, seed
+        self.whole = _Evening(movement, guests, past, requests, credit, seed)
+
+    def rounds_left(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
+        """All rounds that are left, one at least; the tables of the first division come first."""
+        if divisions == 1:
+            planned = self.whole.rounds_left(rounds)
+        else:
+            planned = self._join(rounds, divisions, seeds=seeds)
+        seated, notes = keep_chairs(planned.rounds, self.guests, self.past)
+        return replace(planned, rounds=seated, notes=notes)
+
+    def _join(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
+        here = [guest.id for guest in self.guests]
+        entrants: list[Entrant] = [(who,) for who in here]
+        if not self.movement.alone:
+            bare = [replace(played, roles={}) for played in self.past]
+            found = pair_up(here, bare, self.requests)
+            entrants = [*found.pairs, *((who,) for who in found.alone)]
+        if self.past:
+            each = 1 if self.movement.alone else 2
+            parts = read_divisions(self.past, entrants, divisions, each=each)
+        else:
+            rng = None if seeds else random.Random(self.seed)  # noqa: S311 - seats, no secret
+            parts = self._draw(entrants, divisions, rng)
+        planned = [self._plan(parts, number, entrants, rounds) for number in range(divisions)]
+        joined = []
+        for turn in range(max(1, *(len(one.rounds) for one in planned))):
+            playing = [one.rounds[turn] for one in planned if turn < len(one.rounds)]
+            tables = tuple(table for one in playing for table in one.tables)
+            out = tuple(who for one in playing for who in one.sitting_out)
+            joined.append(Past(tables, out, dict.fromkeys(here, "")))
+        source = next((one.source for one in planned if one.source.template == ANEW), CIRCLE)
+        source = say("{count} divisions: {source}", count=divisions, source=source)
+        return PairsSchedule(tuple(joined), source)
+
+    def _draw(
+        self, entrants: Sequence[Entrant], divisions: int, rng: random.Random | None
+    ) -> Divisions:
+        """Divisions of whole entrants; whoever waits for a partner belongs to the last one."""
+        whole = max(map(len, entrants), default=1)
+        full = [one for one in entrants if len(one) == whole]
+        here = {who for one in full for who in one}
+        drawn = draw_divisions(full, divisions, self.requests.among(here), rng)
+        rest = {one[0]: divisions - 1 for one in entrants if len(one) < whole}
+        return replace(drawn, people={**drawn.people, **rest})
+
+    def _plan(
+        self, parts: Divisions, number: int, entrants: Sequence[Entrant], rounds: int
+    ) -> PairsSchedule:
+        """The rounds left of a division, none where it is over."""
+        guests = [guest for guest in self.guests if parts.people[guest.id] == number]
+        whole = max(map(len, entrants), default=1)
+        sizes = Counter(parts.people[one[0]] for one in entrants if len(one) == whole)
+        past = parts.past_of(number, self.past)
+        mine = rounds_of(sizes[number], max(sizes.values()), rounds)
+        if sizes[number] < 2 or len(past) >= max(mine, 1):
+            return PairsSchedule(())
+        seed = self.seed + number
+        evening = _Evening(self.movement, guests, past, self.requests, self.credit, seed)
+        return evening.rounds_left(mine)
 
 
 # --- the plan -------------------------------------------------------------------------------------
@@ -168,8 +267,7 @@ class _Evening:
         plan = self.plan(rounds)
         room = self.room(len(self.past), [guest.id for guest in self.guests])
         planned = [plan.seats(room, number) for number in range(len(plan.rounds))]
-        seated, notes = keep_chairs(planned, self.guests, self.past)
-        return PairsSchedule(seated, plan.source, notes)
+        return PairsSchedule(tuple(planned), plan.source)
 
     def entrants(self, number: int, people: Iterable[int]) -> tuple[Entrant, ...]:
         """Those of these people after the first `number` rounds."""

@@ -14,7 +14,7 @@ whom no metric parts share a place.
 - `sit_outs`: fewer are better;
 - `lot`: drawn once;
 - `stage`: who plays for the best places, who for others, who plays on no more; `reached`: the
-  round of a bracket. Their formats tell of them.
+  round of a bracket; `division`: the place there. Their formats tell of them.
 """
 
 from __future__ import annotations
@@ -152,6 +152,7 @@ METRICS: Mapping[str, Metric] = {
         Metric("mean", say("the mean"), "the mean of the rounds", _numbers("mean")),
         Metric("stage", say("the stage"), "the stage reached", _numbers("stage")),
         Metric("reached", say("rounds"), "the round reached", _numbers("reached")),
+        Metric("division", say("the division"), "the place in a division", _numbers("division")),
         Metric(
             "head_to_head",
             say("head to head"),
@@ -168,4 +169,5 @@ METRICS: Mapping[str, Metric] = {
         Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot"), is_lot=True),
     )
 }
-TIE_BREAKS = tuple(key for key in METRICS if key not in ("carry", "mean", "stage", "reached"))
+FIRST = ("carry", "mean", "stage", "reached", "division")
+TIE_BREAKS = tuple(key for key in METRICS if key not in FIRST)

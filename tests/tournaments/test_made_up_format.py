@@ -19,7 +19,6 @@ from rulesets import games
 from rulesets.files.cli import main
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.ranking import order_of
-from rulesets.formats.ranking import standings as ranked
 from tests.rulesets import makers
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
@@ -399,7 +398,7 @@ def test_others_are_played_to_the_end(
         assert [[who for table in tables for who in table] for tables in seats] == [*turned]
     for number in (1, 2):
         if form == "echelon":
-            stood = order_of(ranked(Hall.now(event, through=number).drive.drive))
+            stood = order_of(Hall.now(event, through=number).drive.drive)
             best = [rows.drive.players[who].name for level in stood for who in level][:4]
         elif form == "gauntlet":
             best = [name for table in winners(event, number) for name in table]

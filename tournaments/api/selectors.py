@@ -61,6 +61,7 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
             "team": row.team,
             "partners": row.partners,
             "table": row.table,
+            "division": row.division,
             "rank": row.rank,
             "shared": row.shared,
             "total": row.total,

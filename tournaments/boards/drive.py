@@ -166,7 +166,7 @@ def _read_order(event: Event, through: int) -> list[list[int]]:
     """The entries in the order of what they carry after so many sets, in groups of those who are
     level."""
     rows = Hall.now(event, through=through).drive
-    return [[rows.entry_ids[who] for who in level] for level in order_of(standings(rows.drive))]
+    return [[rows.entry_ids[who] for who in level] for level in order_of(rows.drive)]
 
 
 def _read_results(event: Event, through: int) -> list[list[Level]]:

@@ -171,7 +171,7 @@ class TableCode:
 class Placing:
     """One line of the standings. sets: points of each set, None where not played; team: for whom
     the points were made, where it was a team that played; note: what the place stands on besides
-    the total."""
+    the total; division: within which the place is."""
 
     rank: int
     name: str
@@ -182,6 +182,7 @@ class Placing:
     sit_outs: int = 0
     team: str = ""
     note: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from django.urls import reverse
@@ -33,6 +34,7 @@ from tournaments.people.selectors import entries
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
+from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import day, role_word, translate
 
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
     from tournaments.papers.scoreboards import Sheet
+    from tournaments.standings.rows import StandingRow
 
 T = TypeVar("T")
 POINTS = "points"
@@ -462,7 +465,13 @@ def placings(event: Event) -> list[data.Placing]:
             data.Placing(side.rank, side.name, "", side.total, side.rows[0].sets, side.shared)
             for side in found.sides
         ]
-    by_side = {row.side or (row.entry_id,): row for row in reversed(found.rows)}
+    several = groupby(in_divisions(found.rows), key=lambda row: row.division)
+    return [one for _name, rows in several for one in _placings_of(tuple(rows))]
+
+
+def _placings_of(rows: Sequence[StandingRow]) -> list[data.Placing]:
+    """The lines of a division, or of all."""
+    by_side = {row.side or (row.entry_id,): row for row in reversed(rows)}
     lines = [*reversed(by_side.values())]
     ranks = sorted(row.rank for row in lines)
     alike = Counter(ranks)
@@ -476,6 +485,7 @@ def placings(event: Event) -> list[data.Placing]:
             shared=alike[row.rank] > 1 if row.side else row.shared,
             sit_outs=row.sit_outs,
             note=row.note,
+            division=row.division,
         )
         for row in lines
     ]

@@ -75,7 +75,7 @@ def winners(order: Order) -> Pages:
 
     Shared places stand together. Ranks within a role are counted from the ranks given.
     """
-    return Pages(_("The winners"), [_winners(order)])
+    return Pages(_("The winners"), _winners(order))
 
 
 @paper(
@@ -91,7 +91,7 @@ def results(order: Order) -> Pages:
     style = order.style
     table = standings_pages(order.heading, order.placings, style, _("Final standings"))
     table += _team_pages(order)
-    return Pages(_("Results"), [_winners(order), *table, *sheet_pages(order.sheets, style)])
+    return Pages(_("Results"), [*_winners(order), *table, *sheet_pages(order.sheets, style)])
 
 
 def _team_pages(order: Order) -> list[Page]:
@@ -102,9 +102,24 @@ def _team_pages(order: Order) -> list[Page]:
     return standings_pages(heading, order.team_placings, order.style, _("Teams"))
 
 
-def _winners(order: Order) -> Page:
-    draw = partial(_winners_page, order.heading, order.placings, order.style)
-    return partial(draw, lists=order.teams)
+def _winners(order: Order) -> list[Page]:
+    return [
+        partial(
+            _winners_page, _of_division(order.heading, name), part, order.style, lists=order.teams
+        )
+        for name, part in _by_division(order.placings)
+    ]
+
+
+def _by_division(placings: Sequence[Placing]) -> list[tuple[str, list[Placing]]]:
+    """The lines of each division, with its name; all of them, where there are none."""
+    names = dict.fromkeys(one.division for one in placings) or {"": None}
+    return [(name, [one for one in placings if one.division == name]) for name in names]
+
+
+def _of_division(heading: Heading, name: str) -> Heading:
+    """What stands on the pages of a division."""
+    return replace(heading, event=" · ".join(filter(None, (heading.event, name))))
 
 
 def standings_pages(
@@ -118,6 +133,23 @@ def standings_pages(
 
     lists: to stand below the last line; on a page of their own where no room is left there.
     """
+    *others, (name, placings) = _by_division(placings)
+    before = [
+        page
+        for other, part in others
+        for page in _standings_pages(_of_division(heading, other), part, style, title)
+    ]
+    return before + _standings_pages(_of_division(heading, name), placings, style, title, lists)
+
+
+def _standings_pages(
+    heading: Heading,
+    placings: Sequence[Placing],
+    style: Style,
+    title: str,
+    lists: Sequence[NameList] = (),
+) -> list[Page]:
+    """The same of one division."""
     count = max((len(placing.sets) for placing in placings), default=0)
     if SIDEWAYS <= count <= MOST_SETS:
         style = replace(style, landscape=True)
@@ -398,12 +430,14 @@ def certificates(order: Order) -> Pages:
         (order.honoured, order.placings, gettext_lazy("%(place)s of %(players)d")),
         (order.honoured_teams, order.team_placings, gettext_lazy("%(place)s of %(players)d teams")),
     ):
-        count, second = len(everybody or best), _second(best)
-        for one in best:
-            place = _place(one, of % {"place": _ordinal(one.rank), "players": count})
-            lines = [place, _result_words(order.heading, one, second)]
-            lines += [one.note] if best is order.honoured_teams else []
-            pages.append(partial(_page, order.heading, one.name, lines, style))
+        for name, part in _by_division(best):
+            count = sum(one.division == name for one in everybody) or len(part)
+            heading, second = _of_division(order.heading, name), _second(part)
+            for one in part:
+                place = _place(one, of % {"place": _ordinal(one.rank), "players": count})
+                lines = [place, _result_words(heading, one, second)]
+                lines += [one.note] if best is order.honoured_teams else []
+                pages.append(partial(_page, heading, one.name, lines, style))
     return Pages(_("Certificates"), pages, style, foot=False)
 
 
@@ -421,7 +455,11 @@ def _page(
 ) -> None:
     """The page of whom `title` names; `lines`: the place, the result, who added up to it."""
     scale = min(style.size[0] / WIDE, style.size[1] / HIGH)
-    pen.form(("certificate", style), style.size, partial(_draw_form, pen, heading, style, scale))
+    pen.form(
+        ("certificate", style, heading.event),
+        style.size,
+        partial(_draw_form, pen, heading, style, scale),
+    )
     page = style.page
     inner = page.inset(40 * MM * scale, 0)
 

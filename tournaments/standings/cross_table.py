@@ -16,10 +16,12 @@ from tournaments.standings.rows import lines_of_totals
 from tournaments.web.labels import and_list, translate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulesets.drawing.vectors import Drawing
     from rulesets.formats.drive import Drive
     from tournaments.models import Event
-    from tournaments.standings.rows import Standings
+    from tournaments.standings.rows import StandingRow, Standings
 
 MOST = 30  # pairs or people, of whom a table can still be read
 DUEL = ((0,), (1,))  # the chairs of two who meet
@@ -43,14 +45,32 @@ class CrossLine:
     cells: tuple[tuple[Meeting, ...] | None, ...]
 
 
-def cross_table(event: Event, standings: Standings) -> tuple[CrossLine, ...]:
-    """Everybody's meetings in the sets that count; nothing where partners change or more than two
-    meet at a table, before two have met, and for more of them than can be read."""
+def cross_tables(
+    event: Event, standings: Standings
+) -> tuple[tuple[str, tuple[CrossLine, ...]], ...]:
+    """A cross table with the name of its division, or one of all without a name."""
+    names = sorted({row.division for row in standings.rows})
+    found = (
+        (name, cross_table(event, standings, [r for r in standings.rows if r.division == name]))
+        for name in names
+    )
+    return tuple((name, lines) for name, lines in found if lines)
+
+
+def cross_table(
+    event: Event, standings: Standings, lines: Sequence[StandingRow] | None = None
+) -> tuple[CrossLine, ...]:
+    """The meetings of those with these lines (None: of all) in the sets that count; nothing where partners change
+    or more than two meet at a table, before two have met, and for more than can be read."""
     form = format_of(event)
     alone = form.board == "set" and not form.partners
     if not (form.fixed_pairs or alone):
         return ()
-    pairs = [rows for rows in lines_of_totals(standings.rows) if alone or len(rows) > 1]
+    pairs = [
+        rows
+        for rows in lines_of_totals(standings.rows if lines is None else lines)
+        if alone or len(rows) > 1
+    ]
     if not 1 < len(pairs) <= MOST:
         return ()
     at = {row.entry_id: place for place, rows in enumerate(pairs) for row in rows}

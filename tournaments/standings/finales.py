@@ -3,7 +3,7 @@ are several or people carry their points along, made of its standings."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from tournaments.boards.progress import is_over
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.credits import boards
-from tournaments.standings.rows import lines_of_totals, sides
+from tournaments.standings.rows import in_division, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import and_list, set_own_name
 
@@ -116,13 +116,15 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
     """Everybody, partners with one total as one, also in the places; best first."""
     found = []
-    ranks = sorted(lines[0].rank for lines in lines_of_totals(rows))
+    ranks: dict[str, list[int]] = {}
+    for first, *_others in lines_of_totals(rows):
+        insort(ranks.setdefault(first.division, []), first.rank)
     for lines in lines_of_totals(rows):
         first = lines[0]
         found.append(
             Contestant(
-                AND.join(first.side) if first.side else first.name,
-                1 + bisect_left(ranks, first.rank),
+                in_division(AND.join(first.side) or first.name, first.division),
+                1 + bisect_left(ranks[first.division], first.rank),
                 first.total,
                 first.progress,
                 bool(first.side),
@@ -145,14 +147,21 @@ def _of_sets(form: Format, table: Standings) -> Finale:
         return template.format(**told)
 
     count = sets - 1
-    return tell(
+    ending = tell(
         everybody,
         unit="",
         low=form.low_wins,
-        why="",
-        by_total=True,
-        course=course,
+        why=_("Each is the first of a division.") if table.divided else "",
+        by_total=not table.divided,
+        course=() if table.divided else course,
         label=set_name,
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
     )
+    if not table.divided:
+        return ending
+    podium, rest = (
+        tuple(replace(one, label=one.label.rstrip("="), total="") for one in places)
+        for places in (ending.podium, ending.rest)
+    )
+    return replace(ending, podium=podium, rest=rest)

@@ -62,6 +62,7 @@ class StandingRow:
     decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
     mean: str = ""  # of the sets, where it ranks people: "24.5 a set"
     team: str = ""  # whose name the player carries, besides any role
+    division: str = ""  # within which the place is, where people play in several: "Division A"
 
     @property
     def note(self) -> str:
@@ -128,6 +129,11 @@ class Standings:
     by_team: tuple[TeamRow, ...] = ()  # the second ranking, of the names that people carry
 
     @property
+    def divided(self) -> bool:
+        """Whether places are those within divisions."""
+        return any(row.division for row in self.rows)
+
+    @property
     def public(self) -> tuple[StandingRow, ...]:
         """What spectators and the wall screen may see."""
         return self.rows[self.hidden :]
@@ -160,6 +166,11 @@ class Standings:
     def hides(self, entry_id: int) -> bool:
         """Whether the public may not see this entry's score yet."""
         return any(row.entry_id == entry_id for row in self.rows[: self.hidden])
+
+
+def in_divisions(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
+    """The lines as they are read: those of a division below each other, where there are some."""
+    return sorted(rows, key=lambda row: row.division)
 
 
 def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
@@ -449,9 +460,20 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             decision=decision_words(score.decision),
             mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
             team=people[score.player].team,
+            division=division_name(score.division),
         )
         for score in scores
     )
+
+
+def division_name(number: int) -> str:
+    """ "Division A" for the first; nothing where there are none."""
+    return _("Division {letter}").format(letter=chr(ord("A") + number - 1)) if number else ""
+
+
+def in_division(name: str, division: str) -> str:
+    """A name with the division, where it says within which a place is."""
+    return f"{name} ({division})" if division else name
 
 
 def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:

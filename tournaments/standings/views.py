@@ -25,11 +25,12 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import credit_of
-from tournaments.standings.cross_table import brackets, cross_table
+from tournaments.standings.cross_table import brackets, cross_tables
 from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
 from tournaments.standings.reasons import total_reasons
+from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import translate
@@ -50,12 +51,12 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
         columns = credit_of(request.event).columns(form, shown.rows)
         return {
             "standings": shown,
-            "part": list_page(shown.rows, wanted, name=lambda row: row.name),
+            "part": list_page(in_divisions(shown.rows), wanted, name=lambda row: row.name),
             "player": Address("event_player", (event_id,)),
             "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
             "people": people_by_entry(request.event) if shown.finished and host else {},
-            "cross": cross_table(request.event, shown),
+            "crosses": cross_tables(request.event, shown),
             "ladder": ladder(request.event),
             "brackets": brackets(request.event),
             "tab": "standings",

@@ -7,6 +7,7 @@ and the next.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -18,7 +19,7 @@ from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.awards import Award, awards
 from tournaments.standings.finales import event_finale
-from tournaments.standings.rows import lines_of_totals, sides
+from tournaments.standings.rows import in_division, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import and_list, low_wins, translate
 
@@ -60,13 +61,13 @@ class Group:
 
     rank: int
     names: tuple[str, ...]
-    total: int
+    total: int | None  # None where each has one of their own
     people: str = ""
 
     @property
     def title(self) -> str:
         """ "First", "Second", "Third"; shared: "Second, shared"."""
-        return place_words(self.rank, shared=len(self.names) > 1)
+        return place_words(self.rank, shared=len(self.names) > 1 and self.total is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +123,24 @@ def _by_rank(table: Standings) -> dict[int, Group]:
     told = {}
     for rank, members in found.items():
         names = tuple(name for name, _t, _p in members)
+        if table.divided:
+            told[rank] = Group(_place_within(table, rank), names, None)
+            continue
         told[rank] = Group(before + 1, names, members[0][1], members[0][2])
         before += len(members)
     return told
 
 
+def _place_within(table: Standings, rank: int) -> int:
+    """The place of those of a rank in their divisions, where partners count as one."""
+    ahead = Counter(one.division for one, *_ in lines_of_totals(table.rows) if one.rank < rank)
+    return 1 + max(ahead.values(), default=0)
+
+
 def _sides(rows: Sequence[StandingRow]) -> list[tuple[int, str, int]]:
     """A line of each side that has its total together; of everybody else one of their own."""
     return [
-        (row.rank, and_list(list(row.side)) or row.name, row.total)
+        (row.rank, in_division(and_list(list(row.side)) or row.name, row.division), row.total)
         for row, *_others in lines_of_totals(rows)
     ]
 
@@ -177,9 +187,9 @@ def _place(event: Event, group: Group) -> RevealStep:
     many = len(group.names)
     return RevealStep(
         "place",
-        place_words(group.rank, shared=many > 1),
+        place_words(group.rank, shared=many > 1 and group.total is not None),
         group.names[:MOST_NAMES],
-        points_words(event, group.total),
+        points_words(event, group.total) if group.total is not None else "",
         people=group.people,
         more=max(0, many - MOST_NAMES),
         rank=group.rank,

@@ -4,11 +4,13 @@ names, and is cut so that nobody's name is too small for a hall."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.standings.rows import in_divisions
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
@@ -455,7 +457,12 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not view.is_over:
             yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
         return
-    yield from _place_slides(view, view.standings, _("Standings"), "standings")
+    if any(row.division for row in view.standings):
+        several = groupby(in_divisions(view.standings), key=lambda row: row.division)
+        for number, (name, rows) in enumerate(several, 1):
+            yield from _place_slides(view, tuple(rows), name, f"standings-{number}")
+    else:
+        yield from _place_slides(view, view.standings, _("Standings"), "standings")
     yield from _place_slides(view, view.by_team, _("Teams"), "teams")
 
 

@@ -144,7 +144,7 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
     form = form_of("swiss", stages="knockout", qualify=4, rounds=4)
     drive = an_evening(form, 24, better=True)
     first = Drive(drive.format, drive.players, drive.sets[:4])
-    ranked = [who for level in order_of(standings(first)) for who in level]
+    ranked = [who for level in order_of(first) for who in level]
     semifinals = [{*table.chairs} for table in drive.sets[4].tables]
     assert len(drive.sets) == 6
     assert {who for table in semifinals for who in table} == {*ranked[:8]}
@@ -230,7 +230,7 @@ def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
     drive, chance = begin(form, 16), Random(3)
     for _ in range(3):
         drive = play(drive, seat(drive), chance)
-    order = order_of(standings(drive))
+    order = order_of(drive)
     place = {who: at for at, level in enumerate(order) for who in level}
     pairs = [side for table in seat(drive).tables for side in (table[::2], table[1::2])]
     assert len(pairs) == 4

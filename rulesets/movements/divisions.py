@@ -1,0 +1,218 @@
+"""Divisions: entrants who play in groups of their own at the same time, as equal in number as can
+be, the larger first.
+
+Nothing is kept: who belongs where is read anew from the seats. In the first round the tables of the
+first division come first, and so do those of it who sit out; later everybody belongs where most of
+the table do. Readings:
+
+- By seeds entrants are put in to and fro (A B C, C B A, …), so that divisions are equally strong;
+  otherwise by lot, those in different ones who wish not to meet, or are of one team.
+- Who comes later goes to the division that is smallest then, a pair to that of whichever partner
+  has played.
+- Where divisions are of unlike size and each is to meet each so often, the smaller one has played
+  to the end before the larger one, and looks on.
+- A division of whom but one is left is over.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulesets.movements.bracket import bracket_order, room_for
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import Past
+
+TWO = 2
+LOTS = 40  # drawn at most, so that the fewest wishes are broken
+
+Entrant = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divisions:
+    """Which division (from 0) everybody belongs to who was ever there, and which the tables of
+    each round belonged to."""
+
+    count: int
+    people: dict[int, int]
+    tables: tuple[tuple[int, ...], ...]
+
+    def past_of(self, division: int, past: Sequence[Past]) -> list[Past]:
+        """The rounds that a division has played."""
+        found = []
+        for played, tables in zip(past, self.tables, strict=True):
+            mine = tuple(
+                seats for seats, at in zip(played.tables, tables, strict=True) if at == division
+            )
+            out = tuple(who for who in played.sitting_out if self.people.get(who) == division)
+            if mine:
+                found.append(Past(mine, out, played.roles))
+        return found
+
+
+def division_sizes(entrants: int, count: int) -> tuple[int, ...]:
+    """How many entrants each of so many divisions has."""
+    each, more = divmod(entrants, count)
+    return tuple(each + (number < more) for number in range(count))
+
+
+def count_rounds(entrants: int) -> int:
+    """How many rounds it takes for each to meet each; of an odd number one sits out each time."""
+    return max(1, entrants - 1 + entrants % TWO)
+
+
+def rounds_of(entrants: int, largest: int, rounds: int) -> int:
+    """How many of the rounds of an evening a division of so many plays: all of them, but where each
+    meets each of the `largest` in whole turns just as many turns."""
+    turns, more = divmod(rounds, count_rounds(largest))
+    return rounds if more else turns * count_rounds(entrants)
+
+
+def draw_divisions(
+    entrants: Sequence[Entrant], count: int, requests: SeatRequests, rng: random.Random | None
+) -> Divisions:
+    """Put entrants into divisions: by lot, or without one to and fro in the order given."""
+    sizes = division_sizes(len(entrants), count)
+    if rng is None:
+        return Divisions(count, _to_and_fro(entrants, count), ())
+    best: tuple[int, dict[int, int]] | None = None
+    for _ in range(LOTS):
+        drawn = rng.sample(entrants, len(entrants))
+        people: dict[int, int] = {}
+        for number, size in enumerate(sizes):
+            people |= {who: number for one in drawn[:size] for who in one}
+            del drawn[:size]
+        broken = _count_broken(people, requests)
+        if best is None or broken < best[0]:
+            best = broken, people
+        if not broken:
+            break
+    assert best is not None  # noqa: S101 - there is at least one lot
+    return Divisions(count, best[1], ())
+
+
+def _to_and_fro(entrants: Sequence[Entrant], count: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    whole = len(entrants) - len(entrants) % count
+    for at, one in enumerate(entrants):
+        turn, place = divmod(at, count)
+        back = turn % TWO and at < whole
+        found |= dict.fromkeys(one, count - 1 - place if back else place)
+    return found
+
+
+def _count_broken(people: dict[int, int], requests: SeatRequests) -> int:
+    together = sum(people[one] != people[two] for one, two in requests.together)
+    return together + sum(people[one] == people[two] for one, two in requests.separate)
+
+
+def read_divisions(
+    past: Sequence[Past], entrants: Iterable[Entrant], count: int, *, each: int
+) -> Divisions:
+    """Which division everybody belongs to, from the rounds played.
+
+    In: the rounds; those who are there now, who may have come late; how many divisions there are;
+    the people of an entrant.
+    """
+    people: dict[int, int] = {}
+    tables: list[tuple[int, ...]] = []
+    for number, played in enumerate(past):
+        first = _read_first(played, count, each, people) if number == 0 else ()
+        belongs = []
+        for at, seats in enumerate(played.tables):
+            votes = Counter(people[who] for who in seats if who in people)
+            most = max(votes.values(), default=0)
+            mine = min((one for one, times in votes.items() if times == most), default=None)
+            if at < len(first):
+                mine = first[at]
+            if mine is None:
+                mine = _smallest(people, count)
+            people |= dict.fromkeys(seats, mine)
+            belongs.append(mine)
+        tables.append(tuple(belongs))
+    _add(people, entrants, count)
+    return Divisions(count, people, tuple(tables))
+
+
+def _read_first(played: Past, count: int, each: int, people: dict[int, int]) -> list[int]:
+    """The division of each table of the first round; who sits it out is put into `people`. Tables
+    that were added belong to none."""
+    byes = len(played.sitting_out) // each
+    sizes = division_sizes(TWO * len(played.tables) + byes, count)
+    odd = [number for number, size in enumerate(sizes) if size % TWO]
+    for at, number in enumerate(odd):
+        waiting = played.sitting_out[at * each : (at + 1) * each]
+        people |= dict.fromkeys(waiting if len(waiting) == each else (), number)
+    return [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
+
+
+def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> None:
+    """Those who belong nowhere yet; a pair of two divisions to the smaller one."""
+    known = [*entrants]
+    sizes: Counter[int] = Counter()
+    for one in known:
+        mine = {people[who] for who in one if who in people}
+        if mine:
+            to = min(mine, key=lambda number: (sizes[number], number))
+            people |= dict.fromkeys(one, to)
+            sizes[to] += 1
+    for one in known:
+        if one and one[0] not in people:
+            to = min(range(count), key=lambda number: (sizes[number], number))
+            people |= dict.fromkeys(one, to)
+            sizes[to] += 1
+
+
+def _smallest(people: dict[int, int], count: int) -> int:
+    sizes = Counter(people.values())
+    return min(range(count), key=lambda number: (sizes[number], number))
+
+
+def part_divisions(
+    ranked: Sequence[Sequence[tuple[Entrant, int]]], entrants: int
+) -> list[list[Entrant]]:
+    """Entrants, each with its division, in the order in which they are seeded: in each of the
+    groups given those change places who would meet somebody of their own division early in a
+    bracket of so many. The first group stays as it is."""
+    size = room_for(entrants)
+    place = {seed: at for at, seed in enumerate(bracket_order(size), 1)}
+    seeded: list[tuple[Entrant, int]] = []
+    found: list[list[Entrant]] = []
+    for number, group in enumerate(ranked):
+        mine = [*group]
+        if number and len(seeded) + len(mine) <= size:
+            mine = _exchange(mine, seeded, place)
+        seeded += mine
+        found.append([one for one, _ in mine])
+    return found
+
+
+def _exchange(
+    group: list[tuple[Entrant, int]],
+    before: Sequence[tuple[Entrant, int]],
+    place: dict[int, int],
+) -> list[tuple[Entrant, int]]:
+    """Exchange two while that keeps those of a division apart for longer."""
+
+    def cost(order: Sequence[tuple[Entrant, int]]) -> float:
+        total = 0.0
+        for at, (_, division) in enumerate(order):
+            mine = place[len(before) + at + 1] - 1
+            for seed, (_, other) in enumerate(before, 1):
+                if other == division:  # the earlier they would meet, the dearer
+                    total += 4.0 ** -((mine ^ (place[seed] - 1)).bit_length())
+        return total
+
+    least, better = cost(group), True
+    while better:
+        better = False
+        for one in range(len(group)):
+            for two in range(one):
+                tried = [*group]
+                tried[one], tried[two] = tried[two], tried[one]
+                if (found := cost(tried)) < least - 1e-12:
+                    group, least, better = tried, found, True
+    return group

@@ -1,0 +1,177 @@
+"""Divisions: who is in which, and each against each within them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.movements.divisions import (
+    Divisions,
+    count_rounds,
+    division_sizes,
+    draw_divisions,
+    part_divisions,
+    read_divisions,
+    rounds_of,
+)
+from rulesets.movements.pairs import PairsMovement
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import Past
+from tests.rulesets.movements.pair_evenings import PairEvening, crowd
+from tests.sampling import examples
+
+
+def divided(evening: PairEvening, people: list[int], count: int) -> Divisions:
+    each = 1 if evening.movement.alone else 2
+    return read_divisions(evening.past, [(who,) for who in people], count, each=each)
+
+
+def opponents(rounds: list[Past], *, alone: bool) -> Counter[frozenset[int]]:
+    met: Counter[frozenset[int]] = Counter()
+    for played in rounds:
+        for table in played.tables:
+            sides = [table[:1], table[1:]] if alone else [table[::2], table[1::2]]
+            met.update(frozenset((one, two)) for one in sides[0] for two in sides[1])
+    return met
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(
+    entrants=st.integers(4, 40), count=st.integers(2, 6), alone=st.booleans(), seeds=st.booleans()
+)
+def test_each_meets_each_of_the_own_division_once(
+    entrants: int, count: int, alone: bool, seeds: bool
+) -> None:
+    count = min(count, entrants // 2)
+    sizes = division_sizes(entrants, count)
+    assert sum(sizes) == entrants
+    assert max(sizes) - min(sizes) <= 1
+    people = [*range(entrants * (1 if alone else 2))]
+    sets = count_rounds(sizes[0])
+    movement = PairsMovement(alone=alone)
+    evening = PairEvening(movement, 7, sets=sets, divisions=count, seeds=seeds)
+    rng = random.Random(7)
+    planned = movement.rounds_left(
+        crowd(*people), (), rng=rng, sets=sets, divisions=count, seeds=seeds
+    )
+    first: dict[int, int] = {}
+    for number in range(sets):
+        evening.play(crowd(*people))
+        assert evening.past[-1].tables == planned.rounds[number].tables
+        belongs = divided(evening, people, count).people
+        first = first or belongs
+        assert belongs == first  # nobody changes, whatever is known later
+    groups = defaultdict(list)
+    for who, number in first.items():
+        groups[number].append(who)
+    each = 1 if alone else 2
+    assert sorted(len(group) // each for group in groups.values()) == sorted(sizes)
+    met = opponents(evening.past, alone=alone)
+    partners = {
+        frozenset(side)
+        for played in evening.past
+        for table in ([] if alone else played.tables)
+        for side in (table[::2], table[1::2])
+    }
+    apart = {
+        frozenset(pair)
+        for group in groups.values()
+        for pair in combinations(group, 2)
+        if frozenset(pair) not in partners
+    }
+    assert met == dict.fromkeys(apart, 1)
+    outs = Counter(who for played in evening.past for who in played.sitting_out)
+    for group in groups.values():
+        times = [outs[who] for who in group]
+        assert max(times) - min(times) <= 1
+
+
+def test_seeds_go_to_and_fro() -> None:
+    drawn = draw_divisions([(who,) for who in range(10)], 3, SeatRequests(), None)
+    groups = [[who for who, at in drawn.people.items() if at == number] for number in range(3)]
+    assert groups == [[0, 5, 6, 9], [1, 4, 7], [2, 3, 8]]
+
+
+def test_who_wishes_not_to_meet_is_drawn_apart() -> None:
+    wishes = SeatRequests(apart=((0, 1), (2, 3)), together=((4, 5),))
+    for seed in range(20):
+        drawn = draw_divisions([(w,) for w in range(8)], 2, wishes, random.Random(seed)).people
+        assert drawn[0] != drawn[1]
+        assert drawn[2] != drawn[3]
+        assert drawn[4] == drawn[5]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_late_guests_join_the_smallest_division(alone: bool) -> None:
+    each = 1 if alone else 2
+    people = [*range(9 * each)]  # divisions of 5 and 4
+    evening = PairEvening(PairsMovement(alone=alone), 3, sets=5, divisions=2)
+    evening.play(crowd(*people))
+    before = divided(evening, people, 2).people
+    assert Counter(before.values()) == {0: 5 * each, 1: 4 * each}
+    late = [*range(100, 100 + each)]
+    for _ in range(4):
+        evening.play(crowd(*people, *late))
+        now = divided(evening, [*people, *late], 2).people
+        assert {now[who] for who in late} == {1}
+        assert {who: now[who] for who in people} == before
+    outs = Counter(who for played in evening.past for who in played.sitting_out)
+    for number in range(2):
+        times = [outs[who] for who, at in now.items() if at == number and who not in late]
+        assert max(times) - min(times) <= 1
+
+
+def test_who_leaves_is_missing_in_the_own_division_alone() -> None:
+    people = [*range(12)]
+    evening = PairEvening(PairsMovement(alone=True), 5, sets=5, divisions=2)
+    evening.play(crowd(*people))
+    groups = divided(evening, people, 2).people
+    gone = next(who for who, at in groups.items() if at == 1)
+    people.remove(gone)
+    for _ in range(4):
+        evening.play(crowd(*people))
+        out = evening.past[-1].sitting_out
+        assert [groups[who] for who in out] == [1]
+
+
+def test_a_division_of_one_is_over() -> None:
+    evening = PairEvening(PairsMovement(alone=True), 5, sets=3, divisions=2)
+    evening.play(crowd(*range(5)))  # of 3 and 2
+    groups = divided(evening, [*range(5)], 2).people
+    gone = next(who for who, at in groups.items() if at == 1)
+    seating = evening.play(crowd(*(who for who in range(5) if who != gone)))
+    watching = [out for out in seating.sitting_out if out.watches]
+    assert [out.text for out in watching] == ["Has played to the end."]
+
+
+def test_the_smaller_one_has_played_to_the_end_sooner() -> None:
+    assert [rounds_of(4, 5, rounds) for rounds in (3, 4, 5, 6, 10)] == [3, 4, 3, 6, 6]
+    assert [rounds_of(5, 6, rounds) for rounds in (5, 10)] == [5, 10]
+
+
+@pytest.mark.parametrize(("divisions", "best"), [(2, 2), (2, 4), (4, 2), (3, 2), (8, 2), (4, 4)])
+def test_seeds_of_a_division_meet_late(divisions: int, best: int) -> None:
+    ranked = [[((10 * at + rank,), at) for at in range(divisions)] for rank in range(best)]
+    order = [one[0] for level in part_divisions(ranked, divisions * best) for one in level]
+    assert order[:divisions] == [10 * at for at in range(divisions)]
+    assert sorted(order) == sorted(one[0] for level in ranked for (one, _) in level)
+    size = 1 << (len(order) - 1).bit_length()
+    lines = _lines(size)
+    halves = {who: lines[seed] // (size // 2) for seed, who in enumerate(order, 1)}
+    for at in range(divisions):
+        mine = [halves[10 * at + rank] for rank in range(best)]
+        assert abs(2 * sum(mine) - best) <= 1 if divisions != 3 else len(set(mine)) == 2
+    if divisions == best == 2:
+        assert [lines[1] ^ lines[order.index(11) + 1]] == [1]  # first of A, second of B
+
+
+def _lines(size: int) -> dict[int, int]:
+    order = [1]
+    while len(order) < size:
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    return {seed: at for at, seed in enumerate(order)}

@@ -1,0 +1,121 @@
+"""Evenings in divisions: through the pages and papers, to the end, as files, and into a bracket."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files.cli import main
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_knockout import places, play, played, show, words
+from tests.tournaments.visits import papers
+from tournaments.boards import drive
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def divisions(event: Event) -> dict[str, str]:
+    return {row.name: row.division for row in standings(event).rows}
+
+
+def places_within(event: Event) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for row in standings(event).rows:
+        found.setdefault(row.division, []).append(row.rank)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "rounds"), [("euchre", 18, 5), ("golf", 9, 5), ("golf", 12, 5)]
+)
+def test_an_evening_to_its_end(
+    client: Client,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    people: int,
+    rounds: int,
+) -> None:
+    event = played(people, game=game, form="pairs", rounds=rounds, deals=1, divisions=2)
+    told, belongs = places(event), divisions(event)
+    assert set(belongs.values()) == {"Division A", "Division B"}
+    assert [ranks[0] for ranks in places_within(event).values()] == [1, 1]
+    for record in drive.read_drive(event).drive.sets:
+        names = drive.read_drive(event).drive.players
+        for table in record.tables:
+            assert len({belongs[names[who].name] for who in table.chairs if who is not None}) == 1
+
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {one["name"]: one["rank"] for one in answer["standings"]} == told
+    numbers = {"Division A": 1, "Division B": 2}
+    assert {one["name"]: one["division"] for one in answer["standings"]} == {
+        name: numbers[division] for name, division in belongs.items()
+    }
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert (places(again), divisions(again)) == (told, belongs)
+
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert (places(event), divisions(event)) == (told, belongs)
+    client.force_login(event.owner)
+    page = words(client.get(reverse("event_standings", args=[event.pk])))
+    assert page.count("Division A") >= 2  # over its lines, and over its cross table
+    assert "Who played whom · Division B" in page
+    page = words(client.get(reverse("event_results", args=[event.pk])))
+    assert "(Division A)" in page
+    assert "Each is the first of a division." in page
+    printed = papers(client, event)
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+    assert "Division B" in printed["standings"]
+    assert "Division A" in printed["winners"]
+    watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
+    assert "Division B" in words(Client().get(reverse("wall", args=[watch.token])))
+
+
+@pytest.mark.parametrize("of", ["each", "all"])
+def test_the_best_of_the_divisions_play_on(of: str) -> None:
+    options: dict[str, Any] = {"stages": "knockout", "qualify": 2 if of == "each" else 4}
+    event = played(
+        12, 5, game="golf", form="pairs", rounds=5, deals=1, divisions=2, qualify_of=of, **options
+    )
+    belongs = divisions(event)
+    ranks = {row.name: row.rank for row in standings(event).rows}
+    show(event)
+    newest = evening.newest(event)
+    tables = [[seat.entry.name for seat in table.seats.all()] for table in newest.tables.all()]
+    assert sum(map(len, tables)) == 4
+    if of == "each":
+        for one, two in tables:  # the first of a division and the second of another
+            assert belongs[one] != belongs[two]
+            assert {ranks[one], ranks[two]} <= {1, 2}
+    play(event, Random(3))
+    assert not any(divisions(event).values())  # one list, once they meet
+    assert sorted(row.name for row in standings(event).rows[:4]) == sorted(tables[0] + tables[1])
+
+
+def test_too_many_divisions_are_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        played(7, game="golf", form="pairs", rounds=3, deals=1, divisions=4)
+    [problem] = refused.value.problems
+    assert problem.message == "7 cannot be put into 4 divisions; choose 3 at most."
+    options: dict[str, Any] = {"stages": "knockout", "qualify": 4}
+    with pytest.raises(Refused) as refused:
+        played(6, game="golf", form="pairs", rounds=3, deals=1, divisions=2, **options)
+    [problem] = refused.value.problems
+    assert problem.message == "4 of each division go on, and only 3 begin; choose fewer."
