@@ -60,8 +60,9 @@ def cross_tables(
 def cross_table(
     event: Event, standings: Standings, lines: Sequence[StandingRow] | None = None
 ) -> tuple[CrossLine, ...]:
-    """The meetings of those with these lines (None: of all) in the sets that count; nothing where partners change
-    or more than two meet at a table, before two have met, and for more than can be read."""
+    """The meetings of those with these lines (None: of all) in the sets that count; nothing where
+    partners change or more than two meet at a table, before two have met, and for more than can be
+    read."""
     form = format_of(event)
     alone = form.board == "set" and not form.partners
     if not (form.fixed_pairs or alone):

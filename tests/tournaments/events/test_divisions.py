@@ -16,7 +16,7 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import places, play, played, show, words
 from tests.tournaments.visits import papers
-from tournaments.boards import drive
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -53,8 +53,9 @@ def test_an_evening_to_its_end(
     told, belongs = places(event), divisions(event)
     assert set(belongs.values()) == {"Division A", "Division B"}
     assert [ranks[0] for ranks in places_within(event).values()] == [1, 1]
-    for record in drive.read_drive(event).drive.sets:
-        names = drive.read_drive(event).drive.players
+    evening_played = Hall.now(event).drive.drive
+    names = evening_played.players
+    for record in evening_played.sets:
         for table in record.tables:
             assert len({belongs[names[who].name] for who in table.chairs if who is not None}) == 1
 
