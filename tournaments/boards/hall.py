@@ -9,9 +9,9 @@ report.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from math import inf
 from operator import itemgetter
@@ -470,22 +470,28 @@ def _renew_drive(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None
         return None
     if not touched:
         return old
-    if old.game.apart:
-        found = _payloads(old.game, rows_of(REPORTS_OF, [old.table_ids[one] for one in touched]))
-        renewed = {
-            one: _table_reports(old.game, one, old.last_deals, found.get(old.table_ids[one]))
-            for one in touched
-        }
-    else:
-        renewed = _points_of(old.game, Hall.of(event).boards, touched)
-    return old.with_tables(renewed)
+    table_ids = {one: old.table_ids[one] for one in touched}
+    reports = partial(rows_of, REPORTS_OF, list(table_ids.values()))
+    boards = lambda: Hall.of(event).boards  # noqa: E731
+    return old.with_tables(_reports_at(old.game, table_ids, old.last_deals, reports, boards))
 
 
-def _points_of(
-    game: SetFormat, found: Iterable[Pad], places: Collection[Place]
+def _reports_at(
+    game: SetFormat,
+    table_ids: Mapping[Place, int],
+    last_deals: Mapping[Place, int | None],
+    reports: Callable[[], Rows],
+    boards: Callable[[], tuple[Pad, ...]],
 ) -> dict[Place, TableReports]:
-    """What the boards of these tables hold, and what they come to."""
-    return {place: _board_reports(game, pad) for pad in found if (place := _place(pad)) in places}
+    """What is reported at these tables: out of their `reports`, where each stands by itself, else
+    as their `boards` hold it, with what they come to. Of the two only what is needed is read."""
+    if not game.apart:
+        found = ((_place(pad), pad) for pad in boards())
+        return {at: _board_reports(game, pad) for at, pad in found if at in table_ids}
+    payloads = _payloads(game, reports())
+    return {
+        at: _table_reports(game, at, last_deals, payloads.get(pk)) for at, pk in table_ids.items()
+    }
 
 
 def _board_reports(game: SetFormat, pad: Pad) -> TableReports:
@@ -519,9 +525,6 @@ def _read_drive(event: Event, through: int = ALL_SETS) -> DriveRows:
     with connection.cursor() as cursor:
         cursor.execute(SEATS, [event.pk, through])
         seats = cursor.fetchall()
-        if game.apart:
-            cursor.execute(REPORTS, [event.pk, through])
-        reports = cursor.fetchall() if game.apart else []
         cursor.execute(OTHERS, [event.pk, through, event.pk, through])
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
@@ -531,14 +534,13 @@ def _read_drive(event: Event, through: int = ALL_SETS) -> DriveRows:
     )
     table_ids = {(number, shown): table for number, table, shown, *_ in seats}
     last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
-    if game.apart:
-        payloads = _payloads(game, reports)
-        told = {
-            one: _table_reports(game, one, last_deals, payloads.get(pk))
-            for one, pk in table_ids.items()
-        }
-    else:
-        told = _points_of(game, Hall.now(event).boards, table_ids.keys())
+
+    def reports() -> Rows:
+        with connection.cursor() as cursor:
+            cursor.execute(REPORTS, [event.pk, through])
+            return cursor.fetchall()
+
+    told = _reports_at(game, table_ids, last_deals, reports, lambda: Hall.now(event).boards)
     sets = _sets(seats, told, others, index)
     return DriveRows(
         Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
