@@ -422,3 +422,34 @@ def test_seats_by_what_people_carry_say_in_which_order(
     ]
     assert [len(level) for level in levels] == [4, 4]
     assert run(capsys, "seats", played)[1]["order"] == levels
+
+
+def test_one_file_and_seed_give_the_same_seats_in_two_processes(tmp_path: Path) -> None:
+    """In each format that seats people anew, whatever order sets of names have there."""
+    evenings = [
+        ("euchre", form) for form in ("progressive", "individual", "mixed", "pairs", "swiss")
+    ]
+    evenings += [("euchre", "knockout"), *(("hearts", one) for one in ("meetings", "swiss"))]
+    paths = []
+    for game, form in evenings:
+        people = [{"name": f"P{n}", "role": ("gentleman", "lady")[n % 2]} for n in range(22)]
+        if form != "mixed":
+            people = [{"name": one["name"]} for one in people]
+        value = {"game": game, "format": form, "options": {}, "players": people, "seed": 5}
+        paths.append(str(tmp_path / f"{game}-{form}.json"))
+        Path(paths[-1]).write_text(json.dumps(value), encoding="utf-8")
+    code = "import sys; from rulesets.files.cli import main\nfor path in sys.argv[1:]: "
+    code += "main(['seats', path])"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code, *paths],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": salt},
+        ).stdout
+        for salt in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count('"tables"') >= len(evenings)
