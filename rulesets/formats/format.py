@@ -101,6 +101,7 @@ class Format:
     movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
     clock_text: ClassVar[str] = "left"
+    best: ClassVar[int] = 0  # of each team count for a ranking of teams over people; 0: all
     winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
 
     @property
@@ -418,17 +419,6 @@ class Format:
         """How a set scores, where it is one; a board that lasts has a sheet that tells it."""
         del number
         return ()
-
-    @property
-    def metrics(self) -> tuple[str, ...]:
-        """What standings rank people by who carry their points along, first to last; nothing
-        elsewhere."""
-        return ()
-
-    @property
-    def best(self) -> int:
-        """How many of each team count for a ranking of teams over people; 0: all."""
-        return 0
 
     @property
     def movement_options(self) -> Mapping[str, Any]:

@@ -297,7 +297,7 @@ class SetFormat(Format):
         return found
 
     @property
-    def best(self) -> int:
+    def best(self) -> int:  # type: ignore[override]  # it depends on what was agreed
         """How many of each team count for it; 0: as many as the smallest team has."""
         found: int = getattr(self.agreed, "best", 0)
         return found
