@@ -235,6 +235,13 @@ class SetFormat(Format):
         return self.carry == "points" and super().low_wins
 
     @property
+    def favours_zero(self) -> bool:
+        """Whether who has played nothing may be ahead: where the fewest win, or somebody can carry
+        less than nothing."""
+        below = self.carry == "points" and scores_below_zero(self.game)
+        return self.low_wins or self.carry == "margin" or below
+
+    @property
     def sit_out_mean(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
         """Whether a sit-out brings the mean of the own sets."""
         return self.sit_out_by == "mean"

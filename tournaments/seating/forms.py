@@ -91,17 +91,17 @@ class LateGuestForm(PersonForm):
         roles: Sequence[tuple[str, str]],
         *args: Any,
         sit_outs: bool,
-        low_wins: bool,
+        favours_zero: bool,
         teams: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         if not sit_outs:
             del self.fields["late_as_sit_out"]
-        elif low_wins:  # who missed most would be first
+        elif favours_zero:  # who missed most might be first
             missed = self.fields["late_as_sit_out"]
             missed.initial = True
-            missed.help_text = _("Otherwise the sets missed bring nothing, and the lowest wins.")
+            missed.help_text = _("Otherwise the sets missed bring 0, which may be an advantage.")
         if not teams:
             del self.fields["team"]
         offer(self, "role", list(roles))

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rulesets.formats.sets import SetFormat
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import current_seating
@@ -215,7 +216,8 @@ def next_seating(event: Event) -> int:
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """Who came late; missed seats may count as sit-outs where sitting out brings points."""
     form, teams = format_of(event), bool(team_names(event))
-    told = {"sit_outs": form.counts_sit_outs, "low_wins": form.low_wins, "teams": teams}
+    favours_zero = isinstance(form, SetFormat) and form.favours_zero
+    told = {"sit_outs": form.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
     return LateGuestForm(role_choices(event), *data, **told)
 
 

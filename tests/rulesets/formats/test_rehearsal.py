@@ -10,6 +10,7 @@ import pytest
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.rehearsal import Rehearsal, late_guests, rehearse
+from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.movements.seating import Guest
 
@@ -76,6 +77,27 @@ def test_late_guests_come_after_the_first_rounds(slug: str) -> None:
     ]
     assert [len(one) for one in here] == [9, 9, 12, 12, 12, 12, 12]
     assert evening(slug, 9).rounds[:2] == found.rounds[:2]
+
+
+@pytest.mark.parametrize(
+    ("game", "slug", "tables"),
+    [
+        ("court-whist", "court_whist", 4),
+        *(("euchre", one, 4) for one in ("progressive", "individual", "mixed", "pairs", "swiss")),
+        ("golf", "meetings", 4),
+        ("golf", "swiss", 4),
+        ("golf", "pairs", 8),
+    ],
+)
+def test_enough_late_guests_open_a_table_more(game: str, slug: str, tables: int) -> None:
+    form = format_of(load(game), slug)
+    assert isinstance(form, SetFormat)
+    here = late_guests(form, (), 16)
+    late = late_guests(form, here, 4)
+    found = rehearse(form, here, seed=1, late=late, after=2, **form.movement_options)
+    counts = [len(one.tables) for one in found.rounds]
+    assert counts == [tables] * 2 + [tables * 5 // 4] * (len(counts) - 2)
+    assert not any(one.sitting_out for one in found.rounds)
 
 
 def test_too_few_play_nothing() -> None:

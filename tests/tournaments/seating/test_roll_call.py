@@ -245,17 +245,27 @@ def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
     assert roll_call.add_late_guest(name="Zoë", **given).name == "Zoë"
 
 
-@pytest.mark.parametrize(("game", "low"), [("hearts", True), ("euchre", False)])
-def test_where_the_lowest_wins_missed_sets_are_proposed_as_sit_outs(
-    game: str, *, low: bool
+@pytest.mark.parametrize(
+    ("game", "carry", "favours_zero"),
+    [
+        ("hearts", "points", True),  # the fewest win
+        ("hearts", "beaten", False),
+        ("euchre", "points", False),
+        ("euchre", "margin", True),  # half of all have less than nothing
+        ("euchre", "share", False),
+        ("saskatchewan-rummy", "points", True),  # cards in hand count against whoever holds them
+    ],
+)
+def test_where_a_zero_is_an_advantage_missed_sets_are_proposed_as_sit_outs(
+    game: str, carry: str, *, favours_zero: bool
 ) -> None:
-    event = start_event(game)
+    event = start_event(game, carry)
     field = late_form(event).fields["late_as_sit_out"]
-    assert bool(field.initial) == low
+    assert bool(field.initial) == favours_zero
 
 
-def start_event(game: str) -> Event:
+def start_event(game: str, carry: str = "points") -> Event:
     return create_event(
         owner=a_user(), game=game, format="swiss", name="Late", date=dt.date(2026, 11, 21),
-        options={"carry": "points"},
+        options={"carry": carry},
     )  # fmt: skip
