@@ -13,6 +13,7 @@ from tests.browser.evening import create_event, finish_at_once, link_paths, post
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Łucja Nowak"]
 GAME = "whist-tens"
 WON = {"answer-tricks-0": 8, "answer-tricks-1": 5, "answer-tens-0": 4, "answer-tens-1": 0}
+GAMES = (1, 2)  # of three: who wins both has won the match
 TABLES = (2, 3, 2)  # of each set: two pairs have a bye; the fifth place is won in the second
 
 
@@ -21,6 +22,7 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
     sign_in(desk, server)
     told = {"name": "A night", "date": "2026-11-21", "game": GAME, "names": "\n".join(NAMES)}
     told |= {"format": "knockout", "option_deals": "1", "option_places": "all"}
+    told |= {"option_best_of": "3"}
     event = create_event(desk, **told)
     show_next(desk, event)
     desk.goto(f"{event}links/")
@@ -35,8 +37,9 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
             paths = link_paths(desk)
         for table in range(tables):
             path = paths["t"][table]
-            told = {"set": number, "deal": 1, "seen": 0, "key": f"{number}-{table}"}
-            posted(desk, f"{path}report/", **told, **WON)
+            for deal in GAMES:
+                told = {"set": number, "deal": deal, "seen": 0, "key": f"{number}-{table}-{deal}"}
+                posted(desk, f"{path}report/", **told, **WON)
     look_at_bracket(guest, paths["s"][0], watch)
     expect(wall.locator("[data-slide=bracket-1]")).to_have_count(1, timeout=10_000)
     finish_at_once(desk, event, watch)
@@ -59,5 +62,6 @@ def look_at_bracket(guest: Page, path: str, watch: Watch) -> None:
     guest.goto(f"{path}standings/")
     for title in ("The bracket", "Places 3 to 4", "Places 5 to 6"):
         expect(guest.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(guest.get_by_text("2–0 in games").first).to_be_attached()
     assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     watch.axe_finds_nothing(guest)

@@ -226,3 +226,35 @@ def test_a_file_has_no_deal_more_than_a_match_takes() -> None:
     file: Any = read_file(a_file(WON, WON, LOST))
     [problem] = file.problems
     assert (problem.code, problem.at) == ("hands.count", ("sets", 0, "tables", 0, "hands"))
+
+
+# --- more, or fewer, than there is room for -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "slug", "options", "most", "words"),
+    [
+        ("euchre", "knockout", {}, 2048, "a bracket has room for 2048"),
+        ("golf", "knockout", {"size": 2}, 1024, "a bracket has room for 1024"),
+        ("euchre", "individual", {}, 400, "a schedule seats 400 at most"),
+        ("hearts", "meetings", {}, 400, "a schedule seats 400 at most"),
+        ("euchre", "pairs", {}, 400, "a schedule seats 400 at most"),
+    ],
+)
+def test_who_finds_no_room_is_told_how_many_do(
+    game: str, slug: str, options: Json, most: int, words: str
+) -> None:
+    form = form_of(slug, game, **options)
+    assert not form.check_people(most)
+    [problem] = form.check_people(most + 1)
+    assert problem.code == "people.many"
+    assert words in problem.message
+    assert str(most + 1) in problem.message
+
+
+@pytest.mark.parametrize("slug", ["knockout", "swiss", "pairs", "individual", "progressive"])
+def test_too_few_do_not_fit(slug: str) -> None:
+    form = form_of(slug)
+    assert form.fewest == 4
+    assert not form.fits(form.fewest - 1)
+    assert form.fits(2 * form.fewest)

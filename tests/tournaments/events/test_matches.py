@@ -22,6 +22,7 @@ from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import judging, services
+from tournaments.seating import roster
 from tournaments.standings.cross_table import brackets
 
 pytestmark = pytest.mark.django_db
@@ -143,3 +144,53 @@ def test_more_games_take_longer() -> None:
     one, three = (format_of(an_event(4, best_of=n)).for_people(8) for n in (1, 3))
     assert three.minutes > 2 * one.minutes
     assert three.course.params["n"] == 3
+
+
+def test_a_wish_against_itself_is_refused() -> None:
+    event = an_event(8, form="individual")
+    one, two = event.entries.order_by("pk")[:2]
+    told: dict[str, Any] = {"event": event, "actor": host(event)}
+    roster.add_pairing(**told, first=one, second=two, kind="apart")
+    for first, second, code in ((two, one, "pairing.double"), (one, one, "pairing.same")):
+        with pytest.raises(Refused) as refused:
+            roster.add_pairing(**told, first=first, second=second, kind="together")
+        [problem] = refused.value.problems
+        assert (problem.code, problem.at) == (code, ("second",))
+
+
+def test_too_few_are_told_so_at_the_draw() -> None:
+    with pytest.raises(Refused):
+        show(an_event(3))
+
+
+@pytest.mark.parametrize(
+    ("people", "game", "options"),
+    [(1024, "chicken-foot", {"size": 2}), (2048, "euchre", {"deals": 1})],
+)
+def test_the_largest_bracket_on_all_pages(
+    client: Client,
+    django_assert_max_num_queries: Any,
+    people: int,
+    game: str,
+    options: dict[str, Any],
+) -> None:
+    event = an_event(people, game, **options)
+    client.force_login(event.owner)
+    draw = reverse("event_draw", args=[event.pk])
+    client.post(draw, {"act": "draw"})
+    with django_assert_max_num_queries(20):
+        assert client.get(draw).status_code == 200
+    client.post(draw, {"act": "publish", "seating": event.seatings.get().pk})
+    event.refresh_from_db()
+    assert Table.objects.filter(seating__event=event).count() == 512
+    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
+    pages = [
+        reverse("event", args=[event.pk]),
+        reverse("event_standings", args=[event.pk]),
+        reverse("wall", args=[link[Link.Kind.WALL]]),
+        reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]]),
+    ]
+    for address in pages:
+        with django_assert_max_num_queries(35):
+            assert client.get(address).status_code == 200, address
+    assert "Final" in words(client.get(pages[1]))
