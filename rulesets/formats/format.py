@@ -164,8 +164,7 @@ class Format:
 
     @property
     def deals(self) -> int:
-        """How many rounds one seating has; 0: as many as there are. With a bell, how many there may
-        be at the most."""
+        """How many rounds one seating has (0: as many as there are), or may have at the most."""
         return 0
 
     @property
@@ -194,9 +193,7 @@ class Format:
         del number
         return False
 
-    def games_won(
-        self, number: int, reports: Sequence[Mapping[str, Any] | None]
-    ) -> tuple[int, int] | None:
+    def games_won(self, number: int, reports: Reports) -> tuple[int, int] | None:
         """The games that both sides of a table have won, where they play several; else None."""
         del number, reports
         return None
@@ -335,8 +332,7 @@ class Format:
         return self.usual_deals or self.deals_each * people
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
-        """What stands against seating so many people; whether they are too few is seen with the
-        game."""
+        """What stands against seating so many people; the game sees whether they are too few."""
         if not self.most_people or count <= self.most_people:
             return ()
         text = "{count} people are here; a schedule seats {most} at most. Play another format."
@@ -491,8 +487,7 @@ class Format:
         return False
 
     def is_one_table(self, people: int) -> bool:
-        """Whether so many (0: as many as come) are one table, which plays from its first deal to
-        its end without anybody at a desk."""
+        """Whether so many (0: as many as come) are one table, which plays without a desk."""
         return not self.moves and people <= self.game.plays.players[1]
 
     @property
@@ -559,8 +554,7 @@ class Format:
     def result(
         self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
     ) -> TableResult:
-        """Who moves on from a table after a seating, where the best do; `cut` names the chairs that
-        won it, or None."""
+        """Who moves on after a seating, where the best do; `cut` are the chairs that won it."""
         raise NotImplementedError
 
     def check_cut(
@@ -570,8 +564,7 @@ class Format:
         raise NotImplementedError
 
     def judged_on(self, setup: Setup, number: int, deal: int, left: State) -> State:
-        """The state that a deal of a seating is judged on: what the deal before has `left`, or a
-        table of its own."""
+        """The state that a deal is judged on: what that before has `left`, or one of its own."""
         return self.table(number, deal, setup.roster.roles) if self.apart else left
 
     def seats_words(self, number: int) -> Words:
