@@ -328,7 +328,7 @@ def check_files(event: Event) -> None:
 
 IN_STAGES = (("golf", "meetings then table"),)
 PLAYED_ALWAYS = (
-    *("golf-meetings then table"),
+    "golf-meetings then table",
     *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
     *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
     *("desert-rummy-swiss", "arizona-rummy-knockout"),
