@@ -30,7 +30,7 @@ from rulesets.standings.placings import Placing, placings
 from rulesets.standings.teams import Member, rank_teams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulesets.formats.carry import Memory
     from rulesets.formats.drive import SetRecord, TableSet
@@ -102,13 +102,41 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
 
 def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamStanding, ...]:
     """The second ranking, of teams, from the standings; nothing where nobody has a team."""
-    entrants = DriveResults(drive, ()).entrants()
+    partners = partners_with_one_total(drive, scores)
     members = (
-        Member(guest.name, guest.team, one.total, one.rank, entrants[one.player])
+        Member(guest.name, guest.team, one.total, one.rank, partners.get(one.player))
         for one in scores
         for guest in (drive.players[one.player],)
     )
     return rank_teams(members, drive.format.best, low_wins=drive.format.low_wins)
+
+
+def partners_with_one_total(
+    drive: Drive, scores: Iterable[PlayerScore]
+) -> dict[int, tuple[int, int]]:
+    """Who of fixed pairs were partners last and have had the same all evening: both, in the order
+    of entering, by player."""
+    if not drive.format.fixed_pairs:
+        return {}
+    last = _last_partners(drive)
+    counted = {score.player: (score.sets, score.total) for score in scores}
+    return {
+        one: (min(one, two), max(one, two))
+        for one, two in last.items()
+        if last.get(two) == one and counted[one] == counted[two]
+    }
+
+
+def _last_partners(drive: Drive) -> dict[int, int]:
+    """With whom everybody was seated last, where partners stay together."""
+    last: dict[int, int] = {}
+    for record in drive.sets:
+        for table in record.tables:
+            seated = sitters(table, drive.format.deals)
+            for side in drive.format.sides_at(record.number, len(seated)):
+                pair = [who for chair in side if (who := seated[chair]) is not None]
+                last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
+    return last
 
 
 def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
@@ -266,17 +294,8 @@ class DriveResults:
 
     @cached_property
     def _entrants(self) -> list[int]:
-        drive = self.drive
-        found = list(range(len(drive.players)))
-        if not drive.format.fixed_pairs:
-            return found
-        last: dict[int, int] = {}
-        for record in drive.sets:
-            for table in record.tables:
-                seated = sitters(table, drive.format.deals)
-                for side in drive.format.sides_at(record.number, len(seated)):
-                    pair = [who for chair in side if (who := seated[chair]) is not None]
-                    last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
+        found = list(range(len(self.drive.players)))
+        last = _last_partners(self.drive) if self.drive.format.fixed_pairs else {}
         for one, two in last.items():
             if last.get(two) == one:
                 found[one] = min(one, two)

@@ -439,7 +439,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     before = _set_ranks_before(rows)
     people = rows.drive.players
     scores = ranking.standings(rows.drive, rows.memory)
-    partner = _partners_with_one_total(rows, scores)
+    partners = ranking.partners_with_one_total(rows.drive, scores)
     made = _points_made(rows)
     return tuple(
         StandingRow(
@@ -455,7 +455,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
             lost=score.lost + score.settled,
-            side=partner.get(score.player, ()),
+            side=tuple(people[one].name for one in partners.get(score.player, ())),
             made=made[score.player] if made else (),
             decision=decision_words(score.decision),
             mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
@@ -513,29 +513,6 @@ def decision_words(decision: Decision | None) -> str:
         own=metric.said(decision.own),
         other=metric.said(decision.other),
     )
-
-
-def _partners_with_one_total(
-    rows: DriveRows, scores: Iterable[ranking.PlayerScore]
-) -> dict[int, tuple[str, ...]]:
-    """The names of two who were partners last and have had the same all evening, by player; nobody
-    where partners change."""
-    if not rows.game.fixed_pairs:
-        return {}
-    last: dict[int, int] = {}
-    for record in rows.drive.sets:
-        for table in record.tables:
-            north, east, south, west = engine.sitters(table, rows.game.deals)
-            for one, two in ((north, south), (east, west)):
-                if one is not None and two is not None:
-                    last[one], last[two] = two, one
-    told = {score.player: (score.sets, score.total) for score in scores}
-    names = [player.name for player in rows.drive.players]
-    return {
-        one: (names[min(one, two)], names[max(one, two)])
-        for one, two in last.items()
-        if last.get(two) == one and told[one] == told[two]
-    }
 
 
 def _set_ranks_before(rows: DriveRows) -> list[int]:

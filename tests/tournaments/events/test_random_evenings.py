@@ -326,9 +326,9 @@ def check_files(event: Event) -> None:
     assert teams == [(one.name, one.total, one.rank) for one in standings(event).by_team]
 
 
-IN_STAGES = (("golf", "meetings then table"),)
+IN_STAGES = (("euchre", "swiss then knockout"), ("golf", "meetings then table"))
 PLAYED_ALWAYS = (
-    "golf-meetings then table",
+    *("golf-meetings then table", "euchre-swiss then knockout"),
     *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
     *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
     *("desert-rummy-swiss", "arizona-rummy-knockout"),
