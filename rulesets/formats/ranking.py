@@ -210,7 +210,7 @@ def _places(
     metrics, low = drive.format.metrics, drive.format.low_wins
     division = drive.format.divide(drive)
     if metrics == ("carry",) and not division:
-        return placings(totals, low_wins=low), {}
+        return _count_entrants(drive, placings(totals, low_wins=low), division), {}
     found = DriveResults(drive, totals, memory)
     places = [Placing(1, shared=False)] * len(totals)
     decisions: dict[int, Decision] = {}
@@ -221,7 +221,25 @@ def _places(
         inside = ranking.placings(len(totals))
         for who in mine:
             places[who] = inside[who]
-    return places, decisions
+    return _count_entrants(drive, places, division), decisions
+
+
+def _count_entrants(
+    drive: Drive, places: Sequence[Placing], division: Sequence[int]
+) -> Sequence[Placing]:
+    """The places of people with fixed partners as one: two who are level have one place."""
+    if not drive.format.fixed_pairs:
+        return places
+    entrants = DriveResults(drive, ()).entrants()
+    keys = [division or [0] * len(places), [one.rank for one in places], entrants]
+    ahead = sorted(set(zip(*keys, strict=True)))
+    level = Counter((part, rank) for part, rank, _ in ahead)
+    first = {key: at for at, key in reversed(list(enumerate(one[:2] for one in ahead)))}
+    begin = {part: at for at, part in reversed(list(enumerate(one[0] for one in ahead)))}
+    return [
+        Placing(1 + first[part, rank] - begin[part], shared=level[part, rank] > 1)
+        for part, rank, _ in zip(*keys, strict=True)
+    ]
 
 
 @dataclass

@@ -216,7 +216,9 @@ def next_seating(event: Event) -> int:
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """Who came late; missed seats may count as sit-outs where sitting out brings points."""
     form, teams = format_of(event), bool(team_names(event))
-    favours_zero = isinstance(form, SetFormat) and form.favours_zero
+    favours_zero = event.state != Event.State.FINISHED and (  # its game may be unknown by now
+        isinstance(form, SetFormat) and form.favours_zero
+    )
     told = {"sit_outs": form.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
     return LateGuestForm(role_choices(event), *data, **told)
 

@@ -28,7 +28,7 @@ from tournaments.people.names import ParsedName
 from tournaments.people.records import history
 from tournaments.seating import roster
 from tournaments.standings.cross_table import cross_table
-from tournaments.standings.players import explanation, last_points, player_page
+from tournaments.standings.players import explanation, last_points, place_label, player_page
 from tournaments.standings.selectors import computed, standings
 
 if TYPE_CHECKING:
@@ -146,7 +146,8 @@ def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:
         assert last is not None
         assert last.parts == ", ".join(line.text for line in told[-1].carry)
         mine = text_of(client.get(reverse("event_player", args=[event.pk, row.entry_id])))
-        assert f"{row.place} {row.decision}" in mine or not row.decision
+        place = place_label(row.rank, shared=row.shared)
+        assert f"{place} {row.decision}" in mine or not row.decision
         assert all(line.text in mine for one in told for line in one.carry)
     cells = [cell for line in cross_table(event, table) for cell in line.cells if cell]
     assert max(one.own for cell in cells for one in cell) > 2  # points of the game, not wins
