@@ -15,7 +15,13 @@ def test_each_person_gets_a_certificate_with_name_place_and_points(
     heading, placings, read, find_all, spelled, paper
 ):
     pages = read(
-        pdf_of(certificates, heading, honoured=placings[:9], paper=paper, placings=range(64))
+        pdf_of(
+            certificates,
+            heading,
+            honoured=placings[:9],
+            paper=paper,
+            placings=[Placing(1, "", "", 0)] * 64,
+        )
     )
     assert len(pages) == 9
     for page, placing in zip(pages, placings, strict=False):
@@ -47,7 +53,9 @@ def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, 
 )
 def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, told):
     both = [Placing(rank, "Ann", "", total) for rank, total in enumerate(totals, 1)]
-    first, second = read(pdf_of(certificates, heading, honoured=both, placings=range(16)))
+    first, second = read(
+        pdf_of(certificates, heading, honoured=both, placings=[Placing(1, "", "", 0)] * 16)
+    )
     assert find_all(first, told)
     assert bool(find_all(first, "second")) == (totals[0] != totals[1])
     assert not find_all(second, "than")
@@ -78,7 +86,12 @@ def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, fin
 def test_a_certificate_says_what_was_played_and_has_lines_to_sign_on(read, find_all):
     heading = Heading("Family evening", "21 November 2026", "Parish hall", game="Court Whist")
     (page,) = read(
-        pdf_of(certificates, heading, honoured=[Placing(2, "Ann", "", 99)], placings=range(16))
+        pdf_of(
+            certificates,
+            heading,
+            honoured=[Placing(2, "Ann", "", 99)],
+            placings=[Placing(1, "", "", 0)] * 16,
+        )
     )
     assert find_all(page, "Court Whist, 21 November 2026, Parish hall")
     assert find_all(page, "Family evening")
