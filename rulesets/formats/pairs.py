@@ -19,7 +19,7 @@ from rulesets.formats.drive import as_played, present
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
-from rulesets.movements.divisions import count_rounds, read_divisions
+from rulesets.movements.divisions import count_rounds, division_sizes, read_divisions
 from rulesets.movements.matching import MOST_JOINED
 from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS
@@ -104,6 +104,10 @@ class InDivisions(SetFormat):
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     entrants_each: ClassVar[int] = 1
+    once: ClassVar[Words] = say("everybody plays everybody once")
+    twice: ClassVar[Words] = say("everybody plays everybody twice")
+    sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
+    sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
 
     @property
     def divisions(self) -> int:
@@ -135,6 +139,18 @@ class InDivisions(SetFormat):
     def is_apt(self, people: int) -> bool:
         """Each meets each."""
         return self.seatings >= count_rounds(self.largest(people))
+
+    def promise(self, people: int) -> Words:
+        """Whether there are sets enough for each to meet each, and no more; of divisions first how
+        many are in one."""
+        rounds = count_rounds(self.largest(people))
+        whole = {rounds: self.once, TWO * rounds: self.twice}
+        found = whole.get(self.seatings) or _promise_meetings(self.seatings, rounds)
+        if self.divisions == 1:
+            return found
+        high, *_more, low = division_sizes(people // self.entrants_each, self.divisions)
+        text = self.sizes_alike if high == low else self.sizes_unlike
+        return say(text, low=low, high=high, promise=found)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
         """Divisions in which nobody has an opponent, besides."""
@@ -179,6 +195,10 @@ class PairsFormat(InDivisions, DriveFormat):
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
     entrants_each: ClassVar[int] = TWO
+    once: ClassVar[Words] = say("each pair plays each once")
+    twice: ClassVar[Words] = say("each pair plays each twice")
+    sizes_alike: ClassVar[str] = "{high} pairs in each division, {promise}"
+    sizes_unlike: ClassVar[str] = "{low} or {high} pairs in each division, {promise}"
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
@@ -188,15 +208,6 @@ class PairsFormat(InDivisions, DriveFormat):
     def classes(cls) -> tuple[type[Format], ...]:
         """Pairs, and people alone."""
         return cls, PairsTablesFormat
-
-    def promise(self, people: int) -> Words:
-        """Whether there are sets enough for each to meet each, and no more."""
-        rounds = count_rounds(self.largest(people))
-        if self.seatings == rounds:
-            return say("each pair plays each once")
-        if self.seatings == TWO * rounds:
-            return say("each pair plays each twice")
-        return _promise_meetings(self.seatings, rounds)
 
 
 @dataclass(frozen=True)
@@ -224,15 +235,6 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     def how_many(self) -> Words:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
-
-    def promise(self, people: int) -> Words:
-        """Whether there are sets enough for each to meet each, and no more."""
-        rounds = count_rounds(self.largest(people))
-        if self.seatings == rounds:
-            return say("everybody plays everybody once")
-        if self.seatings == TWO * rounds:
-            return say("everybody plays everybody twice")
-        return _promise_meetings(self.seatings, rounds)
 
 
 def count_sets(entrants: int, times: int) -> int:

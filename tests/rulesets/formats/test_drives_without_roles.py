@@ -124,14 +124,20 @@ def test_fixed_pairs_are_sides_of_the_file() -> None:
 
 
 def test_promises() -> None:
-    def promised(form: str, people: int, rounds: int) -> str:
+    def promised(form: str, people: int, rounds: int, **more: int) -> str:
         game = load("euchre")
-        options, _ = format_of(game, form).read_options({"rounds": rounds})
+        options, _ = format_of(game, form).read_options({"rounds": rounds, **more})
         return format_of(game, form, options).promise(people).text
 
     assert promised("pairs", 16, 7) == promised("pairs", 14, 7) == "each pair plays each once"
     assert promised("pairs", 18, 7) == "nobody plays anybody twice"
     assert promised("pairs", 12, 7) == "nobody plays anybody again before all have met"
+    assert promised("pairs", 36, 5, divisions=3) == (
+        "6 pairs in each division, each pair plays each once"
+    )
+    assert promised("pairs", 34, 4, divisions=3) == (
+        "5 or 6 pairs in each division, nobody plays anybody twice"
+    )
     assert promised("swiss", 28, 7) == "nobody plays anybody twice, and equals play equals"
     assert promised("swiss", 26, 7) == "equals play equals"
 
