@@ -209,11 +209,12 @@ def _places(
     """Everybody's place, and what parted those whose totals are level."""
     metrics, low = drive.format.metrics, drive.format.low_wins
     division = drive.format.divide(drive)
-    if metrics == ("carry",) and not division:
-        return _count_entrants(drive, placings(totals, low_wins=low), division), {}
     found = DriveResults(drive, totals, memory)
     places = [Placing(1, shared=False)] * len(totals)
     decisions: dict[int, Decision] = {}
+    if metrics == ("carry",) and not division:
+        places = placings(totals, low_wins=low)
+        return _count_entrants(found, places, division), decisions
     for number in sorted(set(division)) or [0]:
         mine = [who for who in range(len(totals)) if not division or division[who] == number]
         ranking = rank(mine, metrics, found)
@@ -221,23 +222,25 @@ def _places(
         inside = ranking.placings(len(totals))
         for who in mine:
             places[who] = inside[who]
-    return _count_entrants(drive, places, division), decisions
+    return _count_entrants(found, places, division), decisions
 
 
 def _count_entrants(
-    drive: Drive, places: Sequence[Placing], division: Sequence[int]
+    results: DriveResults, places: Sequence[Placing], division: Sequence[int]
 ) -> Sequence[Placing]:
     """The places of people with fixed partners as one: two who are level have one place."""
-    if not drive.format.fixed_pairs:
+    if not results.drive.format.fixed_pairs:
         return places
-    entrants = DriveResults(drive, ()).entrants()
-    keys = [division or [0] * len(places), [one.rank for one in places], entrants]
-    ahead = sorted(set(zip(*keys, strict=True)))
-    level = Counter((part, rank) for part, rank, _ in ahead)
-    first = {key: at for at, key in reversed(list(enumerate(one[:2] for one in ahead)))}
-    begin = {part: at for at, part in reversed(list(enumerate(one[0] for one in ahead)))}
+    keys = [division or [0] * len(places), [one.rank for one in places], results.entrants()]
+    level: Counter[tuple[int, int]] = Counter()
+    ahead: dict[tuple[int, int], int] = {}
+    counted: Counter[int] = Counter()
+    for part, rank, _ in sorted(set(zip(*keys, strict=True))):
+        ahead.setdefault((part, rank), counted[part])
+        level[part, rank] += 1
+        counted[part] += 1
     return [
-        Placing(1 + first[part, rank] - begin[part], shared=level[part, rank] > 1)
+        Placing(1 + ahead[part, rank], shared=level[part, rank] > 1)
         for part, rank, _ in zip(*keys, strict=True)
     ]
 

@@ -146,7 +146,9 @@ def _blocks(
     """Those that every table has, and `blocks`; `questions` are what somebody is asked for as long
     as the evening goes on."""
     over = phone.is_finished
-    asks = {"bell": bell_of(phone.event, phone.pad), "rulings": agreements.rulings_of(phone)}
+    if not over:
+        questions["bell"] = bell_of(phone.event, phone.pad)
+        questions["rulings"] = agreements.rulings_of(phone)
     return {
         "seated": True,
         "pad": phone.pad,
@@ -154,7 +156,7 @@ def _blocks(
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
         **blocks,
-        **({} if over else asks | questions),
+        **({} if over else questions),
     }
 
 
