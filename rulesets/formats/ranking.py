@@ -235,9 +235,9 @@ def _count_entrants(
     level: Counter[tuple[int, int]] = Counter()
     ahead: dict[tuple[int, int], int] = {}
     counted: Counter[int] = Counter()
-    for part, rank, _ in sorted(set(zip(*keys, strict=True))):
-        ahead.setdefault((part, rank), counted[part])
-        level[part, rank] += 1
+    for part, place, _ in sorted(set(zip(*keys, strict=True))):
+        ahead.setdefault((part, place), counted[part])
+        level[part, place] += 1
         counted[part] += 1
     return [
         Placing(1 + ahead[part, rank], shared=level[part, rank] > 1)
