@@ -231,7 +231,7 @@ class BoardPoints:
 
 def match_over() -> Problem:
     """Why a deal does not count that was reported, and is not needed any more."""
-    return error("match.over", "The match is decided before this deal; it does not count.")
+    return error("match.over", "The match was already decided, so this deal does not count.")
 
 
 def _report_of(played: PlayedRound | None) -> Any:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CourtWhistFormat(DriveFormat):
-    """Whoever wins moves on, and the partners of every table part."""
+    """The winners of each table move on, and all partners part."""
 
     slug: ClassVar[str] = "court_whist"
-    name: ClassVar[Words] = say("A drive: new partners in every set")
+    name: ClassVar[Words] = say("Drive: new partners every set")
     own_options: ClassVar[type] = NoOptions
     qualifies: ClassVar[bool] = False
     sit_out: ClassVar[int] = 8

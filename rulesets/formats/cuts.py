@@ -163,18 +163,18 @@ def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[P
     if cut is None:
         return ()
     if not without_cut.complete:
-        text = "A cut is given before all hands are reported; it counts once they are."
+        text = "There is a cut, but hands are still missing. It counts once they are all in."
         return (Problem("cut.early", "warning", Words(text)),)
     if not without_cut.tied:
-        text = "A cut is given, but nothing is tied ({sums}); it does nothing."
+        text = "There is a cut, but no tie ({sums}). The cut changes nothing."
         sums = " · ".join(map(str, without_cut.sums))
         return (Problem("cut.unneeded", "warning", Words(text, {"sums": sums})),)
     if settle(without_cut, cut) is None:
-        text = "The cut must name {pick} of the {tied} players who are tied, one of each role."
+        text = "Name {pick} of the {tied} tied players for the cut, one of each role."
         if without_cut.cuts == SIDES:
-            text = "The cut must name the two partners of one side."
+            text = "Name both partners of one side for the cut."
         elif without_cut.cut_pick == 1:
-            text = "The cut must name {pick} of the {tied} players who are tied."
+            text = "Name {pick} of the {tied} tied players for the cut."
         params = {"pick": without_cut.cut_pick, "tied": len(without_cut.tied)}
         return (Problem("cut.wrong", "error", Words(text, params)),)
     return ()

@@ -40,7 +40,7 @@ MOST_DEALS = 24
 KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
-ONE_MORE = "One more, if level"
+ONE_MORE = "Extra hand if level"
 
 ROLE_NAMES = ("Gentlemen", "Ladies")
 
@@ -54,7 +54,7 @@ class DriveOptions(SetOptions):
         default=4,
         low=1,
         high=MOST_DEALS,
-        help="After so many the seats change; with four everybody deals once.",
+        help="People change seats after this many hands. With four, everybody deals once.",
     )
 
 

@@ -129,7 +129,7 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
                 if parts:
                     words = _carry_words(game, results, at, worth[at])
                     if sum(parts) != worth[at]:
-                        text, turns = "{words} – for {n} of {all} {deals}", len(table.hands)
+                        text, turns = "{words}, for {n} of {all} {deals}", len(table.hands)
                         deals = game.called.many
                         words = say(text, words=words, n=len(parts), all=turns, deals=deals)
                     yield _line(game, sum(parts), words, "carry")
@@ -148,7 +148,7 @@ def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
         text, usual = "{points} points", 0
         if played is not None:
             usual = played[1]
-            text = "{points} points in {n} {deals}, as for {usual}"
+            text = "{points} points in {n} {deals}, adjusted to {usual}"
         n, called = played[0] if played else 0, game.called
         deals = called.one if n == 1 else called.many
         words = say(text, points=raw, n=n, deals=deals, usual=usual)
@@ -162,21 +162,21 @@ def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) ->
     if game.carry == "wins":
         text = "Lost"
         if place == min(results.places):
-            text = "Won" if results.places.count(place) == 1 else "Level with the best"
+            text = "Won" if results.places.count(place) == 1 else "Tied for best"
         return say(text)
     if game.carry == "margin":
         best = min(others, default=0) if game.plays.wins == "low" else max(others, default=0)
-        return say("{own} points, the best opponent {best}", own=points, best=best)
+        return say("{own} points; the best opponent had {best}", own=points, best=best)
     if game.carry == "share":
         low, high = min(results.totals), max(results.totals)
-        text = "{own} points, at a table of {low} to {high}"
+        text = "{own} points; the table ranged from {low} to {high}"
         return say(text, own=points, low=low, high=high)
     behind = sum(other > place for other in results.places)
     level = results.places.count(place) - 1
     text = (
-        "Before {behind} of {others}"
+        "Ahead of {behind} out of {others}"
         if not level
-        else ("Before {behind} of {others}, level with {level}")
+        else ("Ahead of {behind} out of {others}, level with {level}")
     )
     return say(text, behind=behind, others=len(others), level=level, worth=worth)
 
@@ -229,7 +229,7 @@ def _with_sit_outs(
             )
         elif waits:
             is_bye = drawn and game.byes and bye_of(way, game.bye) is not None
-            words = say("A bye") if is_bye else say("Sits out")
+            words = say("Bye") if is_bye else say("Sits out")
             carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
         shared.append(hands)
         told.append(carried)

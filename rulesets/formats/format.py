@@ -335,7 +335,9 @@ class Format:
         """What stands against seating so many people; the game sees whether they are too few."""
         if not self.most_people or count <= self.most_people:
             return ()
-        text = "{count} people are here; a schedule seats {most} at most. Play another format."
+        text = (
+            "{count} people are here, but a schedule seats at most {most}. Choose another format."
+        )
         return (error("people.many", text, count=count, most=self.most_people),)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
@@ -368,7 +370,7 @@ class Format:
         """What sitting out brings, where people do."""
         if not self.sit_out:
             return NOTHING
-        text, whole = "Sitting out brings {hand} points a hand, {set} a set.", self.usual_deals
+        text, whole = "A sit-out scores {hand} points a hand, {set} a set.", self.usual_deals
         return say(text, hand=self.sit_out, set=self.sit_out * whole)
 
     @property

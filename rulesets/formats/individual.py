@@ -19,10 +19,10 @@ from rulesets.movements.scheduled import ScheduledMovement
 
 @dataclass(frozen=True)
 class IndividualFormat(DriveFormat):
-    """Nobody has the same partner twice, as long as that can be; all seats are known at once."""
+    """Nobody has the same partner twice for as long as possible. All seats are known in advance."""
 
     slug: ClassVar[str] = "individual"
-    name: ClassVar[Words] = say("A schedule: a new partner every set")
+    name: ClassVar[Words] = say("Schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
@@ -39,4 +39,4 @@ def promise_partners(*, distinct: bool) -> Words:
     """What a schedule says of partners: whether nobody has the same one twice."""
     if distinct:
         return say("nobody has the same partner twice")
-    return say("partners come again as late as can be")
+    return say("partners repeat as late as possible")

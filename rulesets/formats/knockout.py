@@ -52,38 +52,38 @@ if TYPE_CHECKING:
 
 MOST_ENTRANTS = 1024
 PLACES = (
-    ("none", "Only the first"),
-    ("third", "The third, too"),
-    ("all", "All: who loses plays on"),
+    ("none", "the winner only"),
+    ("third", "third place as well"),
+    ("all", "every place: losers play on"),
 )
 MOST_ADVANCE = 10
 
 
 def _places() -> Any:
     return option(
-        "Places that are played for",
+        "Places played for",
         default="none",
         choices=PLACES,
-        help="With all of them everybody plays as often as the winner, but for byes.",
+        help="If every place is played for, everybody plays in every set, apart from byes.",
     )
 
 
 def _seeds() -> Any:
     return option(
-        "The best were entered first",
+        "Seed in order of entry",
         default=False,
-        help="The order in which people were entered seeds the bracket: the first two can meet in "
-        "the final alone, and byes are theirs. Otherwise the lot does.",
+        help="Seeds the bracket in the order of entry: the top two cannot meet before the final, "
+        "and byes go to the top. Otherwise it is drawn.",
     )
 
 
 def _best_of() -> Any:
     return option(
-        "A match is",
+        "Length of a match",
         default=1,
         choices=((1, "one game"), (3, "the best of three games"), (5, "the best of five games")),
-        help="A game is as many deals as were agreed on for a set. Who is level in the end plays "
-        "one more deal; who is level still cuts.",
+        help="A game has as many hands as a set. If it ends level, play one more hand; if still "
+        "level, cut the cards.",
     )
 
 
@@ -107,14 +107,16 @@ class KnockoutTablesOptions(TablesOptions):
         default=FOUR,
         low=2,
         high=LARGEST,
-        help="As near to it as the game and the number of people allow; with two, a bracket.",
+        help="Tables are as close to this size as the game and the numbers allow. With two, it "
+        "is a bracket.",
     )
     advance: int = option(
-        "Of each table go on",
+        "Qualifiers from each table",
         default=0,
         low=0,
         high=MOST_ADVANCE,
-        help="0: one of three, two of larger tables; half of a table at the most.",
+        help="0 means one from a table of three and two from larger tables. Never more than half "
+        "a table.",
     )
     places: str = _places()
     seeds: bool = _seeds()
@@ -125,7 +127,7 @@ class UntilOneIsLeft(SetFormat):
     """What holds for a knockout, whoever sits at a table. `entrants_each`: the people of one."""
 
     slug: ClassVar[str] = "knockout"
-    name: ClassVar[Words] = say("Knockout: the best go on, until one is left")
+    name: ClassVar[Words] = say("Knockout: the best go on until one is left")
     byes: ClassVar[bool] = True
     qualifies: ClassVar[bool] = False
     decides: ClassVar[bool] = True
@@ -159,7 +161,7 @@ class UntilOneIsLeft(SetFormat):
         found = super().course if self.people else say("until one is left")
         if self.best_of == 1:
             return found
-        return say("{course}; a match is the best of {n} games", course=found, n=self.best_of)
+        return say("{course}, each match the best of {n} games", course=found, n=self.best_of)
 
     @property
     def minutes(self) -> int:
@@ -195,7 +197,7 @@ class UntilOneIsLeft(SetFormat):
         """Several games by the clock, besides."""
         if self.best_of == 1 or not self.has_bell:
             return super().check_agreed()
-        text = "By the clock a match is one game; choose one game, or no clock."
+        text = "With a clock, a match is one game. Choose one game, or switch the clock off."
         return (error("options.best_of", text, ("options", "best_of")),)
 
     def is_knockout(self, number: int) -> bool:
@@ -226,7 +228,7 @@ class UntilOneIsLeft(SetFormat):
         """Too many for a bracket."""
         if count <= self.most_people:
             return ()
-        text = "{count} people are here; a bracket has room for {most}. Play another format."
+        text = "{count} people are here, but a bracket has room for {most}. Choose another format."
         return (error("people.many", text, count=count, most=self.most_people),)
 
     def usual_sets(self, people: int) -> int:
@@ -273,7 +275,7 @@ class UntilOneIsLeft(SetFormat):
 
 @dataclass(frozen=True)
 class KnockoutFormat(UntilOneIsLeft, DriveFormat):
-    """Who wins goes on, and who loses is out or plays on for a place."""
+    """Winners go on. Losers are out, or play on for a place."""
 
     own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
@@ -320,7 +322,7 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
 
 @dataclass(frozen=True)
 class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
-    """The best of each table go on, until one table is left; of two who meet, the winner."""
+    """The best of each table go on until one table is left. At tables of two, the winner does."""
 
     own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
@@ -340,7 +342,10 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         """Several games, besides: a game may end before its deals are played."""
         if self.best_of == 1:
             return super().check_agreed()
-        text = "Where people play alone, a match is one game; choose one, and more deals for each."
+        text = (
+            "Where people play singly, a match is one game. Choose one game, and more deals for "
+            "each player."
+        )
         return (error("options.best_of", text, ("options", "best_of")),)
 
     @property
@@ -390,8 +395,10 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         if self.has_bracket:
             return promise_byes(self.byes_for(people), self.agreed.places)
         if self.agreed.places == "all":
-            return say("the best {n} of each table go on; the others play on", n=self.advance)
-        return say("the best {n} of each table go on", n=self.advance)
+            return say(
+                "the top {n} of each table go on, the others play for places", n=self.advance
+            )
+        return say("the top {n} of each table go on", n=self.advance)
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
         """Too many, or what the game itself says against tables of these sizes."""
@@ -415,7 +422,7 @@ def count_first_tables(entrants: int) -> int:
 def promise_byes(byes: int, places: str) -> Words:
     """What a bracket says of its first set, within a sentence."""
     if places == "all":
-        return say("all places are played for, so everybody plays on")
+        return say("every place is played for, so everybody keeps playing")
     if byes:
-        return say("who loses is out; {n} have a bye in the first set", n=byes)
-    return say("who loses is out")
+        return say("losers are out; {n} have a bye in the first set", n=byes)
+    return say("losers are out")

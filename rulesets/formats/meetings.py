@@ -19,10 +19,10 @@ from rulesets.movements.scheduled import ScheduledMovement
 
 @dataclass(frozen=True)
 class MeetingsFormat(TablesFormat):
-    """Others at the table every set; all seats are known at once."""
+    """People meet new opponents at the table every set. All seats are known in advance."""
 
     slug: ClassVar[str] = "meetings"
-    name: ClassVar[Words] = say("A schedule: other people at the table every set")
+    name: ClassVar[Words] = say("Schedule: new opponents every set")
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
 
@@ -35,5 +35,5 @@ class MeetingsFormat(TablesFormat):
         """People meet again only where there are fewer of them than to be met."""
         met = sum(size * (size - 1) // 2 for size in self.sizes(people))
         if not least_repeats(met * self.seatings, people * (people - 1) // 2):
-            return say("nobody need meet anybody twice")
-        return say("people meet again as late as can be")
+            return say("nobody has to meet anybody twice")
+        return say("people meet again as late as possible")

@@ -17,10 +17,10 @@ from rulesets.movements.scheduled import ScheduledMovement
 
 @dataclass(frozen=True)
 class MixedFormat(IndividualFormat):
-    """A new partner of the other role every set; all seats are known at once."""
+    """A new partner of the other role every set. All seats are known in advance."""
 
     slug: ClassVar[str] = "mixed"
-    name: ClassVar[Words] = say("A schedule in two roles: partners are one of each")
+    name: ClassVar[Words] = say("Mixed schedule: partners are one of each role")
     in_roles: ClassVar[bool] = True
     movement: ClassVar[Any] = ScheduledMovement("mixed")
 

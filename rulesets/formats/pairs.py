@@ -38,10 +38,11 @@ MOST_DIVISIONS = 20
 def times() -> Any:
     """The option of how often each meets each."""
     return option(
-        "Each plays each",
+        "Everybody meets",
         default=1,
         choices=((1, "once"), (2, "twice")),
-        help="So many sets are proposed: of eight who play each other 7 for once, 14 for twice.",
+        help="Sets the number of sets proposed: eight entrants need 7 to meet once, 14 to meet "
+        "twice.",
     )
 
 
@@ -52,27 +53,27 @@ def divisions() -> Any:
         default=1,
         low=1,
         high=MOST_DIVISIONS,
-        help="Each division plays by itself, at the same time, and has standings of its own.",
+        help="Divisions play at the same time, each with its own standings.",
     )
 
 
 def seeds() -> Any:
     """The option of how divisions are put together."""
     return option(
-        "The best were entered first",
+        "Seed in order of entry",
         default=False,
-        help="Divisions are then made equally strong: the first of each, then the next in turn and "
-        "back. Otherwise they are drawn.",
+        help="Makes divisions equally strong: the top entries are shared out first, then the "
+        "next, back and forth. Otherwise divisions are drawn.",
     )
 
 
 def qualify_of() -> Any:
     """The option of where those come from who go on to a second stage."""
     return option(
-        "So many go on",
+        "Qualifiers counted",
         default="each",
-        choices=(("each", "of each division"), ("all", "of all divisions together")),
-        help="Where there are several divisions.",
+        choices=(("each", "from each division"), ("all", "from all divisions together")),
+        help="Only matters with several divisions.",
         follows="stages",
     )
 
@@ -104,8 +105,8 @@ class InDivisions(SetFormat):
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     entrants_each: ClassVar[int] = 1
-    once: ClassVar[Words] = say("everybody plays everybody once")
-    twice: ClassVar[Words] = say("everybody plays everybody twice")
+    once: ClassVar[Words] = say("everybody plays everybody else once")
+    twice: ClassVar[Words] = say("everybody plays everybody else twice")
     sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
 
@@ -158,11 +159,9 @@ class InDivisions(SetFormat):
         entrants = count // self.entrants_each
         if found or count < self.fewest or entrants >= TWO * self.divisions:
             return found
-        text = "{entrants} cannot be put into {divisions} divisions; choose {most} at most."
+        text = "{entrants} people are too few for {divisions} divisions. Choose at most {most}."
         if self.entrants_each > 1:
-            text = (
-                "{entrants} pairs cannot be put into {divisions} divisions; choose {most} at most."
-            )
+            text = "{entrants} pairs are too few for {divisions} divisions. Choose at most {most}."
         return (
             error(
                 "options.divisions",
@@ -186,17 +185,17 @@ class InDivisions(SetFormat):
 
 @dataclass(frozen=True)
 class PairsFormat(InDivisions, DriveFormat):
-    """Each pair meets each once before it meets any again; all seats are known at once."""
+    """Every pair meets every other pair before any meet again. All seats are known in advance."""
 
     slug: ClassVar[str] = "pairs"
-    name: ClassVar[Words] = say("Pairs: each pair plays each")
+    name: ClassVar[Words] = say("Round robin: every pair plays every other pair")
     own_options: ClassVar[type] = PairsOptions
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
     entrants_each: ClassVar[int] = TWO
-    once: ClassVar[Words] = say("each pair plays each once")
-    twice: ClassVar[Words] = say("each pair plays each twice")
+    once: ClassVar[Words] = say("every pair plays every other pair once")
+    twice: ClassVar[Words] = say("every pair plays every other pair twice")
     sizes_alike: ClassVar[str] = "{high} pairs in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} pairs in each division, {promise}"
     byes: ClassVar[bool] = True
@@ -212,10 +211,10 @@ class PairsFormat(InDivisions, DriveFormat):
 
 @dataclass(frozen=True)
 class PairsTablesFormat(InDivisions, TablesFormat):
-    """Each person meets each once before meeting anybody again; all seats are known at once."""
+    """Everybody meets everybody else before any two meet again. All seats are known in advance."""
 
     slug: ClassVar[str] = PairsFormat.slug
-    name: ClassVar[Words] = say("Pairs: everybody plays everybody, two at a table")
+    name: ClassVar[Words] = say("Round robin: everybody plays everybody else, two at a table")
     own_options: ClassVar[type] = PairsTablesOptions
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
@@ -245,4 +244,4 @@ def count_sets(entrants: int, times: int) -> int:
 def _promise_meetings(sets: int, rounds: int) -> Words:
     if sets < rounds:
         return say("nobody plays anybody twice")
-    return say("nobody plays anybody again before all have met")
+    return say("nobody meets again until everybody has met")

@@ -32,27 +32,30 @@ class ProgressiveOptions(DriveOptions):
         "Who moves",
         default="up",
         choices=(
-            ("up", "the winners go a table up, the losers stay"),
-            ("both", "the winners go a table up, the losers a table down"),
-            ("part", "the losers go on, ladies and gentlemen apart; the winners part"),
-            ("stay", "the losers go on, ladies and gentlemen apart; the winners stay partners"),
+            ("up", "winners move up a table, losers stay"),
+            ("both", "winners move up a table, losers move down"),
+            (
+                "part",
+                "losers move, ladies one way and gentlemen the other; winners change partners",
+            ),
+            ("stay", "losers move, ladies one way and gentlemen the other; winners stay partners"),
         ),
     )
     bell: bool = option(
-        "The head table rings the bell",
+        "Head table rings the bell",
         default=False,
-        help="Once table 1 has played its deals the others play out the one in hand; points count "
-        "for each deal.",
+        help="When table 1 has finished its hands, the others finish the one they are playing. "
+        "Scores are adjusted to the usual number of hands.",
     )
 
 
 @dataclass(frozen=True)
 class ProgressiveFormat(DriveFormat):
-    """The winners go one table nearer to the head and play with those who stayed; or the losers
-    travel round the room."""
+    """The winners move up a table towards the head table and play with people who stayed there; or
+    the losers travel round the room."""
 
     slug: ClassVar[str] = "progressive"
-    name: ClassVar[Words] = say("Progressive: winners go on, partners change")
+    name: ClassVar[Words] = say("Progressive: winners move up, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
     ladder: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive
@@ -90,7 +93,10 @@ class ProgressiveFormat(DriveFormat):
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
         """Once people sit by their roles (or without any), nobody can be moved otherwise."""
         if seated and before.roles != self.roles:
-            text = "The seats are shown; partners are of unlike role, or anybody’s, from then on."
+            text = (
+                "The seats are already shown, so this can no longer switch between playing with "
+                "roles and without. Choose another way to move."
+            )
             return (error("options.roles", text, ("options", "moves")),)
         return super().check_change(before, seated)
 

@@ -46,14 +46,14 @@ MOST_GO_ON = 1024
 STAGE_KEYS = ("stages", "qualify", "stage_points", "others")
 
 SIT_OUT_TEXTS = {
-    "mean": "Sitting out brings the mean of one’s own sets.",
-    "tables": "Sitting out brings the mean of all tables in that set.",
-    "nothing": "Sitting out brings nothing.",
+    "mean": "A sit-out scores the average of the player’s own sets.",
+    "tables": "A sit-out scores the average of all tables in that set.",
+    "nothing": "A sit-out scores nothing.",
 }
 BYE_TEXTS = {
-    "whole": "Sitting out is a bye, as good as a win.",
-    "half": "Sitting out is a bye, worth half a win.",
-    "nothing": "Sitting out is a bye, worth nothing.",
+    "whole": "A sit-out is a bye and counts as a win.",
+    "half": "A sit-out is a bye and counts as half a win.",
+    "nothing": "A sit-out is a bye and scores nothing.",
 }
 
 Payload = Mapping[str, Any]
@@ -71,96 +71,100 @@ class SetOptions:
     rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
     deals: int
     minutes: int = option(
-        "Minutes for a set",
+        "Minutes per set",
         default=0,
         low=0,
         high=LONGEST_SET,
-        help="Then a bell rings: the deal in hand is played out, and points count for each deal. "
-        "0: no clock.",
+        help="A bell ends the set: tables finish the deal they are playing, and scores are "
+        "adjusted to the usual number of deals. 0 means no clock.",
     )
     carry: str = option(
-        "What everybody carries on",
+        "What counts",
         default="points",
         choices=(
             ("points", "the points of the game"),
-            ("wins", "2 for the best at the table, 1 for each of several, 0"),
-            ("beaten", "how many of the others are behind, out of 100"),
-            ("share", "100 for the best at the table, 0 for the last, others between"),
-            ("margin", "own points less the best opponent’s"),
+            ("wins", "wins: 2 for the best at the table, 1 each if several tie"),
+            ("beaten", "share of opponents beaten, out of 100"),
+            ("share", "from 100 for the best at the table to 0 for the last"),
+            ("margin", "margin over the best opponent"),
         ),
-        help="Points of the game fit tables of one size; how many are behind fits all.",
+        help="What people take from each set into the standings. The points of the game are fair "
+        "when all tables are the same size; opponents beaten are fair at any size.",
     )
     sit_out: str = option(
-        "Sitting out brings",
+        "A sit-out scores",
         default="mean",
         choices=(
-            ("mean", "the mean of one’s own sets"),
-            ("tables", "the mean of all tables in that set"),
+            ("mean", "the average of the player’s own sets"),
+            ("tables", "the average of all tables in that set"),
             ("nothing", "nothing"),
         ),
         low=-MOST_FOR_SET,
         high=MOST_FOR_SET,
     )
     bye: str = option(
-        "A bye is",
+        "A bye counts as",
         default="whole",
-        choices=(("whole", "a win"), ("half", "half of one"), ("nothing", "nothing")),
-        help="For who is left without an opponent, where points are not carried as they are.",
+        choices=(("whole", "a win"), ("half", "half a win"), ("nothing", "nothing")),
+        help="For people left without an opponent. Where points or margins count, a bye scores "
+        "like any sit-out.",
     )
     tie_breaks: tuple[str, ...] = option(
-        "Who is level",
+        "Tie-breaks",
         default=(),
         choices=tuple((key, METRICS[key].label) for key in TIE_BREAKS),
-        help="What parts them, one after the other; nobody, if nothing does.",
+        help="Used in this order to separate people who are level. If none helps, they share the "
+        "place.",
     )
     per_round: int = option(
-        "Rank by the mean of so many sets at least",
+        "Rank by average, from this many sets",
         default=0,
         low=0,
         high=MOST_ROUNDS,
-        help="For people who miss sets; who has fewer stands after the others. 0: by the sum.",
+        help="Useful when people miss sets. Those who have played fewer come after the others. 0 "
+        "means everybody is ranked by total.",
     )
     best: int = option(
-        "How many of each team count",
+        "Scores counted per team",
         default=0,
         low=0,
         high=MOST_OF_TEAM,
-        help="Where people carry a team’s name, the best of each add up. 0: as many as the smallest"
-        " team has.",
+        help="If people play for teams, this many of each team’s best scores add up. 0 means as "
+        "many as the smallest team has.",
     )
     stages: str = option(
-        "After these sets",
+        "Second stage",
         default="none",
         choices=(
-            ("none", "the evening ends"),
-            ("knockout", "the best play a knockout"),
-            ("pairs", "the best play each other, each against each"),
-            ("table", "the best play at a final table"),
+            ("none", "none: the evening ends"),
+            ("knockout", "a knockout for the best"),
+            ("pairs", "a round robin for the best"),
+            ("table", "a final table for the best"),
         ),
-        help="Further sets for those who have done best so far.",
+        help="More sets for those who have done best so far.",
     )
     qualify: int = option(
-        "How many go on",
+        "Qualifiers",
         default=FOUR,
         low=2,
         high=MOST_GO_ON,
-        help="Pairs, where partners stay together; people otherwise.",
+        help="Counts pairs where partners stay together, otherwise people.",
         follows="stages",
     )
     stage_points: str = option(
-        "What they have so far",
+        "Scores so far",
         default="reset",
         choices=(
-            ("reset", "no longer counts"),
-            ("kept", "counts in full"),
-            ("halved", "counts half, rounded half up"),
+            ("reset", "start again from 0"),
+            ("kept", "count in full"),
+            ("halved", "count half, rounded half up"),
         ),
         follows="stages",
     )
     others: str = option(
         "The others",
         default="stop",
-        choices=(("stop", "look on"), ("play", "play on in the same way")),
+        choices=(("stop", "watch"), ("play", "play on in the same way, for the places behind")),
         follows="stages",
     )
 
@@ -178,7 +182,7 @@ class SetFormat(Format):
     credit: ClassVar[Credit] = "carried"
     moves: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
-    over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct it."
+    over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct the result."
     clock_text: ClassVar[str] = "left in this set"
     winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
     byes: ClassVar[bool] = False
@@ -267,7 +271,7 @@ class SetFormat(Format):
         if rule is None:
             return super().sit_out_words
         if isinstance(rule, int):
-            return say("Sitting out brings {points} points a set.", points=rule)
+            return say("A sit-out scores {points} points a set.", points=rule)
         return say(SIT_OUT_TEXTS[rule])
 
     @property
@@ -287,7 +291,7 @@ class SetFormat(Format):
         """What is agreed to follow has to fit the game."""
         if getattr(self.agreed, "stages", "none") == "none":
             return ()
-        text = "{game} is not played so after these sets; choose what follows them anew."
+        text = "{game} cannot be played like that in a second stage. Choose another second stage."
         return (error("options.stages", text, ("options", "stages"), game=self.game.name),)
 
     @property
@@ -442,7 +446,7 @@ class SetFormat(Format):
         del before
         if self.seatings >= seated:
             return ()
-        text = "{count} sets are seated already; choose as many at least."
+        text = "{count} sets are already seated. Choose at least {count}."
         return (error("options.rounds", text, ("options", "rounds"), count=seated),)
 
     @property

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 TWO = 2
 KEPT = 128  # classes of formats with two stages
 NAMES = {
-    "knockout": "then a knockout of the best {n}",
-    "pairs": "then the best {n}, each against each",
-    "table": "then a final table of the best {n}",
+    "knockout": "then a knockout for the best {n}",
+    "pairs": "then a round robin for the best {n}",
+    "table": "then a final table for the best {n}",
 }
 
 
@@ -246,14 +246,14 @@ class StagedFormat(SetFormat):
         if found or count < self.fewest:
             return found
         if self.of_each_division and self.agreed.qualify > field // self.first.divisions:
-            text = "{count} of each division go on, and only {field} begin; choose fewer."
+            text = "{count} cannot qualify from a division of {field}. Choose at most {field}."
             params = {"count": self.agreed.qualify, "field": field // self.first.divisions}
             return (error("options.qualify", text, ("options", "qualify"), **params),)
         if self.qualifiers <= field:
             return found
-        text = "{count} go on to the second stage, and only {field} begin; choose fewer."
+        text = "{count} cannot qualify when only {field} play. Choose at most {field}."
         if self.first.fixed_pairs:
-            text = "{count} pairs go on to the second stage, and only {field} begin; choose fewer."
+            text = "{count} pairs cannot qualify when only {field} play. Choose at most {field}."
         params = {"count": self.qualifiers, "field": field}
         return (error("options.qualify", text, ("options", "qualify"), **params),)
 
@@ -263,13 +263,13 @@ class StagedFormat(SetFormat):
         people, each = self.best_people, self.best_people // self.qualifiers
         at, params = ("options", "qualify"), {"count": self.qualifiers}
         if people < least:
-            text = "{count} are too few for a second stage; {least} go on at least."
+            text = "{count} are too few for the second stage. Choose at least {least}."
             return (error("options.qualify", text, at, **params, least=-(-least // each)),)
         if most and people > most:
-            text = "{count} are too many for the second stage; {most} go on at most."
+            text = "{count} are too many for the second stage. Choose at most {most}."
             return (error("options.qualify", text, at, **params, most=most // each),)
         if self.final.partners and people % TWO:
-            text = "{count} cannot all be partners in the second stage; let an even number go on."
+            text = "{count} cannot be paired up in the second stage. Choose an even number."
             return (error("options.qualify", text, at, **params),)
         return tuple(replace(problem, at=at) for problem in self.final.check_people(people))
 
@@ -459,8 +459,8 @@ class StagedFormat(SetFormat):
         if not points:
             return NOTHING
         if self.agreed.stage_points == "halved":
-            return say("The qualifying counts half")
-        return say("The qualifying does not count in the second stage")
+            return say("The first stage counts half")
+        return say("The first stage does not count in the second")
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """The bracket of those who went on, then that of the others."""

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 def seeds() -> Any:
     """The option of how the first set is seated."""
     return option(
-        "The best were entered first",
+        "Seed in order of entry",
         default=False,
-        help="The order in which people were entered seeds set 1: each of the upper half meets one "
-        "of the lower. Otherwise set 1 is drawn.",
+        help="In set 1 the upper half of the entries meets the lower half. Otherwise set 1 is "
+        "drawn.",
     )
 
 
@@ -53,10 +53,10 @@ class SwissTablesOptions(TablesOptions):
 
 @dataclass(frozen=True)
 class SwissFormat(DriveFormat):
-    """Pairs meet others who have as much as they have."""
+    """Pairs meet pairs with about the same score."""
 
     slug: ClassVar[str] = "swiss"
-    name: ClassVar[Words] = say("Swiss: pairs that are level play each other")
+    name: ClassVar[Words] = say("Swiss: pairs with similar scores meet")
     own_options: ClassVar[type] = SwissOptions
     cuts: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = True
@@ -91,16 +91,16 @@ class SwissFormat(DriveFormat):
     def promise(self, people: int) -> Words:
         """Whether nobody need meet anybody again."""
         if self.is_apt(people):
-            return say("nobody plays anybody twice, and equals play equals")
-        return say("equals play equals")
+            return say("nobody plays anybody twice, and similar scores meet")
+        return say("similar scores meet")
 
 
 @dataclass(frozen=True)
 class SwissTablesFormat(TablesFormat):
-    """People who play alone meet others who have as much as they have."""
+    """People who play singly meet others with about the same score."""
 
     slug: ClassVar[str] = SwissFormat.slug
-    name: ClassVar[Words] = say("Swiss: those who are level sit at one table")
+    name: ClassVar[Words] = say("Swiss: people with similar scores meet")
     own_options: ClassVar[type] = SwissTablesOptions
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
@@ -134,8 +134,8 @@ class SwissTablesFormat(TablesFormat):
     def promise(self, people: int) -> Words:
         """At tables of two nobody need meet anybody again; of larger ones nobody can tell."""
         if {*self.sizes(people)} == {TWO} and self.is_apt(people):
-            return say("nobody plays anybody twice, and equals play equals")
-        return say("equals play equals")
+            return say("nobody plays anybody twice, and similar scores meet")
+        return say("similar scores meet")
 
 
 def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:
@@ -143,7 +143,10 @@ def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:
     most = count_rounds(entrants)
     if entrants < TWO or rounds <= most:
         return ()
-    text = "{count} play {most} sets at most, so that each meets each. Choose so many or fewer."
+    text = (
+        "{count} entrants can play at most {most} sets; by then all have met. Choose {most} or "
+        "fewer."
+    )
     at = ("options", "rounds")
     return (error("options.rounds", text, at, count=entrants, most=most),)
 

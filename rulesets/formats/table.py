@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TableFormat(Format):
-    """Tables that play the whole evening; of some games the last ones meet at a final table."""
+    """Everybody keeps their seat all evening. In some games the winners meet at a final table."""
 
     slug: ClassVar[str] = "table"
-    name: ClassVar[Words] = say("Tables that keep a score of their own")
+    name: ClassVar[Words] = say("Fixed tables: each keeps its own score")
     board: ClassVar[Group] = "table"
 
     def seating_name(self, number: int) -> Words:
@@ -56,7 +56,7 @@ class TableFormat(Format):
             return NOTHING
         if self.has_final:
             return say("the winners meet at a final table")
-        return say("each table has a winner of its own")
+        return say("each table has its own winner")
 
     def table_name(self, seating: int, table: int) -> Words:
         """By its number, unless it is the last one of the evening."""

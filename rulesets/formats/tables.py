@@ -35,11 +35,11 @@ class BoardsOptions(SetOptions):
     """How many deals a set has, besides."""
 
     deals: int = option(
-        "Deals for each player in a set",
+        "Deals per player in a set",
         default=1,
         low=1,
         high=MOST_DEALS,
-        help="With one everybody deals once. A game that ends before that ends the set.",
+        help="With one, everybody deals once. If the game ends sooner, so does the set.",
     )
 
 
@@ -52,7 +52,7 @@ class TablesOptions(BoardsOptions):
         default=FOUR,
         low=2,
         high=LARGEST,
-        help="As near to it as the game and the number of people allow.",
+        help="Tables are as close to this size as the game and the numbers allow.",
     )
 
 
@@ -85,11 +85,11 @@ class TablesFormat(SetFormat):
         """How many sets, and how long one lasts."""
         if self.has_bell:
             return super().course
-        text = "{n} {sets}; in each everybody deals {times} times"
+        text = "{n} {sets}, everybody dealing {times} times in each"
         if self.deals_each < 2:
-            text = "{n} {sets}; in each everybody deals once"
+            text = "{n} {sets}, everybody dealing once in each"
         if not self.deals_each:
-            text = "{n} {sets}, each of a whole game"
+            text = "{n} {sets}, each a whole game"
         sets = SET.one if self.seatings == 1 else SET.many
         return say(text, n=self.seatings, sets=sets, times=self.deals_each)
 

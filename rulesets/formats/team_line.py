@@ -12,10 +12,10 @@ from rulesets.movements import team_line
 
 @dataclass(frozen=True)
 class TeamLineFormat(Format):
-    """After each round one team moves a seat along; whoever faces an empty chair sits out."""
+    """After each round one team moves along a seat. Anybody facing an empty chair sits out."""
 
     slug: ClassVar[str] = "team_line"
-    name: ClassVar[Words] = say("Two teams along one table")
+    name: ClassVar[Words] = say("Two teams at one long table")
     board: ClassVar[Group] = "room"
     credit: ClassVar[Credit] = "team"
     couples: ClassVar[bool] = True
@@ -25,7 +25,7 @@ class TeamLineFormat(Format):
     early: ClassVar[bool] = False
     opens: ClassVar[bool] = True
     movement: ClassVar[Any] = team_line
-    over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct it."
+    over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct the result."
 
     @property
     def deals(self) -> int:

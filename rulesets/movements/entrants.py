@@ -103,7 +103,7 @@ class EntrantsRoom:
         if not planned.tables:
             return too_few(self.given)
         outs = tuple(
-            SitOut(who, "alone", Words("Waits for a partner."))
+            SitOut(who, "alone", Words("Waiting for a partner."))
             if who in self.waiting
             else reason(who)
             for who in planned.sitting_out
@@ -121,7 +121,7 @@ class EntrantsRoom:
             if one in table_of and two in table_of:
                 notes += [not_together(one, two)] if table_of[one] != table_of[two] else []
             elif one in table_of or two in table_of:
-                text = "{person} and {other} are not at one table: one of them sits out."
+                text = "{person} and {other} are not together: one of them sits out."
                 params = {"person": one, "other": two}
                 notes.append(Note("together.not_kept", Words(text, params)))
         mates = name_mates(self.requests.mates, [planned], fixed_pairs=not self.alone)

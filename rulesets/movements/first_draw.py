@@ -87,7 +87,7 @@ def sort_requests(
                 Note(
                     "together.impossible",
                     Words(
-                        "{person} and {other} cannot be at one table: a table has two of each "
+                        "{person} and {other} cannot share a table: a table has two of each "
                         "role, and people kept apart stay apart.",
                         {"person": one, "other": two},
                     ),
@@ -133,7 +133,7 @@ def not_together(one: int, two: int) -> Note:
     """The note that two people do not share a table against a wish."""
     return Note(
         "together.not_kept",
-        Words("{person} and {other} could not be put at one table.", {"person": one, "other": two}),
+        Words("{person} and {other} could not be seated together.", {"person": one, "other": two}),
     )
 
 
@@ -462,14 +462,14 @@ def first_seats_without_roles(
 
 
 _NOT_AT_ONE_TABLE = (
-    "{person} and {other} cannot be at one table: a table has four chairs, and people kept apart "
-    "stay apart."
+    "{person} and {other} cannot share a table: a table has four chairs, and people kept "
+    "apart stay apart."
 )
 
 
 def too_few(roles: Mapping[int, str]) -> Seating:
     """The seating of fewer people than a table takes: nobody can play."""
-    template = "Too few people are here for a table."
+    template = "Not enough people for a table."
     return Seating(
         (),
         tuple(SitOut(person, "too_few", Words(template)) for person in roles),
@@ -517,7 +517,7 @@ def _draw(
 
 def _sit_out_by_lot(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
-    code, template = "drawn_first", "Sits out by lot."
+    code, template = "drawn_first", "Drawn by lot."
     return SitOut(person, code, Words(template, {"count": 0, "among": among}))
 
 

@@ -217,7 +217,7 @@ class Heats:
     def reason(self, who: int, *, playing: bool) -> SitOut:
         """Why somebody does not play the next round."""
         if not self.rounds or (playing and who in self.ahead):
-            return SitOut(who, "bye", Words("Finds no seat at the tables, and goes on."))
+            return SitOut(who, "bye", Words("No seat at these tables: goes straight through."))
         if self.movement.places == "all":
             words = Words("Fewest sit-outs so far ({count}).", {"count": self.sat_out[who]})
             return SitOut(who, "fewest", words)

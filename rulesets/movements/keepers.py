@@ -40,7 +40,7 @@ def name_displaced(
 
 
 def _name_moved(people: Iterable[int]) -> tuple[Note, ...]:
-    text = "{person} has to take another chair."
+    text = "{person} has to move to another chair."
     return tuple(Note("keeper.moved", Words(text, {"person": person})) for person in people)
 
 

@@ -209,26 +209,26 @@ class _Room:
         if line is not None and line.out:
             return out_since(who, line.out)
         if who in self.alone:
-            return SitOut(who, "alone", Words("Waits for a partner."))
+            return SitOut(who, "alone", Words("Waiting for a partner."))
         if line is not None:
-            words = Words("Has place {place}.", {"place": line.first})
+            words = Words("Finished in place {place}.", {"place": line.first})
             return SitOut(who, "placed", words, watches=True)
         return came_late(who)
 
 
 def out_since(who: int, number: int) -> SitOut:
     """Who was out in an earlier round."""
-    return SitOut(who, "out", Words("Out in set {set}.", {"set": number}), watches=True)
+    return SitOut(who, "out", Words("Knocked out in set {set}.", {"set": number}), watches=True)
 
 
 def came_late(who: int) -> SitOut:
     """Who came when there was no room left."""
-    text = "Came after the draw; may stand in for somebody who leaves."
+    text = "Came after the draw. Can stand in for anybody who leaves."
     return SitOut(who, "watches", Words(text), watches=True)
 
 
 def _go_on(who: int, match: Match) -> SitOut:
     """Why somebody goes on without playing."""
     if match.two is None:
-        return SitOut(who, "bye", Words("Goes on without playing: a bye."))
-    return SitOut(who, "walkover", Words("Goes on without playing: the others have left."))
+        return SitOut(who, "bye", Words("Bye: goes on without playing."))
+    return SitOut(who, "walkover", Words("Goes on without playing: the opponents have left."))

@@ -88,7 +88,9 @@ class NextSet:
         """Whoever keeps a chair and has another one now, for whatever reason."""
         away = {note.words.params["person"] for note in self.notes if note.code == AWAY}
         return [
-            Note("keeper.moved", Words("{person} has to take another chair.", {"person": person}))
+            Note(
+                "keeper.moved", Words("{person} has to move to another chair.", {"person": person})
+            )
             for table, seats in enumerate(tables)
             for chair, person in enumerate(seats)
             if person in self.keepers and person in self.history.seat and person not in away

@@ -39,8 +39,8 @@ from rulesets.movements.sit_outs import ask_nobody
 ROUNDS = 7
 TRIES = 24  # to make the rounds left anew, for a room of up to so many entrants
 FEW = 24
-CIRCLE = say("everybody against everybody, in a circle")
-ANEW = "{source}; made anew for those who came or left"
+CIRCLE = say("round robin by the circle method")
+ANEW = "{source}; redrawn for people who came or left"
 
 Row = Entrant | None
 """An entrant in the place that it has in the schedule; None: whoever meets it sits out."""
@@ -97,11 +97,11 @@ class PairsMovement:
         groups = _Groups(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
         planned = groups.rounds_left(sets, divisions, seeds=seeds)
         room = groups.whole.room(len(past), [guest.id for guest in guests])
-        words = Words("Sits out this set, as planned.")
+        words = Words("Sits out this set, as scheduled.")
         seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
         seen = {who for table in seating.tables for who in table}
         seen.update(out.id for out in seating.sitting_out)
-        words = Words("Has played to the end.")
+        words = Words("Has finished playing.")
         done = tuple(
             SitOut(one.id, "played", words, watches=True) for one in guests if one.id not in seen
         )

@@ -317,42 +317,44 @@ def _about_meetings(measures: Mapping[str, Measure]) -> Words:
         return _about_partners(partners)
     most = max(one.most for name, one in measures.items() if name not in (PARTNERS, MEETINGS))
     if most <= 1:
-        return say("Nobody has a partner twice, nor an opponent")
+        return say("Nobody has the same partner or opponent twice")
     if most == 2:
-        return say("Nobody has a partner twice, nor an opponent more than twice")
-    return say("Nobody has a partner twice, nor an opponent more than {most} times", most=most)
+        return say("Nobody has the same partner twice, or the same opponent more than twice")
+    return say(
+        "Nobody has the same partner twice, or the same opponent more than {most} times", most=most
+    )
 
 
 def _about_pairs(met: Measure) -> Words:
     if met.most <= 1:
         return say("Nobody plays anybody twice")
     if not met.gap:
-        return say("Nobody plays anybody again before it must be")
+        return say("Nobody plays anybody again until it cannot be avoided")
     if met.most > 2:
         return say("Nobody plays anybody more than {most} times", most=met.most)
     if met.spread[2] == 1:
-        return say("Nobody plays anybody twice, but for one meeting")
-    return say("Nobody plays anybody twice, but for {count} meetings", count=met.spread[2])
+        return say("Nobody plays anybody twice, except in one match")
+    return say("Nobody plays anybody twice, except in {count} matches", count=met.spread[2])
 
 
 def _about_partners(partners: Measure) -> Words:
     if not partners.gap:
-        return say("Nobody has a partner again before it must be")
+        return say("Nobody has the same partner again until it cannot be avoided")
     if partners.most > 2:
-        return say("Nobody has a partner more than {most} times", most=partners.most)
+        return say("Nobody has the same partner more than {most} times", most=partners.most)
     if partners.spread[2] == 1:
-        return say("Nobody has a partner twice, but for one pair")
-    return say("Nobody has a partner twice, but for {pairs} pairs", pairs=partners.spread[2])
+        return say("Nobody has the same partner twice, except one pair")
+    return say("Nobody has the same partner twice, except {pairs} pairs", pairs=partners.spread[2])
 
 
 def _about_repeats(meetings: Measure) -> Words:
     if not meetings.gap:
-        return say("Nobody meets anybody again before it must be")
+        return say("Nobody meets anybody again until it cannot be avoided")
     if meetings.most > 2:
         return say("Nobody meets anybody more than {most} times", most=meetings.most)
     if meetings.spread[2] == 1:
-        return say("Nobody meets anybody twice, but for one pair")
-    return say("Nobody meets anybody twice, but for {pairs} pairs", pairs=meetings.spread[2])
+        return say("Nobody meets anybody twice, except one pair")
+    return say("Nobody meets anybody twice, except {pairs} pairs", pairs=meetings.spread[2])
 
 
 _TITLES = {

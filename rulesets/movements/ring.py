@@ -142,7 +142,9 @@ def undecided_note(table: int) -> Note:
     """The note that a table without winners had its travellers drawn."""
     return Note(
         "table.undecided",
-        Words("Table {table} has no winners on record: who moves was drawn.", {"table": table}),
+        Words(
+            "Table {table} has no winners on record, so a draw decided who moves.", {"table": table}
+        ),
     )
 
 

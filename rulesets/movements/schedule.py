@@ -205,7 +205,7 @@ class _Maker:
             if looks:
                 planned = self._rounds(rounds)
                 source = say(
-                    "search with seed {seed}, {steps} exchanges, from: {start}",
+                    "search with seed {seed}, {steps} exchanges, starting from {start}",
                     seed=self.seed,
                     steps=looks,
                     start=source,
@@ -267,7 +267,7 @@ class _Maker:
                 gap = sum(one.gap for one in judged.measures.values())
                 if judged.even and (best is None or gap < best[0]):
                     best = gap, start
-        return best[1] if best else Start(tuple(self._any_rounds()), say("seats by lot"))
+        return best[1] if best else Start(tuple(self._any_rounds()), say("a random draw"))
 
     def _is_as_stored(self) -> bool:
         """Whether sit-outs start level, and of mixed ones the roles are as many."""
@@ -443,12 +443,13 @@ def _apart(pair: Pair, planned: Sequence[Past]) -> list[Note]:
     if not times:
         return []
     template = (
-        "{person} and {other} share a table in {count} of {rounds} rounds: no seats were found "
-        "that grant every wish."
+        "{person} and {other} share a table in {count} of {rounds} rounds: not every wish "
+        "could be met."
     )
     if max(len(played.tables) for played in planned) == 1:
         template = (
-            "{person} and {other} share a table in {count} of {rounds} rounds: there is only one."
+            "{person} and {other} share a table in {count} of {rounds} rounds: there is only "
+            "one table."
         )
     return [_note("apart.not_kept", template, pair, times, planned)]
 
@@ -468,13 +469,12 @@ def _together(pair: Pair, planned: Sequence[Past], *, partners: bool) -> list[No
     notes = []
     if waiting:
         template = (
-            "{person} and {other} are not together in {count} of {rounds} rounds: one of them "
-            "sits out."
+            "{person} and {other} are apart in {count} of {rounds} rounds: one of them sits out."
         )
         notes.append(_note(code, template, pair, waiting, planned))
     if parted:
         template = (
-            "{person} and {other} could not be put at one table in {count} of {rounds} rounds."
+            "{person} and {other} could not be seated together in {count} of {rounds} rounds."
         )
         if partners:
             template = "{person} and {other} could not be partners in {count} of {rounds} rounds."

@@ -180,7 +180,7 @@ class ScheduledMovement:
         if not following.tables:
             return too_few(given)
         out = tuple(
-            SitOut(person, "scheduled", Words("Sits out this set, as planned."))
+            SitOut(person, "scheduled", Words("Sits out this set, as scheduled."))
             for person in following.sitting_out
         )
         return Seating(following.tables, out, given, (*notes, *planned.notes))
@@ -291,7 +291,7 @@ def _plan(plan: EveningPlan, event: Event) -> Schedule:
 # --- people come and go ---------------------------------------------------------------------------
 
 
-_CHANGED = "{source}, changed for those who came or left"
+_CHANGED = "{source}; changed for people who came or left"
 
 
 class _Change:

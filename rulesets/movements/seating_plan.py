@@ -146,7 +146,7 @@ def send_home(
             notes.append(
                 Note(
                     AWAY,
-                    Words("{person} cannot have the usual chair.", {"person": keeper}),
+                    Words("{person} cannot have their usual chair.", {"person": keeper}),
                 )
             )
     return notes
@@ -227,7 +227,7 @@ def part_partners(
             Note(
                 "partner.kept",
                 Words(
-                    "{person} and {other} stay partners; nobody else can take the place.",
+                    "{person} and {other} stay partners: nobody else can take the place.",
                     {"person": _person_at(four, place), "other": _person_at(four, place ^ 1)},
                 ),
             )

@@ -173,19 +173,21 @@ def sit_out_reason(
     """
     params = {"count": count, "among": turned.lots.get(person, 1)}
     if waiting:
-        code, template = "waits_again", "Nobody else here has sat out fewer sets ({count})."
+        code, template = "waits_again", "Nobody else here has sat out less ({count} so far)."
     elif displaced:
         code, template = (
             "table_closed",
-            "The table has closed, and nobody at the others has sat out fewer sets ({count}).",
+            "The table has closed, and nobody at the others has sat out less ({count} so far).",
         )
     elif person not in turned.lots:
         code, template = "fewest", "Fewest sit-outs so far ({count})."
     elif chosen:
         code = "fewest_repeats"
-        template = "One of the {among} who sat out least; this way the fewest partners meet again."
+        template = (
+            "One of the {among} who have sat out least; this choice repeats the fewest partners."
+        )
     elif count == 0:
-        code, template = "drawn_none_yet", "Drawn among the {among} who have not sat out yet."
+        code, template = "drawn_none_yet", "Drawn from the {among} who have not sat out yet."
     else:
-        code, template = "drawn", "Drawn among the {among} with the fewest sit-outs ({count})."
+        code, template = "drawn", "Drawn from the {among} with the fewest sit-outs ({count})."
     return SitOut(person, code, Words(template, params))

@@ -274,7 +274,7 @@ class StagedMovement:
         tables = tuple(table for one in seatings for table in one.tables)
         displaced = name_displaced(tables, guests, past) if begins else ()
         known = {who for part in parts for who in part.people}
-        stopped, late = Words("Did not qualify; looks on."), Words("Came late; looks on.")
+        stopped, late = Words("Did not qualify; watching."), Words("Came late; watching.")
         rest = [
             SitOut(one.id, "stopped", stopped if one.id in seen else late, watches=True)
             for one in guests
@@ -292,9 +292,9 @@ class StagedMovement:
     ) -> Seating:
         """The seats of one part; nobody's, where it is not or no longer played."""
         if len(part.rounds) >= part.sets:
-            code, text = "played", "Has played to the end."
+            code, text = "played", "Has finished playing."
             if not part.rounds:
-                code, text = "stopped", "Did not qualify; looks on."
+                code, text = "stopped", "Did not qualify; watching."
             outs = tuple(SitOut(one.id, code, Words(text), watches=True) for one in here)
             return Seating((), outs, {one.id: one.role for one in here})
         told = {

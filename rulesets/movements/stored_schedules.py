@@ -142,16 +142,16 @@ def starts(
     ]
     several.sort(key=lambda schedule: len(schedule.rounds))
     for schedule in several:
-        source = say("stored table “{name}”", name=schedule.name)
+        source = say("stored schedule “{name}”", name=schedule.name)
         if len(schedule.rounds) == rounds:
             yield Start(schedule.rounds, source, whole=True)
     for schedule in several:
-        source = say("cut from the stored table “{name}”", name=schedule.name)
+        source = say("part of the stored schedule “{name}”", name=schedule.name)
         if len(schedule.rounds) > rounds:
             for number in range(CUTS if schedule.is_cycle else 1):
                 yield Start(_cut(schedule, rounds, number, rng), source)
     for schedule in several:
-        source = say("stored table “{name}”, more than once", name=schedule.name)
+        source = say("stored schedule “{name}”, repeated", name=schedule.name)
         if len(schedule.rounds) < rounds and schedule.is_cycle:
             for several_times in _again(schedule, shape, rounds, rng):
                 yield Start(several_times, source)

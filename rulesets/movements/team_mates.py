@@ -23,12 +23,10 @@ Pair = tuple[int, int]
 # people in two teams there are a quarter of a million, of ten thousand a hundred times as many.)
 MOST_PAIRS = 250_000
 
-SOME = (
-    "At {count} of {tables} tables team-mates sit together: no seats were found that part them all."
-)
+SOME = "Team-mates sit together at {count} of {tables} tables: they could not all be kept apart."
 IN_ROUNDS = (
-    "Team-mates share {count} of {tables} tables in {rounds} rounds: no seats were found that part "
-    "them all."
+    "Team-mates share {count} of {tables} tables in {rounds} rounds: they could not all be "
+    "kept apart."
 )
 ONE_TABLE = "Team-mates sit together: there is only one table."
 

@@ -149,24 +149,24 @@ METRICS: Mapping[str, Metric] = {
     one.key: one
     for one in (
         Metric("carry", say("points"), "points", _numbers("carry")),
-        Metric("mean", say("the mean"), "the mean of the rounds", _numbers("mean")),
-        Metric("stage", say("the stage"), "the stage reached", _numbers("stage")),
-        Metric("reached", say("rounds"), "the round reached", _numbers("reached")),
-        Metric("division", say("the division"), "the place in a division", _numbers("division")),
+        Metric("mean", say("average"), "average per set", _numbers("mean")),
+        Metric("stage", say("stage"), "stage reached", _numbers("stage")),
+        Metric("reached", say("rounds"), "round reached", _numbers("reached")),
+        Metric("division", say("division"), "place in the division", _numbers("division")),
         Metric(
             "head_to_head",
             say("head to head"),
-            "head to head, where all who are level have met",
+            "head to head, if all who are level have met",
             _head_to_head,
             halves=True,
         ),
-        Metric("wins", say("wins"), "rounds won", _numbers("wins"), halves=True),
+        Metric("wins", say("wins"), "sets won", _numbers("wins"), halves=True),
         Metric("points", say("points of the game"), "points of the game", _numbers("points")),
         Metric("margin", say("margin"), "margin over the best opponent", _numbers("margin")),
-        Metric("opponents", say("the opponents’ points"), "what the opponents carry", _opponents),
-        Metric("best_round", say("the best round"), "the best round", _numbers("best_round")),
+        Metric("opponents", say("opponents’ scores"), "opponents’ scores", _opponents),
+        Metric("best_round", say("best set"), "best set", _numbers("best_round")),
         Metric("sit_outs", say("sit-outs"), "fewer sit-outs", _numbers("sit_outs")),
-        Metric("lot", say("lot"), "a lot, drawn once", _numbers("lot"), is_lot=True),
+        Metric("lot", say("lot"), "lot, drawn once", _numbers("lot"), is_lot=True),
     )
 }
 FIRST = ("carry", "mean", "stage", "reached", "division")

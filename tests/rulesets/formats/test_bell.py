@@ -84,7 +84,7 @@ def test_the_reasons_tell_how_deals_were_counted() -> None:
     played = drive(by_clock(), a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON), people=4)
     [told] = explain(played, 0)
     assert (told.made, told.points, len(told.hands)) == (8, 6, 5)
-    assert [line.words.text for line in told.lines] == ["8 points in 5 hands, as for 4"]
+    assert [line.words.text for line in told.lines] == ["8 points in 5 hands, adjusted to 4"]
 
 
 def test_two_who_share_a_chair_have_its_points_together() -> None:
@@ -143,7 +143,7 @@ def test_boards_end_with_their_last_deal() -> None:
     played = drive(form, SetRecord(1, (seated,)), people=4)
     assert [row[0] for row in tally(played)] == [0, 20, 32, 52]
     [told] = explain(played, 2)
-    assert [line.words.text for line in told.lines] == ["40 points in 5 rounds, as for 4"]
+    assert [line.words.text for line in told.lines] == ["40 points in 5 rounds, adjusted to 4"]
 
 
 # --- score files ----------------------------------------------------------------------------------

@@ -357,7 +357,7 @@ def test_a_score_file_tells_what_is_carried_and_what_parted_whom() -> None:
             assert sum(line["points"] for line in part["carry"]) == part["points"]
     byes = [part for one in told["standings"] for part in one["explanation"]
             if part["status"] == "sat out"]  # fmt: skip
-    assert [(part["points"], part["carry"][0]["text"]) for part in byes] == [(1, "A bye")] * 6
+    assert [(part["points"], part["carry"][0]["text"]) for part in byes] == [(1, "Bye")] * 6
 
 
 @pytest.mark.parametrize("slug", ["hearts", "ten-dime-rummy", "thirty-one"])

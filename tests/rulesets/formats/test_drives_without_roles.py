@@ -94,8 +94,8 @@ def test_an_evening_with_a_late_guest_to_the_end(form: str, people: int) -> None
 def test_the_seats_of_a_schedule_are_all_told() -> None:
     first = answer(file("individual", 13))
     assert [one["set"] for one in first["later"]] == [2, 3, 4, 5, 6, 7]
-    assert first["quality"]["sentence"].startswith("Nobody has a partner twice")
-    assert first["quality"]["source"] == "stored table “partnership 13 x 7 rounds”"
+    assert first["quality"]["sentence"].startswith("Nobody has the same partner")
+    assert first["quality"]["source"] == "stored schedule “partnership 13 x 7 rounds”"
     assert first["quality"]["partners"]["gap"] == 0
     sets = an_evening("individual", 13, 6)
     for planned, one in zip(first["later"], sets[1:], strict=False):
@@ -109,8 +109,8 @@ def test_fixed_pairs_are_sides_of_the_file() -> None:
     sides = [["P00", "P07"], ["P03", "P01"]]
     first = answer(file("pairs", 8, sides=sides))
     assert [one["set"] for one in first["later"]] == [2, 3, 4, 5, 6, 7]
-    assert first["quality"]["sentence"] == "Nobody plays anybody again before it must be."
-    assert first["quality"]["source"] == "everybody against everybody, in a circle"
+    assert first["quality"]["sentence"] == "Nobody plays anybody again until it cannot be avoided."
+    assert first["quality"]["source"] == "round robin by the circle method"
     assert list(first["quality"]["opponents"]["pairs"]) == ["2", "3"]  # seven rounds, three others
     for told in (*first["later"], answer(file("swiss", 8, sides=sides))):
         seats = [table["chairs"] for table in told["tables"]]
@@ -129,17 +129,21 @@ def test_promises() -> None:
         options, _ = format_of(game, form).read_options({"rounds": rounds, **more})
         return format_of(game, form, options).promise(people).text
 
-    assert promised("pairs", 16, 7) == promised("pairs", 14, 7) == "each pair plays each once"
+    assert (
+        promised("pairs", 16, 7)
+        == promised("pairs", 14, 7)
+        == "every pair plays every other pair once"
+    )
     assert promised("pairs", 18, 7) == "nobody plays anybody twice"
-    assert promised("pairs", 12, 7) == "nobody plays anybody again before all have met"
+    assert promised("pairs", 12, 7) == "nobody meets again until everybody has met"
     assert promised("pairs", 36, 5, divisions=3) == (
-        "6 pairs in each division, each pair plays each once"
+        "6 pairs in each division, every pair plays every other pair once"
     )
     assert promised("pairs", 34, 4, divisions=3) == (
         "5 or 6 pairs in each division, nobody plays anybody twice"
     )
-    assert promised("swiss", 28, 7) == "nobody plays anybody twice, and equals play equals"
-    assert promised("swiss", 26, 7) == "equals play equals"
+    assert promised("swiss", 28, 7) == "nobody plays anybody twice, and similar scores meet"
+    assert promised("swiss", 26, 7) == "similar scores meet"
 
 
 @settings(max_examples=8, deadline=None)
@@ -166,7 +170,7 @@ def test_a_schedule_has_a_most() -> None:
     told = answer(file("individual", 401))
     assert told["tables"] == []
     assert [problem["message"] for problem in told["problems"]] == [
-        "401 people are here; a schedule seats 400 at most. Play another format."
+        "401 people are here, but a schedule seats at most 400. Choose another format."
     ]
     assert len(answer(file("progressive", 401))["tables"]) == 100
 
@@ -193,7 +197,7 @@ def test_a_tie_is_cut_for_by_the_sides() -> None:
         table["cut"] = table["chairs"][:2]
     wrong = read_file(file("progressive", 8, tied)).problems
     assert {problem.words.text for problem in wrong} == {
-        "The cut must name the two partners of one side."
+        "Name both partners of one side for the cut."
     }
 
 

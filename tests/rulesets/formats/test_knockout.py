@@ -154,8 +154,8 @@ def test_only_a_bracket_plays_off() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "words"),
     [
-        ("euchre", {"best_of": 3, "minutes": 20}, "By the clock a match is one game"),
-        ("golf", {"best_of": 3, "size": 2}, "Where people play alone, a match is one game"),
+        ("euchre", {"best_of": 3, "minutes": 20}, "With a clock, a match is one game"),
+        ("golf", {"best_of": 3, "size": 2}, "Where people play singly, a match is one game"),
         ("euchre", {"best_of": 2}, "is none of 1, 3, 5"),
     ],
 )
@@ -236,9 +236,9 @@ def test_a_file_has_no_deal_more_than_a_match_takes() -> None:
     [
         ("euchre", "knockout", {}, 2048, "a bracket has room for 2048"),
         ("golf", "knockout", {"size": 2}, 1024, "a bracket has room for 1024"),
-        ("euchre", "individual", {}, 400, "a schedule seats 400 at most"),
-        ("hearts", "meetings", {}, 400, "a schedule seats 400 at most"),
-        ("euchre", "pairs", {}, 400, "a schedule seats 400 at most"),
+        ("euchre", "individual", {}, 400, "a schedule seats at most 400"),
+        ("hearts", "meetings", {}, 400, "a schedule seats at most 400"),
+        ("euchre", "pairs", {}, 400, "a schedule seats at most 400"),
     ],
 )
 def test_who_finds_no_room_is_told_how_many_do(

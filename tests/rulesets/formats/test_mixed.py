@@ -74,7 +74,7 @@ def test_what_the_format_says() -> None:
     assert (form.roles, form.role_names) == ((MAN, LADY), ("Gentlemen", "Ladies"))
     assert (form.ahead, form.cuts, form.sit_out_mean) == (True, False, True)
     assert form.promise(16).text == "nobody has the same partner twice"
-    assert form.promise(15).text == form.promise(12).text == "partners come again as late as can be"
+    assert form.promise(15).text == form.promise(12).text == "partners repeat as late as possible"
     level = [WON, {**WON, "makers": 1}] * 2
     result = form.result(1, (MAN, LADY, LADY, MAN), level, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())

@@ -144,7 +144,7 @@ def test_what_may_change_while_people_play() -> None:
     assert not chosen("progressive", rounds=3).check_change(progressive, 3)
     [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
     assert problem.at == ("options", "rounds")
-    assert problem.message == "4 sets are seated already; choose as many at least."
+    assert problem.message == "4 sets are already seated. Choose at least 4."
     part, stay = (chosen("progressive", moves=moves) for moves in ("part", "stay"))
     assert not part.check_change(stay, 3)
     assert not part.check_change(progressive, 0)
@@ -167,7 +167,7 @@ def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
         assert len(problems) == rounds - most
         for problem in problems:
             assert problem.at == ("options", "rounds")
-            assert f"play {most} sets at most" in problem.message
+            assert f"play at most {most} sets" in problem.message
         file: Any = read_file(
             {
                 "game": game,

@@ -157,7 +157,7 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
     assert {*top[:2]} == {0, 1}
     seating = seat(Drive(drive.format, drive.players, drive.sets[:5]))
     told = {one.text for one in seating.sitting_out}
-    assert told == {"Did not qualify; looks on.", "Out in set 5."}
+    assert told == {"Did not qualify; watching.", "Knocked out in set 5."}
     [section] = drive.format.bracket(drive)
     assert (section.begun, section.rounds, len(section.matches)) == (5, 2, 2)
 
@@ -264,9 +264,7 @@ def test_more_than_there_are_cannot_go_on() -> None:
     drawn = next_seats(DriveFile(form.game, begin(form, 12), ()), 1)
     [problem] = drawn.problems
     assert problem.at == ("options", "qualify")
-    assert problem.words.text == (
-        "8 pairs go on to the second stage, and only 6 begin; choose fewer."
-    )
+    assert problem.words.text == ("8 pairs cannot qualify when only 6 play. Choose at most 6.")
     assert form.check_start(12)
     assert not form.check_start(16)
 
@@ -298,7 +296,7 @@ def test_how_long_and_what_may_change() -> None:
     form = form_of("swiss", stages="knockout", qualify=8, rounds=4)
     assert (form.seatings, form.course.text) == (
         7,
-        "4 sets of 1 hand, then a knockout of the best 8",
+        "4 sets of 1 hand, then a knockout for the best 8",
     )
     assert form.minutes > form_of("swiss", rounds=4).minutes
     assert {"stages", "qualify", "rounds"} <= form.open_options(4, reported=True)
@@ -329,7 +327,7 @@ def test_a_file_tells_the_seats_of_the_second_stage() -> None:
         done = {"set": number, "tables": tables, "sitting_out": told["sitting_out"]}
         top = {**top, "sets": [*top.get("sets", ()), done]}
     assert len(told["reasons"]) == 4
-    assert {one["message"] for one in told["reasons"]} == {"Did not qualify; looks on."}
+    assert {one["message"] for one in told["reasons"]} == {"Did not qualify; watching."}
     file = read_file(top)
     assert isinstance(file, DriveFile)
     places = score(file, explain=False)
@@ -340,7 +338,7 @@ def test_a_file_tells_the_seats_of_the_second_stage() -> None:
     file = read_file(top)
     assert isinstance(file, DriveFile)
     best = score(file, explain=False)["standings"][0]
-    words = "The qualifying does not count in the second stage"
+    words = "The first stage does not count in the second"
     assert (best["total"], best["settled"]) == (1, {"points": -1, "text": words})
 
 

@@ -146,7 +146,7 @@ def test_a_division_of_one_is_over() -> None:
     gone = next(who for who, at in groups.items() if at == 1)
     seating = evening.play(crowd(*(who for who in range(5) if who != gone)))
     watching = [out for out in seating.sitting_out if out.watches]
-    assert [out.text for out in watching] == ["Has played to the end."]
+    assert [out.text for out in watching] == ["Has finished playing."]
 
 
 def test_the_smaller_one_has_played_to_the_end_sooner() -> None:

@@ -152,9 +152,9 @@ def test_of_fixed_pairs_only_opponents_are_told() -> None:
     assert told.sentence.text == "Nobody plays anybody twice."
     assert (told.is_best, told.measures["opponents"].spread) == (True, {1: 6})
     again = quality(*rounds, rounds[0])
-    assert again.sentence.text == "Nobody plays anybody again before it must be."
+    assert again.sentence.text == "Nobody plays anybody again until it cannot be avoided."
     early = quality(rounds[0], rounds[1], rounds[1])
-    assert early.sentence.text == "Nobody plays anybody twice, but for 2 meetings."
+    assert early.sentence.text == "Nobody plays anybody twice, except in 2 matches."
     assert quality(rounds[0], rounds[0], rounds[0]).sentence.text == (
         "Nobody plays anybody more than 3 times."
     )
@@ -166,4 +166,4 @@ def test_sit_outs_of_pairs_are_told() -> None:
     assert quality(*rounds).sentence.text == "Nobody plays anybody twice; each sits out once."
     fixed, others = (0, 2, 1, 3), (((4, 6, 5, 7), (8, 10, 9, 11)), ((4, 8, 5, 9), (6, 10, 7, 11)))
     one = quality(*(Past((fixed, *tables)) for tables in others))
-    assert one.sentence.text == "Nobody plays anybody twice, but for one meeting."
+    assert one.sentence.text == "Nobody plays anybody twice, except in one match."

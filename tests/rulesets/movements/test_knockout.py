@@ -134,7 +134,7 @@ def test_without_places_who_loses_is_out_and_is_told_when() -> None:
     evening.play(people, ranked=range(1, 9))
     evening.play(people)
     assert evening.codes() == {"out": {5, 6, 7, 8}}
-    assert evening.seats[-1].sitting_out[0].text == "Out in set 1."
+    assert evening.seats[-1].sitting_out[0].text == "Knocked out in set 1."
     evening.play(people)
     assert places(evening.read()) == {1: 1, 2: 2, 3: 3, 4: 3, **dict.fromkeys((5, 6, 7, 8), 5)}
 

@@ -88,7 +88,7 @@ def test_the_rounds_left_are_made_anew_where_a_table_would_stand_empty() -> None
     assert max(meetings(evening.past).values()) == 1
     plan = PAIRS.rounds_left(crowd(*range(2, 18)), evening.past[:4], rng=random.Random(1), sets=7)
     assert list(plan.rounds) == evening.past[4:]
-    assert plan.source.text.endswith("made anew for those who came or left")
+    assert plan.source.text.endswith("redrawn for people who came or left")
 
 
 def test_somebody_who_takes_over_for_the_last_deals_changes_nothing() -> None:

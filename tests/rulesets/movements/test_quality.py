@@ -81,21 +81,21 @@ def test_fewest_most_and_gap() -> None:
         (
             [((0, 1, 2, 3),), ((0, 2, 1, 3),)],
             True,
-            "Nobody has a partner twice, nor an opponent more than twice.",
+            "Nobody has the same partner twice, or the same opponent more than twice.",
         ),
-        ([((0, 1, 2, 3),)] * 2, False, "Nobody meets anybody again before it must be."),
-        ([((0, 1, 2, 3),)] * 2, True, "Nobody has a partner twice, but for 2 pairs."),
-        ([((0, 1, 2, 3),)] * 3, True, "Nobody has a partner more than 3 times."),
+        ([((0, 1, 2, 3),)] * 2, False, "Nobody meets anybody again until it cannot be avoided."),
+        ([((0, 1, 2, 3),)] * 2, True, "Nobody has the same partner twice, except 2 pairs."),
+        ([((0, 1, 2, 3),)] * 3, True, "Nobody has the same partner more than 3 times."),
         (
             [((0, 1), (2, 3)), ((0, 1), (2, 3))],
             False,
-            "Nobody meets anybody twice, but for 2 pairs.",
+            "Nobody meets anybody twice, except 2 pairs.",
         ),
-        ([((0, 1), (2,)), ((0, 1), (2,))], False, "Nobody meets anybody twice, but for one pair."),
+        ([((0, 1), (2,)), ((0, 1), (2,))], False, "Nobody meets anybody twice, except one pair."),
         (
             [((0, 1, 2, 3), (4, 5, 6, 7)), ((0, 4, 1, 5), (2, 6, 3, 7))],
             True,
-            "Nobody has a partner twice, nor an opponent.",
+            "Nobody has the same partner or opponent twice.",
         ),
     ],
 )

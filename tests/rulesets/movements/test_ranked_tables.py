@@ -154,7 +154,7 @@ def test_a_wish_that_cannot_be_granted_is_named() -> None:
     assert [note.code for note in seating.notes] == ["apart.not_kept"]
     [seating] = play(ONLY_FOURS, crowd(*range(5)), 1, seeds=True, together=[(3, 4)])
     assert [note.code for note in seating.notes] == ["together.not_kept"]
-    assert seating.notes[0].text == "3 and 4 are not at one table: one of them sits out."
+    assert seating.notes[0].text == "3 and 4 are not together: one of them sits out."
 
 
 def test_who_keeps_a_chair_is_come_to() -> None:

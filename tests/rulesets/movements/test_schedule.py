@@ -74,7 +74,7 @@ def test_stored_schedules_are_at_their_bound(
     kind: Kind, rounds: int, people: range, best: int
 ) -> None:
     several = [make(kind, number, rounds) for number in people]
-    assert all("stored table" in schedule.source.text for schedule in several)
+    assert all("stored schedule" in schedule.source.text for schedule in several)
     assert not any("search" in schedule.source.text for schedule in several)
     assert sum(schedule.quality().is_best for schedule in several) == best
 
@@ -84,7 +84,7 @@ def test_stored_schedules_are_at_their_bound(
 )
 def test_whole_cycles_and_designs_are_stored(people: int, rounds: int) -> None:
     schedule = make("individual", people, rounds)
-    assert schedule.source.text.startswith("stored table")
+    assert schedule.source.text.startswith("stored schedule")
     assert schedule.quality().is_best
 
 
@@ -92,7 +92,7 @@ def test_whole_cycles_and_designs_are_stored(people: int, rounds: int) -> None:
 def test_longer_evenings_begin_the_cycle_again(people: int, rounds: int) -> None:
     schedule = make("individual", people, rounds)
     partners = schedule.quality().measures[quality.PARTNERS]
-    assert schedule.source.text.endswith("more than once")
+    assert schedule.source.text.endswith("repeated")
     assert partners.gap == 0
 
 
@@ -108,7 +108,7 @@ def test_the_search_finds_rounds_without_a_repeat(kind: Kind, people: int, round
 
 def test_a_cut_cycle_is_only_where_the_search_begins() -> None:
     schedule = make("individual", 24, 9, steps=100_000)
-    assert "cut from the stored table “whist 24”" in schedule.source.text
+    assert "part of the stored schedule “whist 24”" in schedule.source.text
     assert schedule.quality().is_best
 
 
@@ -179,12 +179,12 @@ def test_what_cannot_be_granted_has_a_note_with_the_reason() -> None:
     requests = SeatRequests(apart=((0, 1),), together=((2, 3),), partners=((4, 77),))
     alone = make("individual", 4, 3, requests=requests)
     assert [note.text for note in alone.notes] == [
-        "0 and 1 share a table in 3 of 3 rounds: there is only one."
+        "0 and 1 share a table in 3 of 3 rounds: there is only one table."
     ]
     # One sits out in each round, so those who are to be together are parted twice.
     parted = make("individual", 9, 9, steps=5_000, requests=SeatRequests(together=((2, 3),)))
     assert [note.text for note in parted.notes] == [
-        "2 and 3 are not together in 2 of 9 rounds: one of them sits out."
+        "2 and 3 are apart in 2 of 9 rounds: one of them sits out."
     ]
 
 

@@ -64,7 +64,7 @@ def test_everybody_once_a_round_and_sit_outs_even(number: int, rounds: int) -> N
 def test_rounds_are_seated_as_planned() -> None:
     guests = crowd(13)
     plan = rounds_left(guests, (), 7)
-    assert plan.source.text == "stored table “partnership 13 x 7 rounds”"
+    assert plan.source.text == "stored schedule “partnership 13 x 7 rounds”"
     past: list[Past] = []
     for planned in plan.rounds:
         seating = seat(guests, past, 7)
@@ -80,7 +80,7 @@ def test_a_late_guest_takes_the_chair_of_who_sits_out_next() -> None:
     plan = rounds_left(crowd(9), (), 9)
     past = list(plan.rounds[:2])
     left = rounds_left(crowd(10), past, 9)
-    assert "changed for those who came or left" in left.source.text
+    assert "changed for people who came or left" in left.source.text
     assert len(left.rounds) == 7
     for planned, now in zip(plan.rounds[2:], left.rounds, strict=True):
         assert len(now.sitting_out) == 2
@@ -187,7 +187,7 @@ def test_wishes_hold_in_every_round() -> None:
 def test_a_wish_that_cannot_hold_is_named_once() -> None:
     first = seat(crowd(4), (), 3, apart=[(1, 2)])
     assert [note.text for note in first.notes] == [
-        "1 and 2 share a table in 3 of 3 rounds: there is only one."
+        "1 and 2 share a table in 3 of 3 rounds: there is only one table."
     ]
     second = seat(crowd(4), [as_past(first)], 3, apart=[(1, 2)])
     assert not second.notes

@@ -99,10 +99,10 @@ def test_the_reason_tells_how_many_had_not_sat_out_yet():
     evening = Evening(guests(9, 8), 5)
     out = evening.play().sitting_out[0]
     assert (out.code, out.words.params["among"]) == ("drawn_first", 9)
-    assert out.text == "Sits out by lot."
+    assert out.text == "Drawn by lot."
     out = evening.play().sitting_out[0]
     assert (out.code, out.words.params["among"]) == ("drawn_none_yet", 8)
-    assert out.text == "Drawn among the 8 who have not sat out yet."
+    assert out.text == "Drawn from the 8 who have not sat out yet."
 
 
 def test_those_whose_table_closes_wait_before_others_who_are_equal():
@@ -111,7 +111,7 @@ def test_those_whose_table_closes_wait_before_others_who_are_equal():
     del evening.people[8]
     seating = evening.play()
     assert [out.code for out in seating.sitting_out] == ["table_closed"] * 3
-    assert "nobody at the others has sat out fewer sets (0)" in seating.sitting_out[0].text
+    assert "nobody at the others has sat out less (0 so far)" in seating.sitting_out[0].text
 
 
 def test_a_table_on_record_must_name_four_people():

@@ -114,9 +114,9 @@ def test_too_many_divisions_are_refused() -> None:
     with pytest.raises(Refused) as refused:
         played(7, game="golf", form="pairs", rounds=3, deals=1, divisions=4)
     [problem] = refused.value.problems
-    assert problem.message == "7 cannot be put into 4 divisions; choose 3 at most."
+    assert problem.message == "7 people are too few for 4 divisions. Choose at most 3."
     options: dict[str, Any] = {"stages": "knockout", "qualify": 4}
     with pytest.raises(Refused) as refused:
         played(6, game="golf", form="pairs", rounds=3, deals=1, divisions=2, **options)
     [problem] = refused.value.problems
-    assert problem.message == "4 of each division go on, and only 3 begin; choose fewer."
+    assert problem.message == "4 cannot qualify from a division of 3. Choose at most 3."

@@ -224,7 +224,7 @@ def test_more_than_a_schedule_seats_are_told_beside_the_names(
     begun = client.post(reverse("event_new"), data | {"names": people, "act": "go"})
     assert begun.status_code == 422
     told = begun.context["wizard"].names.errors["names"]
-    assert told == ["9 people are here; a schedule seats 8 at most. Play another format."]
+    assert told == ["9 people are here, but a schedule seats at most 8. Choose another format."]
     assert not Event.objects.exists()
     assert client.post(reverse("event_new"), data | {"names": people}).status_code == 303
     seats = reverse("event_draw", args=[Event.objects.get().pk])
@@ -250,6 +250,6 @@ def test_uneven_roles_are_evened_out_before_a_mixed_schedule(client: Client) -> 
         assert chairs[0] != chairs[2]
         assert chairs[1] != chairs[3]
     shown = client.get(reverse("event_draw", args=[event.pk])).content.decode()
-    assert "Nobody has a partner twice" in shown
+    assert "Nobody has the same partner" in shown
     demo = make_evening(a_user("demo"), load("whist-tens"), "mixed")
     assert {*demo.entries.values_list("role", flat=True)} == {*format_of(demo).roles}

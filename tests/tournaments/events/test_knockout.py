@@ -178,7 +178,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     client.force_login(event.owner)
     page = words(client.get(reverse("event_draw", args=[event.pk])))
     assert "Looking on" in page
-    assert "Out in set 1." in page
+    assert "Knocked out in set 1." in page
     assert "Sitting this set out" not in page
     past, _winners = past_sets(event, 2)
     assert past[1].sitting_out == ()

@@ -66,7 +66,7 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
     tell(event, table, MARCH, LOST)
     asked = phone(event, table)
     assert "Hand 3" in asked
-    assert "One more, if level" in asked
+    assert "Extra hand if level" in asked
     assert "A tie" not in asked
     assert "Table 1 is still playing." in desk(client, event)
     slip = reverse("event_table", args=[event.pk, 1, 1])

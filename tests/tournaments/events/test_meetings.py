@@ -290,7 +290,7 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     link = event.links.get(kind=Link.Kind.TABLE, table_number=3, revoked_at=None)
     assert "Set 1 of 2" in text_of(client.get(reverse("table", args=[link.token])))
     page = client.get(reverse("event_settings", args=[event.pk])).content.decode()
-    assert "Deals for each player" in page
+    assert "Deals per player" in page
     # Of a game that is played to its end by turns, a set is all of it.
     turns = an_event(8, "ten-thousand")
     evening.next_set(turns, seed=1)

@@ -147,7 +147,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     assert draws.has_draft(event)
     refused = client.post(url, data | sent(rounds=1, moves="both"))
     assert refused.status_code == 422
-    assert "2 sets are seated already" in refused.content.decode()
+    assert "2 sets are already seated" in refused.content.decode()
     assert draws.has_draft(event)
     assert client.post(url, data | sent(rounds=2, moves="up")).status_code == 303
     assert not draws.has_draft(event)
@@ -207,7 +207,7 @@ def test_a_swiss_of_too_many_sets_is_not_drawn(client: Client) -> None:
     client.force_login(a_user())
     answer = client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"})
     assert answer.status_code == 422
-    assert "4 play 3 sets at most" in answer.content.decode()
+    assert "4 entrants can play at most 3 sets" in answer.content.decode()
     with pytest.raises(Refused) as refused:
         evening.next_set(event)
     assert codes(refused) == ["options.rounds"]

@@ -81,7 +81,7 @@ def test_an_evening_to_its_end(
     lost = next((row for row in standings(event).rows if row.lost), None)
     if lost is not None:
         page = words(client.get(reverse("event_player", args=[event.pk, lost.entry_id])))
-        assert "The qualifying " in page
+        assert "The first stage " in page
     again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
 
@@ -100,7 +100,7 @@ def test_the_best_go_on_and_the_others_look_on(client: Client) -> None:
     byes = {out.entry.name for out in newest.sit_outs.all() if not out.watches}
     assert here | byes == {*ranked[:6]}
     page = words(client.get(reverse("event_draw", args=[event.pk])))
-    assert "Did not qualify; looks on." in page
+    assert "Did not qualify; watching." in page
     assert "twice" not in page
     assert [row.name for row in standings(event).rows] == ranked
     watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
@@ -130,7 +130,7 @@ def test_more_than_there_are_are_refused_at_the_draw(client: Client) -> None:
     with pytest.raises(Refused) as refused:
         played(10, form="swiss", rounds=2, stages="knockout", qualify=6)
     [problem] = refused.value.problems
-    assert problem.message == "6 pairs go on to the second stage, and only 5 begin; choose fewer."
+    assert problem.message == "6 pairs cannot qualify when only 5 play. Choose at most 5."
 
 
 def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
@@ -139,6 +139,6 @@ def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
     address = reverse("event_settings", args=[event.pk])
     shown = client.get(address)
     page = words(shown)
-    assert "After these sets" in page
+    assert "Second stage" in page
     for key, part in (("stages", "leads"), ("qualify", "follows"), ("others", "follows")):
         assert re.search(rf'name="option_{key}"[^>]* data-{part}="stages"', text_of(shown)), key

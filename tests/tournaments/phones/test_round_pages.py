@@ -527,7 +527,7 @@ def test_a_round_that_is_over_is_the_hosts(client):
     padevening.play_round(event, Random(1))
     refused = enter(client, event, 1, sent=GIN_SENT, seen=1)
     assert refused.status_code == 422
-    assert "Ask the host to correct it" in words(refused)
+    assert "Ask the host to correct the result" in words(refused)
 
 
 def test_who_sits_out_is_told(client):

@@ -279,7 +279,7 @@ def test_a_cut_that_names_nobody_is_refused(client, event):
     tie(event)
     response = client.post(address("table_cut", event), {"set": 1, "seen": 0, "key": "c"})
     assert response.status_code == 422
-    assert "The cut must name" in words(response)
+    assert "for the cut" in words(response)
 
 
 def test_a_cut_is_drawn_once(client, event):

@@ -244,7 +244,7 @@ def test_tables_that_keep_boards(client: Client) -> None:
     client.force_login(a_user())
     who = table(event, 1).seats.get(chair=2).entry_id
     page = client.get(reverse("event_player", args=[event.pk, who])).content.decode()
-    assert "40 points in 5 rounds, as for 4" in page
+    assert "40 points in 5 rounds, adjusted to 4" in page
     events.finish_event(event=event, actor=host(event))
     assert totals(Event.objects.get(pk=event.pk), 1) == {0, 20, 32, 52}
 

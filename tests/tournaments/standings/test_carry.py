@@ -86,7 +86,7 @@ def test_it_is_chosen_on_the_page_of_a_new_event(client: Client) -> None:
         assert f'id="id_{field}_error"' in text_of(refused)
     twice = {"option_sit_out_number": "40", "option_tie_breaks": ["lot", "lot"]}
     refused = client.post(reverse("event_new"), data | twice)
-    assert "a lot, drawn once” stands there twice; leave one of them out." in text_of(refused)
+    assert "lot, drawn once” stands there twice; leave one of them out." in text_of(refused)
     sent = data | {"option_sit_out_number": "40", "option_tie_breaks": ["wins", "", "lot"]}
     assert client.post(reverse("event_new"), sent).status_code == 303
     event = Event.objects.get()

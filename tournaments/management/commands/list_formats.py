@@ -22,50 +22,51 @@ if TYPE_CHECKING:
 HEAD = """\
 # The formats
 
-A game says what a deal is and how it scores, a format how a room full of people plays it. This
-page is written by `python3 manage.py list_formats`; a test holds it to what the formats declare. A
-new event proposes those that fit the game and the number of people, the best first.
+A game says what a deal is and how it scores. A format says how a room full of people plays it.
+`python3 manage.py list_formats` writes this page, and a test checks it against what the formats
+declare. A new event offers the formats that suit the game and the number of people, the best first.
 
-It also fills in how many sets are played, and of how many deals, so that the evening takes three
-hours at most. Wanted are seven sets; where each is to meet each, as many as that takes; where
-equals meet, as many as part the field (⌈log₂ n⌉, three at least). All of them are proposed, with
-the usual deals, half of them, or half of these; where that takes longer, as many sets as can be of
-the most deals with which they come to seven; where none does, sets of one deal, three at least. How
-long a deal takes follows from what the game says of itself. Whoever types other numbers keeps them.
+It also proposes how many sets to play, and of how many deals, so that the evening takes three hours
+at most. The aim is seven sets; in a round robin as many as it takes for all to meet; where similar
+scores meet, as many as it takes to separate the field (⌈log₂ n⌉, at least three). If all of them
+fit with the usual number of deals, or with half or a quarter of it, that is the proposal. If not,
+it is the largest of these numbers of deals that leaves time for seven sets, and as many sets as
+fit. If none does, sets are one deal each, and there are at least three. How long a deal takes
+follows from the game’s usual length. Numbers that you type yourself are never changed.
 
-## Which format to take
+## Which format to choose
 
-| Format | For | Seats | Whose points | Roles |
+| Format | For | Seats | Whose score | Roles |
 |---|---|---|---|---|"""
 SCORES = {
     "own": "each table its own",
-    "carried": "everybody’s own, carried along",
+    "carried": "each player’s own, carried from set to set",
     "team": "the team’s",
 }
 CARRY = """
-## What people carry on
+## Scores carried from set to set
 
-Where everybody changes tables and takes something along, it is agreed before the first result what
-that is, what sitting out brings, and who is before whom on the same total.
+Where everybody changes tables and takes a score along, agree before the first result what counts,
+what a sit-out scores, and how to break ties.
 """
 # Options of each of these formats.
 SHARED = ("carry", "sit_out", "bye", "tie_breaks", "per_round", "best")
 STAGES = """
 ## Two stages
 
-What is played can be the qualifying of something else: further sets of the same evening, drawn on
-the same page, for the best of those so far. They stand before all others in the end. In a bracket
-they stand by how far they came, then, as everywhere, by what they carry; what they carried in the
-qualifying does not count any more, or in full, or half. The best of a bracket meet as late as can
-be. Where everybody was ranked alone and pairs play on, the first of those who go on is the partner
-of the last, the second of the last but one. The others look on, or play on in the same way for the
-places behind. Until the second stage is drawn all of this can be changed.
+The first stage can qualify people for a second: more sets on the same evening, drawn on the same
+page, for those who have done best so far. They finish ahead of everybody else. In a bracket they
+are placed by how far they came, then, as everywhere, by score. Their scores from the first stage
+count in full, half or not at all. The best meet as late as possible. If everybody was ranked singly
+and the second stage is for pairs, the first qualifier partners the last, the second the last but
+one, and so on. The others watch, or play on in the same way for the places behind. All of this can
+be changed until the second stage is drawn.
 """
-FEW = 12  # games that are named one by one
+FEW = 12  # more games than this are counted, not named
 
 
 class Command(BaseCommand):
-    """Write the page of all formats."""
+    """Write the page about all formats."""
 
     help = "Write the page docs/formats.md: every format, as the formats declare themselves."
 
@@ -90,13 +91,15 @@ def write_page() -> Iterator[str]:
 
 
 def _row(form: Format) -> str:
-    seats = f"change every {form.seating_called.one.text}" if form.moves else "stay for the evening"
+    seats = (
+        f"change every {form.seating_called.one.text}" if form.moves else "fixed for the evening"
+    )
     if form.ahead:
-        seats += "; all are known before the first"
+        seats += "; all are known in advance"
     elif form.by_rank:
-        seats += "; what people have so far decides"
+        seats += "; scores so far decide"
     elif form.cuts:
-        seats += "; who wins decides"
+        seats += "; results decide"
     if form.fixed_pairs:
         seats += "; partners stay together"
     roles = " and ".join(form.role_names) or "none"
@@ -107,14 +110,20 @@ def _row(form: Format) -> str:
 def _section(forms: list[Format]) -> Iterator[str]:
     form = forms[0]
     yield f"\n## {form.name.text} `{form.slug}`\n"
-    yield f"{(type(form).__doc__ or '').partition(chr(10))[0]}\n"
+    yield f"{_blurb(form)}\n"
     yield f"- **Games:** {_games(forms)}."
     yield f"- **People:** {_people(form)}."
     yield f"- **An evening:** {form.course.text or 'until the game ends'}."
     yield from _options(form)
     yield f"- **Sits out:** {_sit_outs(form)}."
     own = [str(one.title) for one in papers().values() if one.where and one.is_offered(form)]
-    yield f"- **Prints, besides what every evening does:** {', '.join(own)}."
+    yield f"- **Extra papers:** {', '.join(own)}."
+
+
+def _blurb(form: Format) -> str:
+    """The first paragraph of the docstring of its class, on one line."""
+    first, _blank, _rest = (type(form).__doc__ or "").partition("\n\n")
+    return " ".join(first.split())
 
 
 def _games(forms: list[Format]) -> str:
@@ -125,13 +134,13 @@ def _games(forms: list[Format]) -> str:
 
 def _people(form: Format) -> str:
     if not form.moves:
-        return "As many at a table as the game takes"
+        return "As many at a table as the game allows"
     text = form.how_many().text
-    return f"{text}, {form.most_people} at most" if form.most_people else text
+    return f"{text} (up to {form.most_people} people)" if form.most_people else text
 
 
 def _options(form: Format) -> Iterator[str]:
-    """Those that it does not share with all formats of its kind."""
+    """The options that only this format has."""
     own = [
         one
         for one in dataclasses.fields(form.own_options)
@@ -141,9 +150,9 @@ def _options(form: Format) -> Iterator[str]:
         yield f"- **Option** {_option(one)}"
     shared = [name for name in SHARED if name not in form.idle_options]
     if len(own) < len(dataclasses.fields(form.own_options)):
-        yield "- **Carry:** " + ", ".join(f"`{name}`" for name in shared) + ": see below."
+        yield f"- **Scores:** {', '.join(f'`{name}`' for name in shared)}: see below."
     if form.qualifies:
-        yield "- **Stages:** another one may follow, see below."
+        yield "- **Second stage:** possible, see below."
 
 
 def _option(one: dataclasses.Field[Any]) -> str:
@@ -152,13 +161,20 @@ def _option(one: dataclasses.Field[Any]) -> str:
     words += [f"`{key}` ({label})" for key, label in about["choices"]]
     if about["low"] is not None:
         words.append(f"{about['low']} to {about['high']}")
-    usual = f"`{one.default}`" if isinstance(one.default, str) else one.default or "none"
-    usual = "no" if one.default is False else usual
-    return f"{', '.join(words)}, usually {usual}. {about['help']}".rstrip()
+    return f"{', '.join(words)}; usually {_usual(one)}. {about['help']}".rstrip()
+
+
+def _usual(one: dataclasses.Field[Any]) -> str:
+    """The default of an option."""
+    if one.default is False:
+        return "no"
+    if isinstance(one.default, str) or (one.metadata["choices"] and one.default):
+        return f"`{one.default}`"
+    return "none" if one.default == () else str(one.default)
 
 
 def _carry() -> Iterator[str]:
-    """What all formats share in which people take points along."""
+    """The options of every format in which scores are carried."""
     yield CARRY
     known = {one.name: one for one in dataclasses.fields(SetOptions)}
     for name in SHARED:
@@ -172,9 +188,9 @@ def _sit_outs(form: Format) -> str:
     if not form.moves:
         return "nobody"
     if form.by_people:
-        return "whoever is over in the first set, and goes on without playing"
+        return "people left over in the first set, who go on without playing"
     if form.sit_out_mean:
-        return "whoever is over, in turn, for the mean of the own sets"
+        return "people left over, in turn; usually scoring the average of their own sets"
     if form.sit_out:
-        return f"whoever is over, in turn, for {form.sit_out} points a deal"
-    return "whoever is over, in turn, for nothing"
+        return f"people left over, in turn, scoring {form.sit_out} points a deal"
+    return "people left over, in turn, scoring nothing"
