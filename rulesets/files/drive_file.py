@@ -305,7 +305,8 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     present = found["present"]
     names.problems += format.check_agreed()
     records = _sets(_Room(names, format, roles, found["options"]), at, sets)
-    format = format.for_people(len(_first_people(records, present, players)))  # noqa: A001
+    begin = range(len(players)) if present is None else set(present)
+    format = format.for_people(len(_first_people(records) if records else begin))  # noqa: A001
     return DriveFile(
         format.game,
         Drive(format, players, records, options, found["seed"]),
@@ -319,14 +320,10 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     )
 
 
-def _first_people(
-    records: Sequence[SetRecord], here: Sequence[int] | None, players: Sequence[Player]
-) -> Sequence[int] | set[int]:
-    """Who begins: those who have a part in the first set, else those who are here for it."""
-    if records:
-        chairs = (who for table in records[0].tables for who in table.chairs)
-        return {who for who in (*chairs, *records[0].sitting_out) if who is not None}
-    return range(len(players)) if here is None else set(here)
+def _first_people(records: Sequence[SetRecord]) -> set[int]:
+    """Who was drawn for the first set."""
+    chairs = (who for table in records[0].tables for who in table.chairs)
+    return {who for who in (*chairs, *records[0].sitting_out) if who is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +346,11 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
         number, before = found["set"], records[-1].number if records else 0
         here = (*at, "set" if "set" in entry else "round")
         if not 1 <= number <= last:
+            continue
+        begun = room.game.for_people(len(_first_people(records))) if records else room.game
+        if 0 < begun.seatings < number:
+            text = "There is no set {set}; those who begin play {last}."
+            names.note("set.number", here, text, set=number, last=begun.seatings)
             continue
         if number <= before:
             text = "Set {set} comes after set {before}; each set stands once, in order."

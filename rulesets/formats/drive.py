@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from rulesets.movements.seating import Past
@@ -118,18 +119,19 @@ def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...
 
 
 def as_played(drive: Drive, record: SetRecord) -> Past:
-    """A set as it ended: the substitutes in their chairs, playing the role of the chair."""
+    """A set as it ended: the substitutes in their chairs, playing the role of the chair. In a chair
+    that a file has left empty sits nobody: a number less than 0, another one in each."""
     roles = {p: record.roles.get(p, drive.players[p].role) for p in present(record)}
-    tables = []
+    nobody = count(-1, -1)
+    first, last = [], []
     for table in sorted(record.tables, key=lambda table: table.table):
-        seats = sitters(table, drive.format.deals)
-        chairs = zip(seats, roles_at(drive, record, table), strict=True)
-        roles.update((player, role) for player, role in chairs if player is not None)
-        tables.append(tuple(player for player in seats if player is not None))
-    seated = {player for table in tables for player in table}
-    waited = tuple(player for player in record.sitting_out if player not in seated)
-    here = seated.union(waited)
-    return Past(tuple(tables), waited, {p: role for p, role in roles.items() if p in here})
+        chairs = tuple(next(nobody) if who is None else who for who in table.chairs)
+        ended = zip(chairs, sitters(table, drive.format.deals), strict=True)
+        seats = tuple(chair if who is None else who for chair, who in ended)
+        roles.update(zip(seats, roles_at(drive, record, table), strict=True))
+        first.append(chairs)
+        last.append(seats)
+    return Past.of(first, last, record.sitting_out, roles)
 
 
 def set_in_play(drive: Drive) -> int:

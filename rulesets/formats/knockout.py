@@ -411,7 +411,8 @@ def read_reached(found: Bracket | Heats) -> dict[int, int]:
     is open to them, less than 0; at tables the set."""
     if isinstance(found, Heats):
         return found.reached
-    return {who: -line.first for who, line in found.line_of.items()}
+    lines = {**found.played_for, **found.line_of}
+    return {who: -line.first for who, line in lines.items()}
 
 
 def count_first_tables(entrants: int) -> int:

@@ -15,17 +15,18 @@ from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.drive import as_played, present
+from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
 from rulesets.movements.divisions import count_rounds, division_sizes, read_divisions
+from rulesets.movements.fixed_pairs import read_partners
 from rulesets.movements.matching import MOST_JOINED
 from rulesets.movements.pairs import PairsMovement
-from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS
+from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, SeatRequests
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
@@ -121,10 +122,13 @@ class InDivisions(SetFormat):
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        seen = {who for one in drive.sets for who in present(one)}
-        rest = [(who,) for who in range(len(drive.players)) if who not in seen]
-        entrants = [*((who,) for who in sorted(seen)), *rest]
-        found = read_divisions(past, entrants, self.divisions, each=self.entrants_each)
+        here = sorted(past[-1].as_drawn.people)
+        partners: Sequence[Mapping[int, int]] = ()
+        if self.entrants_each > 1:
+            partners = read_partners(past, here, SeatRequests()).drawn
+        everybody = dict.fromkeys([*here, *range(len(drive.players))])
+        entrants = ((who,) for who in everybody)
+        found = read_divisions(past, entrants, self.divisions, partners)
         return [found.people[who] + 1 for who in range(len(drive.players))]
 
     def largest(self, people: int) -> int:

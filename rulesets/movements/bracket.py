@@ -11,9 +11,10 @@ Readings:
 - Losers who play on do so alike, for the places behind those who beat them. Where they are no
   power of two, the best seeds among them have byes.
 - Who is level at a table (nobody cut): the one whom the lot put higher in the bracket goes on.
-- Whoever has left loses, and the opponent goes on. Who sits in the chairs of an entrant has its
-  place in the bracket: a substitute, or the loser of a result that was corrected after the next
-  seats were shown.
+- Whoever has left loses, and the opponent goes on. Who is seated in the chairs of an entrant has
+  its place in the bracket, such as the loser of a result that was corrected after the next seats
+  were shown. Who takes a chair over plays for the entrant that was seated there, and has its place
+  for good if that one has left and there is none of his own.
 - Who comes late joins those who play for the last places, if all places are played for and the
   rounds left are enough; otherwise there is no room in the bracket.
 """
@@ -21,12 +22,13 @@ Readings:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
 from rulesets.engine.text import NOTHING, Words, say
+from rulesets.movements.fixed_pairs import NO_PARTNERS, PartnerHistory
 from rulesets.movements.seating import Past
 
 Places = Literal["none", "third", "all"]
@@ -135,30 +137,30 @@ class Bracket:
         results: Sequence[Sequence[Level]],
         *,
         width: int,
-        partners: Sequence[Mapping[int, int]] = (),
+        partners: PartnerHistory = NO_PARTNERS,
         places: Places = "none",
         ranked: Sequence[int] = (),
     ) -> None:
-        self.width, self.wanted = width, places
+        self.width, self.wanted, self.partners = width, places, partners
         self.blocks: list[Block] = []
         self.matches: list[tuple[Match, ...]] = []
         self.rounds = self.size = 0
         self.going = False
         self.line_of: dict[int, Line] = {}
+        self.played_for: dict[int, Line] = {}
         for number, played in enumerate(past):
-            known = partners[number + 1] if width > 2 else {}
             if number == 0:
-                self._begin(played, known, ranked)
+                self._begin(played.as_drawn, ranked)
             else:
-                self.join(self._newcomers(played, known), number)
-            self._play(played, results[number], known, number + 1)
+                self.join(self._newcomers(played.as_drawn, number), number)
+            self._play(played, results[number], number)
 
     # --- who is in it ---------------------------------------------------------------------------
 
-    def _begin(self, first: Past, partners: Mapping[int, int], ranked: Sequence[int]) -> None:
+    def _begin(self, first: Past, ranked: Sequence[int]) -> None:
         """The bracket of the first round."""
         place = {who: number for number, who in enumerate(ranked)}
-        waiting = self._entrants(first.sitting_out, partners)
+        waiting = self._entrants(first.sitting_out, 0)
         waiting.sort(key=lambda one: (min(place.get(who, NEVER) for who in one), min(one)))
         sides = [side for table in first.tables for side in self.sides(table)]
         self.start(_in_lines([*zip(sides[::2], sides[1::2], strict=True)], waiting))
@@ -196,21 +198,21 @@ class Bracket:
         """The two entrants at a table."""
         return tuple(table[::2]), tuple(table[1::2])
 
-    def _entrants(self, people: Iterable[int], partners: Mapping[int, int]) -> list[Entrant]:
-        """Those of some people who can play: each alone, or both partners."""
+    def _entrants(self, people: Iterable[int], number: int) -> list[Entrant]:
+        """Those of some people who could play a round: each alone, or both partners."""
         if self.width == 2:
             return [(who,) for who in people]
-        here = set(people)
+        here, partners = set(people), self.partners.drawn[number]
         return [
             (who, mate)
             for who in sorted(here)
             if (mate := partners.get(who, who)) in here and who < mate
         ]
 
-    def _newcomers(self, played: Past, partners: Mapping[int, int]) -> list[Entrant]:
+    def _newcomers(self, drawn: Past, number: int) -> list[Entrant]:
         """Who has a part in a round for the first time, and not in the place of another."""
-        sides = [side for table in played.tables for side in self.sides(table)]
-        sides += self._entrants(played.sitting_out, partners)
+        sides = [side for table in drawn.tables for side in self.sides(table)]
+        sides += self._entrants(drawn.sitting_out, number)
         return sorted((one for one in sides if not any(map(self.knows, one))), key=min)
 
     def _put(self, line: Line) -> None:
@@ -219,42 +221,61 @@ class Bracket:
 
     # --- a round --------------------------------------------------------------------------------
 
-    def _play(
-        self,
-        played: Past,
-        results: Sequence[Level],
-        partners: Mapping[int, int],
-        number: int,
-    ) -> None:
+    def _play(self, played: Past, results: Sequence[Level], number: int) -> None:
         """Read who met whom in a round, and who goes on."""
-        waiting = self._entrants(played.sitting_out, partners)
+        drawn = played.as_drawn
+        waiting = self._entrants(drawn.sitting_out, number)
         planned = [match for block in self.blocks for match in block.matches()]
-        at = _find_tables(planned, [self.sides(table) for table in played.tables])
+        at = _find_tables(planned, [self.sides(table) for table in drawn.tables])
         seated = []
+        chairs: list[tuple[Line, Entrant, Entrant]] = []
         for match, table in zip(planned, at, strict=True):
-            if table is not None:
-                self._sit(match, self.sides(played.tables[table]))
-            else:
+            level: Level | None = None
+            if table is None:
                 for line in match.lines:
                     self._wait(line, waiting)
+            else:
+                first, last = drawn.tables[table], played.tables[table]
+                sides = zip(self.sides(first), self.sides(last), strict=True)
+                lines = self._sit(match, self.sides(first))
+                chairs += [(line, *both) for line, both in zip(lines, sides, strict=True)]
+                if table < len(results):
+                    instead = dict(zip(last, first, strict=True))
+                    level = [[instead[who] for who in group] for group in results[table]]
             seen = match.one.people, match.two.people if match.two else ()
-            level = results[table] if table is not None and table < len(results) else None
             found = replace(match, table=table, as_seen=seen)
             seated.append(replace(found, won=_winner(found, level)))
+        for line, before, after in chairs:
+            if before != after:
+                self._take_over(line, before, after, number)
         self.matches.append(tuple(seated))
         self.going = any(match.won is None for match in seated)
         if not self.going:
-            self._advance(seated, number)
+            self._advance(seated, number + 1)
 
-    def _sit(self, match: Match, sides: tuple[Entrant, Entrant]) -> None:
-        """Those who sit there are on the lines that meet there."""
+    def _take_over(self, line: Line, before: Entrant, people: Entrant, number: int) -> None:
+        """Note who played for whom; who does so for good has the line."""
+        self.played_for |= dict.fromkeys(people, line)
+        partners = self.partners.after[number + 1]
+        if partners.get(before[0]) == before[-1] or partners.get(people[0]) != people[-1]:
+            return
+        for own in {self.line_of[who] for who in people if who in self.line_of}:
+            own.people = tuple(who for who in own.people if who not in people)
+        line.people = people
+        self._put(line)
+
+    def _sit(self, match: Match, sides: tuple[Entrant, Entrant]) -> tuple[Line, Line]:
+        """Those who sit there are on the lines that meet there; out: the line of each side."""
         one, two = match.one, match.two
         assert two is not None  # noqa: S101 - a bye has no table
         straight = _shared(one, sides[0]) + _shared(two, sides[1])
         if straight < _shared(one, sides[1]) + _shared(two, sides[0]):
-            sides = sides[::-1]
+            one, two = two, one
         self._take(one, sides[0])
         self._take(two, sides[1])
+        one.people = sides[0]  # whom the other side may have had before
+        self._put(one)
+        return one, two
 
     def _take(self, line: Line, people: Entrant) -> None:
         """These people are on a line. Who was thought to be has the line of those who are."""
@@ -336,7 +357,7 @@ class Section:
 def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
     """The entrants by their seeds, read from the tables in the order of the bracket and from those
     who had a bye, the best first."""
-    count = 2 * len(met) + len(byes)
+    count = max(FINAL, 2 * len(met) + len(byes))
     order = bracket_order(room_for(count))
     seeded: dict[int, Entrant] = dict(enumerate(byes, 1))
     free = [*met]

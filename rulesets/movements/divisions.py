@@ -1,10 +1,10 @@
 """Divisions: entrants who play in groups of their own at the same time, as equal in number as can
 be, the larger first.
 
-Nothing is kept: who belongs where is read anew from the seats. In the first round the tables of the
-first division come first, and so do those of it who sit out; later everybody belongs where most of
-the table do. Readings:
+Nothing is kept: who belongs where is read anew from the seats as they were drawn. In the first
+round the tables of the first division come first, and so do those of it who sit out. Readings:
 
+- Who takes a chair over stays in the own division, wherever that chair is.
 - By seeds entrants are put in to and fro (A B C, C B A, …), so that divisions are equally strong;
   otherwise by lot, those in different ones who wish not to meet, or are of one team.
 - Who comes later goes to the division that is smallest then, a pair to that of whichever partner
@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from rulesets.movements.bracket import bracket_order, room_for
 from rulesets.movements.schedule import SeatRequests
@@ -42,14 +43,12 @@ class Divisions:
 
     def past_of(self, division: int, past: Sequence[Past]) -> list[Past]:
         """The rounds that a division has played."""
+        people = {who for who, number in self.people.items() if number == division}
         found = []
         for played, tables in zip(past, self.tables, strict=True):
-            mine = tuple(
-                seats for seats, at in zip(played.tables, tables, strict=True) if at == division
-            )
-            out = tuple(who for who in played.sitting_out if self.people.get(who) == division)
+            mine = [at for at, number in enumerate(tables) if number == division]
             if mine:
-                found.append(Past(mine, out, played.roles))
+                found.append(played.part(mine, people))
         return found
 
 
@@ -110,43 +109,60 @@ def _count_broken(people: dict[int, int], requests: SeatRequests) -> int:
 
 
 def read_divisions(
-    past: Sequence[Past], entrants: Iterable[Entrant], count: int, *, each: int
+    past: Sequence[Past],
+    entrants: Iterable[Entrant],
+    count: int,
+    partners: Sequence[Mapping[int, int]] = (),
 ) -> Divisions:
     """Which division everybody belongs to, from the rounds played.
 
     In: the rounds; those who are there now, who may have come late; how many divisions there are;
-    the people of an entrant.
+    of pairs who was whose partner in each round as it was drawn.
     """
     people: dict[int, int] = {}
     tables: list[tuple[int, ...]] = []
     for number, played in enumerate(past):
-        first = _read_first(played, count, each, people) if number == 0 else ()
-        belongs = []
-        for at, seats in enumerate(played.tables):
-            votes = Counter(people[who] for who in seats if who in people)
-            most = max(votes.values(), default=0)
-            mine = min((one for one, times in votes.items() if times == most), default=None)
-            if at < len(first):
-                mine = first[at]
-            if mine is None:
-                mine = _smallest(people, count)
-            people |= dict.fromkeys(seats, mine)
-            belongs.append(mine)
-        tables.append(tuple(belongs))
+        drawn = played.as_drawn
+        if number:
+            for table in drawn.tables:  # who came late and was drawn to others belongs to them
+                if known := {who: people[who] for who in table if who in people}:
+                    people |= dict.fromkeys({*table} - {*known}, _read_table([*known], people))
+            _add(people, _entrants_of(drawn, partners[number] if partners else {}), count)
+        else:
+            people = _read_first(drawn, count, each=TWO if partners else 1)
+        tables.append(tuple(_read_table(table, people) for table in drawn.tables))
     _add(people, entrants, count)
     return Divisions(count, people, tuple(tables))
 
 
-def _read_first(played: Past, count: int, each: int, people: dict[int, int]) -> list[int]:
-    """The division of each table of the first round; who sits it out is put into `people`. Tables
-    that were added belong to none."""
-    byes = len(played.sitting_out) // each
-    sizes = division_sizes(TWO * len(played.tables) + byes, count)
-    odd = [number for number, size in enumerate(sizes) if size % TWO]
-    for at, number in enumerate(odd):
-        waiting = played.sitting_out[at * each : (at + 1) * each]
-        people |= dict.fromkeys(waiting if len(waiting) == each else (), number)
-    return [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
+def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
+    """The division of everybody in the first round; that of whoever waits for a partner is the
+    last one."""
+    byes = len(first.sitting_out) // each
+    sizes = division_sizes(TWO * len(first.tables) + byes, count)
+    people = dict.fromkeys(first.people, count - 1)
+    of_tables = [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
+    for number, table in zip(of_tables, first.tables, strict=False):
+        people |= dict.fromkeys(table, number)
+    odd = (number for number, size in enumerate(sizes) if size % TWO)
+    for at, number in enumerate(islice(odd, byes)):
+        people |= dict.fromkeys(first.sitting_out[at * each : (at + 1) * each], number)
+    return people
+
+
+def _entrants_of(drawn: Past, partners: Mapping[int, int]) -> list[Entrant]:
+    """Who was there for a round: pairs, then whoever was alone, as they were entered."""
+    here = sorted(drawn.people)
+    mates = {who: partners.get(who, who) for who in here}
+    pairs = [(who, mate) for who, mate in mates.items() if who < mate and mate in mates]
+    paired = {who for pair in pairs for who in pair}
+    return [*pairs, *((who,) for who in here if who not in paired)]
+
+
+def _read_table(table: Sequence[int], people: Mapping[int, int]) -> int:
+    """The division of most at a table."""
+    votes = Counter(people[who] for who in table)
+    return min(votes, key=lambda number: (-votes[number], number), default=0)
 
 
 def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> None:
@@ -164,11 +180,6 @@ def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> Non
             to = min(range(count), key=lambda number: (sizes[number], number))
             people |= dict.fromkeys(one, to)
             sizes[to] += 1
-
-
-def _smallest(people: dict[int, int], count: int) -> int:
-    sizes = Counter(people.values())
-    return min(range(count), key=lambda number: (sizes[number], number))
 
 
 def part_divisions(

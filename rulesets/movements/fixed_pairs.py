@@ -25,41 +25,67 @@ class Partners:
     alone: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PartnerHistory:
+    """Who was whose partner: in each round as it was `drawn`, and `after` so many rounds (before
+    the first nobody is)."""
+
+    drawn: tuple[Mapping[int, int], ...]
+    after: tuple[Mapping[int, int], ...]
+
+
+NO_PARTNERS = PartnerHistory((), ())  # where everybody plays alone
+
+
 def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests) -> Partners:
     """Who are partners in the round that follows the last one of `past`.
 
     In: those present for it, in the order in which they were entered; the rounds played; wishes.
     """
-    *_, last = read_partners(past, people, requests)
-    return pair_rest(people, last, requests)
+    known = read_partners(past, people, requests)
+    return pair_rest(people, known.after[-1], requests)
 
 
 def read_partners(
     past: Sequence[Past], here: Iterable[int], requests: SeatRequests
-) -> list[dict[int, int]]:
-    """Who was whose partner: before the first round (nobody), and after each of them."""
+) -> PartnerHistory:
+    """Who was whose partner in the rounds of `past`, and is after them."""
     crowds = read_crowds(past, here)
-    found: list[dict[int, int]] = [{}]
+    in_rounds: list[dict[int, int]] = []
+    after: list[dict[int, int]] = [{}]
     for number, played in enumerate(past):
-        now = dict(_at_tables(played, found[-1], crowds[number + 1]))
+        drawn = played.as_drawn
+        now: dict[int, int] = {}
+        for one, two in _at_tables(drawn):
+            now |= {one: two, two: one}
         rest = [who for who in sorted(crowds[number]) if who not in now]
-        for one, two in pair_rest(rest, found[-1], requests).pairs:
-            now[one], now[two] = two, one
-        found.append(now)
-    return found
+        for one, two in pair_rest(rest, after[-1], requests).pairs:
+            now |= {one: two, two: one}
+        in_rounds.append(dict(now))
+        for before, ended in zip(_at_tables(drawn), _at_tables(played), strict=True):
+            _take_over(now, before, ended, crowds[number + 1])
+        after.append(now)
+    return PartnerHistory(tuple(in_rounds), tuple(after))
 
 
-def _at_tables(
-    played: Past, last: Mapping[int, int], following: Collection[int]
-) -> Iterator[tuple[int, int]]:
-    """Who played with whom, but for those who stood in for somebody who is there again."""
+def _at_tables(played: Past) -> Iterator[Pair]:
+    """Who sat across from whom."""
     for table in played.tables:
         for first, second in SIDES:
-            one, two = table[first], table[second]
-            former = [last.get(one), last.get(two)]
-            if former == [two, one] or not any(who in following for who in former):
-                yield one, two
-                yield two, one
+            yield table[first], table[second]
+
+
+def _take_over(now: dict[int, int], before: Pair, after: Pair, following: Collection[int]) -> None:
+    """Whoever has the chair of somebody who has left is the other one's partner from then on, but
+    for those who have a partner of their own, or are not there any more."""
+    came = [who for who in after if who not in before]
+    gone = [who for who in before if who not in after]
+    stays = any(who in following for who in (*gone, *(now.get(one) for one in came)))
+    if stays or not all(who in following for who in came):
+        return
+    for who in gone:
+        now.pop(who, None)
+    now |= dict(zip(after, reversed(after), strict=True))
 
 
 def pair_rest(people: Sequence[int], last: Mapping[int, int], requests: SeatRequests) -> Partners:

@@ -24,7 +24,7 @@ from rulesets.movements.bracket import (
     room_for,
 )
 from rulesets.movements.first_draw import Pair, not_apart, too_few
-from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.fixed_pairs import NO_PARTNERS, pair_up, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import CHAIRS, Guest, Past, Seating, SitOut
@@ -54,11 +54,12 @@ class KnockoutMovement:
         requests: SeatRequests | None = None,
         ranked: Sequence[int] = (),
     ) -> Bracket:
-        """The bracket as far as it was played."""
+        """The bracket as far as it was played. Without anybody `here` nobody has left."""
         bare = [replace(played, roles={}) for played in past]
-        partners: Sequence[Mapping[int, int]] = ()
+        partners = NO_PARTNERS
         if self.width == CHAIRS:
-            partners = read_partners(bare, here, requests or SeatRequests())
+            there = {*here} or {who for one in past[-1:] for who in one.as_drawn.people}
+            partners = read_partners(bare, there, requests or SeatRequests())
         return Bracket(
             bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
         )

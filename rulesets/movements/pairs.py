@@ -29,7 +29,7 @@ from rulesets.movements.divisions import (
     rounds_of,
 )
 from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
-from rulesets.movements.fixed_pairs import pair_rest, pair_up, read_partners
+from rulesets.movements.fixed_pairs import pair_rest, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
 from rulesets.movements.schedule import Pair, SeatRequests
@@ -165,13 +165,15 @@ class _Groups:
     def _join(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
         here = [guest.id for guest in self.guests]
         entrants: list[Entrant] = [(who,) for who in here]
+        partners: Sequence[Mapping[int, int]] = ()
         if not self.movement.alone:
             bare = [replace(played, roles={}) for played in self.past]
-            found = pair_up(here, bare, self.requests)
+            known = read_partners(bare, here, self.requests)
+            found = pair_rest(here, known.after[-1], self.requests)
             entrants = [*found.pairs, *((who,) for who in found.alone)]
+            partners = known.drawn
         if self.past:
-            each = 1 if self.movement.alone else 2
-            parts = read_divisions(self.past, entrants, divisions, each=each)
+            parts = read_divisions(self.past, entrants, divisions, partners)
         else:
             rng = None if seeds else random.Random(self.seed)  # noqa: S311 - seats, no secret
             parts = self._draw(entrants, divisions, rng)
@@ -260,7 +262,9 @@ class _Evening:
         self.requests = SeatRequests(requests.apart) if self.alone else requests
         self.credit, self.seed = credit, seed
         here = [guest.id for guest in guests]
-        self.partners = [] if self.alone else read_partners(self.past, here, requests)
+        self.partners: tuple[Mapping[int, int], ...] = ()
+        if not self.alone:
+            self.partners = read_partners(self.past, here, requests).after
 
     def rounds_left(self, rounds: int) -> PairsSchedule:
         """All rounds that are left, one at least."""
@@ -287,16 +291,11 @@ class _Evening:
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)
         crowds = read_crowds(self.past, here)
-        entrants = self.entrants(1, sorted(crowds[0] | crowds[1]))
-        plan = _draw_circle(_rows_as_played(self.past[0], entrants), rounds).after()
+        plan = _draw_circle(self._rows_as_drawn(), rounds).after()
         for number in range(1, len(self.past)):
-            played = self.past[number]
-            # Who is missing at the end of a round may have been there when it was planned.
-            several = (crowds[number], crowds[number] | crowds[number - 1])
-            plans = (self._change(plan, number, sorted(people)) for people in several)
-            agreed = next((one for one in plans if _agrees(one, played)), None)
-            if agreed:
-                plan = agreed.after()
+            plan = self._change(plan, number, sorted(crowds[number]))
+            if _agrees(plan, self.past[number].as_drawn):
+                plan = plan.after()
             else:
                 room = self.room(number + 1, sorted(crowds[number]))
                 plan = _make_anew(plan, room, len(plan.rounds) - 1, self.seed)
@@ -311,6 +310,16 @@ class _Evening:
         if len(rows) % 2:
             rows.insert((len(rows) + 1) // 2, None)
         return rows
+
+    def _rows_as_drawn(self) -> list[Row]:
+        """The rows of the circle whose first round was drawn so."""
+        first = self.past[0].as_drawn
+        waited: tuple[Entrant, ...] = tuple((who,) for who in first.sitting_out)
+        if not self.alone:
+            waited = pair_rest(first.sitting_out, {}, self.requests).pairs
+        rows = [table[::2] for table in first.tables]
+        others = [table[1::2] for table in first.tables]
+        return [*rows, *((waited[0], None) if waited else ()), *reversed(others)]
 
     def _change(self, plan: _Plan, number: int, people: Sequence[int]) -> _Plan:
         """The rounds left for those who are there now."""
@@ -340,21 +349,8 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
     return _Plan(tuple(rows), tuple(planned))
 
 
-def _rows_as_played(first: Past, entrants: Sequence[Entrant]) -> list[Row]:
-    """The rows of the circle whose first round this was. Who sits out may have stood in for
-    somebody at its end."""
-    waited = [one for one in entrants if not set(first.sitting_out).isdisjoint(one)]
-    at_table = {who: one for one in entrants if one not in waited for who in one}
-    rows: list[Row] = []
-    others: list[Row] = []
-    for table in first.tables:
-        for side, placed in ((table[::2], rows), (table[1::2], others)):
-            placed.append(next((at_table[who] for who in side if who in at_table), side))
-    return [*rows, *([waited[0], None] if waited else []), *reversed(others)]
-
-
-def _agrees(plan: _Plan, played: Past) -> bool:
-    """Whether a round was played as planned, by one at least of each entrant."""
+def _agrees(plan: _Plan, drawn: Past) -> bool:
+    """Whether a round was drawn as planned, for one at least of each entrant."""
     planned = {
         frozenset((person, other))
         for one, two in (plan.meetings(0) if plan.rounds else ())
@@ -363,7 +359,7 @@ def _agrees(plan: _Plan, played: Past) -> bool:
     }
     return all(
         any(frozenset((one, two)) in planned for one in table[::2] for two in table[1::2])
-        for table in played.tables
+        for table in drawn.tables
     )
 
 

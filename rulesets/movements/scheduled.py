@@ -12,7 +12,7 @@ round. Readings where people come and go:
 - Where there are more tables or fewer, or tables of other sizes, the rounds left are made anew, and
   those played count; so they are where people have left and partners (people at one table) would
   meet again more often than in every other round, but need not.
-- Who is missing at the end of a round and there again in the next was replaced for a while only.
+- Who takes a chair over has not come for that, nor has left whose chair it was.
 - Partners of unlike role: before the first round roles are evened out as at Court Whist, and nobody
   changes the role later. There are as many tables as the smaller role fills; within each role
   sit-outs are shared, and a late guest takes a chair across from the other one.
@@ -238,7 +238,7 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
     bare = [replace(played, roles=event.roles_in(played)) for played in past]
     here = [guest.id for guest in guests]
     crowds = read_crowds(bare, here)
-    schedule = _first_plan(crowds, bare, event)
+    schedule = _plan(event.plan(sorted(crowds[0]), event.rounds), event)
     for number in range(1, len(crowds)):
         schedule = replace(schedule, rounds=schedule.rounds[1:], notes=())
         gone, came = crowds[number - 1] - crowds[number], crowds[number] - crowds[number - 1]
@@ -248,27 +248,6 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
     if schedule.rounds:
         return schedule
     return _Change(bare, sorted(here), event).make_anew(1)  # one more than was planned
-
-
-def _first_plan(crowds: list[set[int]], past: Sequence[Past], event: Event) -> Schedule:
-    """The schedule of the whole evening, made for the people of the first round. Who is missing at
-    the end of it and there in the second may have been there at its beginning: the plan tells."""
-    plans = [_plan(event.plan(sorted(crowds[0]), event.rounds), event)]
-    if past and crowds[1] - crowds[0]:
-        wider = sorted(crowds[0] | crowds[1])
-        plans.append(_plan(event.plan(wider, event.rounds), event))
-        if _agreement(plans[1], past[0]) > _agreement(plans[0], past[0]):
-            crowds[0] |= crowds[1]
-            return plans[1]
-    return plans[0]
-
-
-def _agreement(plan: Schedule, played: Past) -> int:
-    """How many sit together as they were planned to, at whichever table."""
-    planned = plan.rounds[0].tables if plan.rounds else ()
-    return sum(
-        max((len({*one} & {*table}) for one in planned), default=0) for table in played.tables
-    )
 
 
 def _plan(plan: EveningPlan, event: Event) -> Schedule:

@@ -14,13 +14,15 @@ Readings:
 - Who has left makes room for the next in the order until the second stage is drawn; after that it
   is as in any round. Who comes later plays with the others, or looks on.
 - Wherever a part is over before the other one, its people look on.
+- Who takes a chair over belongs to that part from then on if whoever had it has left, and if there
+  is nothing left to play in the own part.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -30,7 +32,7 @@ from rulesets.movements.first_draw import Pair
 from rulesets.movements.fixed_pairs import pair_up, read_partners
 from rulesets.movements.keepers import keep_chairs, name_displaced
 from rulesets.movements.schedule import SeatRequests
-from rulesets.movements.seating import Guest, Past, Seating, SitOut
+from rulesets.movements.seating import Guest, Past, Seating, SitOut, read_crowds
 from rulesets.movements.swiss import rank_entrants
 
 TWO = 2
@@ -53,15 +55,8 @@ class StageGroup:
 
     def add(self, played: Past, results: Sequence[Level], tables: Sequence[int]) -> None:
         """A round: these of its tables, and those of the part who sat out."""
-        mine = set(self.people)
         self.tables.append([*tables])
-        self.rounds.append(
-            Past(
-                tuple(played.tables[at] for at in tables),
-                tuple(who for who in played.sitting_out if who in mine),
-                played.roles,
-            )
-        )
+        self.rounds.append(played.part(tables, set(self.people)))
         self.results.append([results[at] if at < len(results) else () for at in tables])
 
 
@@ -132,7 +127,8 @@ class StagedMovement:
         if len(past) == self.rounds:
             parts = self._begin(guests, past, order, requests, rng)
         else:
-            parts = self.read(past, results, order, requests)
+            here = {guest.id for guest in guests}
+            parts = self.read(past, results, order, requests, here)
             known = {who for part in parts for who in part.people}
             late = [guest.id for guest in guests if guest.id not in known]
             if self.others and len(parts) > 1:
@@ -173,15 +169,17 @@ class StagedMovement:
         results: Sequence[Sequence[Level]],
         order: Order,
         requests: SeatRequests | None = None,
+        here: Collection[int] = (),
     ) -> list[StageGroup]:
         """The parts of the second stage as far as it was played; none before it has begun.
 
-        In: all rounds, what their tables came to, and the order after the first stage.
+        In: all rounds, what their tables came to, and the order after the first stage; wishes; who
+        is here for the next round (without anybody: nobody has left).
         """
         if len(past) <= self.rounds:
             return []
         place = {who: at for at, who in enumerate(who for level in order for who in level)}
-        begun = past[self.rounds]
+        begun = past[self.rounds].as_drawn
         everybody = [who for table in begun.tables for who in table] + [*begun.sitting_out]
         best = min(self.best, len(everybody)) if self.others else len(everybody)
         count = self.count_tables(best) if self.others else len(begun.tables)
@@ -196,9 +194,11 @@ class StagedMovement:
         self._find_partners(parts, past[: self.rounds + 1], requests or SeatRequests())
         self._count(parts)
         part_of = {who: number for number, part in enumerate(parts) for who in part.people}
+        crowds = read_crowds(past, here or past[-1].as_drawn.people)
         for number, played in enumerate(past[self.rounds :]):
+            drawn = played.as_drawn
             tables: list[list[int]] = [[], []]
-            for at, people in enumerate(played.tables):
+            for at, people in enumerate(drawn.tables):
                 votes = Counter(part_of[who] for who in people if who in part_of)
                 found = (
                     int(at >= count)
@@ -208,10 +208,16 @@ class StagedMovement:
                 tables[found].append(at)
                 for who in people:
                     _move(parts, part_of, who, found)
-            for who in played.sitting_out:
+            for who in drawn.sitting_out:
                 if who not in part_of:
                     _move(parts, part_of, who, 1)
-            level = results[self.rounds + number] if self.rounds + number < len(results) else ()
+            at = self.rounds + number
+            following = crowds[at + 1]
+            for who, before in played.taken_over.items():
+                plays = who in part_of and parts[part_of[who]].sets
+                if who in following and before not in following and not plays:
+                    _move(parts, part_of, who, part_of[before])
+            level = results[at] if at < len(results) else ()
             for part, mine in zip(parts, tables, strict=True):
                 part.add(played, level, mine)
         return parts
@@ -222,12 +228,12 @@ class StagedMovement:
         """Who are partners of those who waited in the first round of the second stage; the others
         are known by their seats."""
         *first, begun = past
-        seated = {who for table in begun.tables for who in table}
+        seated = {who for table in begun.as_drawn.tables for who in table}
         for part in parts:
             rest = [who for who in part.people if who not in seated]
             if self.fixed:
                 bare = [replace(played, roles={}) for played in first]
-                last = read_partners(bare, part.people, requests)[-1]
+                last = read_partners(bare, part.people, requests).after[-1]
                 part.partners = [(who, last[who]) for who in rest if last.get(who, -1) in rest]
             elif self.pairs:
                 part.partners = pair_by_rank(rest, begun.roles)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Prefetch
+
 from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
@@ -19,11 +21,13 @@ from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hall import DriveRows, Hall
 from tournaments.boards.hands import TableRow, set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
-from tournaments.models import Entry, Event, Pairing, Presence, Seating
+from tournaments.models import Entry, Event, Pairing, Presence, Seating, SitOut
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from django.db.models import QuerySet
 
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
@@ -191,11 +195,11 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
     return {one: two for pair in found for one, two in (pair, pair[::-1])}
 
 
-def quality(event: Event, set_number: int, seed: int, seats: Past) -> Quality:
-    """How good the seats of a set are, drawn or shown, with those of all sets before it; where the
-    seats of all sets are known beforehand, with those to come as well. Of one set alone there is
-    nothing to say: nobody can meet anybody again."""
-    form, rounds = format_of(event), all_rounds(event, set_number, seed, seats)
+def quality(event: Event, set_number: int, seed: int, draft: int = 0) -> Quality:
+    """How good the seats of a set are, shown or drawn (the `draft` of that id), with those of all
+    sets before it; where the seats of all sets are known beforehand, with those to come as well. Of
+    one set alone there is nothing to say: nobody can meet anybody again."""
+    form, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
     compared = form.compared(rounds, set_number)
     return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
 
@@ -210,12 +214,12 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     return rehearse(form, guests, seed=seed, late=more, after=after, **_read_requests(event, ()))
 
 
-def all_rounds(event: Event, set_number: int, seed: int, seats: Past) -> list[Past]:
-    """The sets up to these seats, the earlier ones as they ended; where the seats of all sets are
-    known beforehand, followed by those to come."""
-    rows = Hall.of(event).drive
-    rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
-    rounds.append(seats)
+def all_rounds(event: Event, set_number: int, seed: int, draft: int = 0) -> list[Past]:
+    """The sets up to that one, as they ended, or as it is drawn (the `draft` of that id); where the
+    seats of all sets are known beforehand, followed by those to come."""
+    rows, last = Hall.of(event).drive, set_number - bool(draft)
+    rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number <= last]
+    rounds += _read_pasts(event, event.seatings.filter(pk=draft)) if draft else []
     if format_of(event).ahead:
         rounds += _to_come(event, set_number, seed, rounds)
     return rounds
@@ -223,10 +227,7 @@ def all_rounds(event: Event, set_number: int, seed: int, seats: Past) -> list[Pa
 
 def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
     """A set as it ended, with entries for people."""
-    played, ids = as_played(rows.drive, record), rows.entry_ids
-    tables = tuple(tuple(ids[player] for player in table) for table in played.tables)
-    out = tuple(ids[player] for player in played.sitting_out)
-    return Past(tables, out, {ids[player]: role for player, role in played.roles.items()})
+    return as_played(rows.drive, record).renamed(rows.entry_ids)
 
 
 def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> tuple[Past, ...]:
@@ -252,27 +253,29 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
     """The published sets up to `through`, and whom the last of them sends on, table by table."""
-    form = format_of(event)
-    out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
-    past: list[Past] = []
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED, set_number__lte=through)
     winners: list[tuple[int, ...]] = []
-    seatings = Seating.objects.filter(
-        event=event, state=Seating.State.PUBLISHED, set_number__lte=through
-    ).order_by("set_number")
-    for seating in seatings.prefetch_related("sit_outs"):
-        last = seating.set_number == through
-        hands = set_tables(seating, reported=last and form.apart)
-        tables = tuple(table.sitters_at_end for table in hands)
-        outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
-        roles = {e: out_roles[e] for e in outs}
-        for table in hands:
+    last = shown.filter(set_number=through).first()
+    if last is not None and format_of(event).apart:
+        hands = set_tables(last)
+        winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
+    return _read_pasts(event, shown), winners
+
+
+def _read_pasts(event: Event, seatings: QuerySet[Seating]) -> list[Past]:
+    """Sets as their movement counts them."""
+    entered = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))  # as drawn
+    found = []
+    for seating in seatings.order_by("set_number").prefetch_related(waiting):
+        outs = [out.entry_id for out in seating.sit_outs.all() if not out.watches]
+        roles = {entry: entered[entry] for entry in outs}
+        tables = set_tables(seating, reported=False)
+        for table in tables:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
-        # A substitute was drawn to sit out and then played: the set counts as played.
-        playing = {e for chairs in tables for e in chairs}
-        past.append(Past(tables, tuple(e for e in outs if e not in playing), roles))
-        if last and form.apart:
-            winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
-    return past, winners
+        first, last = [one.chairs for one in tables], [one.sitters_at_end for one in tables]
+        found.append(Past.of(first, last, outs, roles))
+    return found
 
 
 def result(event: Event, table: TableRow) -> TableResult:

@@ -396,7 +396,7 @@ SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
 WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 """  # noqa: S608  constants
 OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, 0
+SELECT g.set_number, o.entry_id, 0, 0, 0, o.id
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
 WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
 UNION ALL

@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.movements.quality import Quality, measure_seats
-from rulesets.movements.seating import Past
 from tournaments.boards import drive
 from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
@@ -244,18 +243,8 @@ def quality(event: Event, shown: SeatsView) -> Quality:
     """How good the seats of a drive are up to these; empty where people do not move about."""
     if not format_of(event).redraws:
         return measure_seats(())
-    return drive.quality(event, shown.set_number, shown.seed, as_past(shown))
-
-
-def as_past(shown: SeatsView) -> Past:
-    """The seats of a drive as its movement counts them, with entries for people."""
-    out = shown.sit_outs
-    return Past(
-        tuple(tuple(seat.entry_id for seat in table.seats) for table in shown.tables),
-        tuple(one.entry_id for one in out),
-        {one.entry_id: one.role for one in out}
-        | {seat.entry_id: seat.role for table in shown.tables for seat in table.seats},
-    )
+    draft = 0 if shown.published else shown.seating_id
+    return drive.quality(event, shown.set_number, shown.seed, draft)
 
 
 def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:

@@ -93,6 +93,13 @@ def an_evening(form: SetFormat, people: int, *, seed: int = 1, better: bool = Fa
     return drive
 
 
+def an_evening_until(form: SetFormat, people: int, sets: int) -> Drive:
+    drive, chance = begin(form, people), Random(2)
+    while len(drive.sets) < sets:
+        drive = play(drive, seat(drive), chance)
+    return drive
+
+
 def names(drive: Drive) -> list[str]:
     return [drive.players[one.player].name for one in standings(drive)]
 
@@ -257,6 +264,28 @@ def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
     final = seat(corrected)
     assert len(final.tables) == 1
     assert {*final.tables[0]} <= on
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: bool) -> None:
+    """Of eight pairs four play a knockout; one who looks on takes a chair over in its first set."""
+    form = form_of("swiss", stages="knockout", qualify=4, deals=2)
+    drive = an_evening_until(form, 16, form.qualifying)
+    seating = seat(drive)
+    on = {who for table in seating.tables for who in table}
+    stands_in = next(out.id for out in seating.sitting_out if out.id not in on)
+    drive = play(drive, seating, Random(3))
+    *before, newest = drive.sets
+    first = newest.tables[0]
+    gone = first.chairs[0]
+    taken = replace(first, subs=((1, 0, stands_in),), hands=(WON, WON))
+    tables = (taken, *(replace(one, hands=(WON, WON)) for one in newest.tables[1:]))
+    drive = replace(drive, sets=(*before, replace(newest, tables=tables)))
+    here = [who for who in range(16) if who != gone or not leaves]
+    (final,) = [table for table in seat(drive, present=here).tables if first.chairs[2] in table]
+    assert (stands_in in final, gone in final) == (leaves, not leaves)
+    ranks = {one.player: one.rank for one in standings(drive)}
+    assert ranks[stands_in] > max(ranks[who] for who in on)
 
 
 def test_more_than_there_are_cannot_go_on() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from rulesets.movements.divisions import (
     read_divisions,
     rounds_of,
 )
+from rulesets.movements.fixed_pairs import read_partners
 from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
@@ -27,8 +29,10 @@ from tests.sampling import examples
 
 
 def divided(evening: PairEvening, people: list[int], count: int) -> Divisions:
-    each = 1 if evening.movement.alone else 2
-    return read_divisions(evening.past, [(who,) for who in people], count, each=each)
+    partners: tuple[Any, ...] = ()
+    if not evening.movement.alone:
+        partners = read_partners(evening.past, people, SeatRequests()).drawn
+    return read_divisions(evening.past, [(who,) for who in people], count, partners)
 
 
 def opponents(rounds: list[Past], *, alone: bool) -> Counter[frozenset[int]]:
@@ -137,6 +141,53 @@ def test_who_leaves_is_missing_in_the_own_division_alone() -> None:
         evening.play(crowd(*people))
         out = evening.past[-1].sitting_out
         assert [groups[who] for who in out] == [1]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_stands_in_for_somebody_of_another_stays_in_the_own(alone: bool, leaves: bool) -> None:
+    """Whoever sits out the first round and takes a chair of the other division over in it."""
+    each = 1 if alone else 2
+    people = [*range(10 * each)]  # two divisions of five
+    evening = PairEvening(PairsMovement(alone=alone), 3, sets=5, divisions=2)
+    first = evening.play(crowd(*people))
+    groups = divided(evening, people, 2).people
+    waits = first.sitting_out[0].id
+    gets_up = next(w for table in first.tables for w in table if groups[w] != groups[waits])
+    tables = [tuple(waits if w == gets_up else w for w in table) for table in first.tables]
+    outs = [out.id for out in first.sitting_out]
+    evening.past[-1] = Past.of(first.tables, tables, outs, {})
+    assert divided(evening, people, 2).people == groups
+    if leaves:
+        people.remove(gets_up)
+    for _ in range(4):
+        evening.play(crowd(*people))
+        now = divided(evening, people, 2).people
+        assert {who: now[who] for who in people} == {who: groups[who] for who in people}
+        for table in evening.past[-1].tables:
+            assert len({groups[who] for who in table}) == 1
+    met = opponents(evening.past[1:], alone=alone)
+    assert max(met.values()) == 1
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_late_guests_who_meet_each_other_at_once_stay_where_they_were_put(alone: bool) -> None:
+    each = 1 if alone else 2
+    for seed in range(20):
+        people = [*range(12 * each)]
+        evening = PairEvening(PairsMovement(alone=alone), seed, sets=7, divisions=3)
+        evening.play(crowd(*people))
+        before = divided(evening, people, 3).people
+        people += range(100, 100 + 4 * each)
+        put = divided(evening, people, 3).people if alone else {}
+        for _ in range(4):
+            evening.play(crowd(*people))
+            now = divided(evening, people, 3).people
+            put = put or now
+            assert now == put
+            assert {who: now[who] for who in before} == before
+            for table in evening.past[-1].tables:
+                assert len({now[who] for who in table}) == 1
 
 
 def test_a_division_of_one_is_over() -> None:

@@ -52,9 +52,26 @@ def test_who_sat_out_together_stays_together() -> None:
 
 
 def test_who_stands_in_for_a_while_is_nobodys_partner() -> None:
-    past = [ONE_TABLE, Past(((1, 2, 9, 4),))]  # 9 had the chair of 3 at the end
+    past = [ONE_TABLE, Past.of(ONE_TABLE.tables, [(1, 2, 9, 4)], (), {})]
     assert pair_up([1, 2, 3, 4, 9], past, SeatRequests()) == Partners(((1, 3), (2, 4)), (9,))
     assert pair_up([1, 2, 4, 9], past, SeatRequests()).pairs == ((1, 9), (2, 4))
+
+
+def test_who_stands_in_in_the_first_round_keeps_the_own_partner() -> None:
+    """7 and 8 sat out; 7 played for 3 at the end. 9 came for that, and played for 2."""
+    drawn = [(1, 2, 3, 4)]
+    past = [Past.of(drawn, [(1, 2, 7, 4)], (7, 8), {})]
+    everybody = pair_up([1, 2, 3, 4, 7, 8], past, SeatRequests())
+    assert everybody.pairs == ((1, 3), (2, 4), (7, 8))
+    assert pair_up([1, 2, 4, 7, 8], past, SeatRequests()) == Partners(((2, 4), (7, 8)), (1,))
+    past = [Past.of(drawn, [(1, 9, 3, 4)], (7, 8), {})]
+    assert pair_up([1, 2, 3, 4, 7, 8, 9], past, SeatRequests()).alone == (9,)
+    assert pair_up([1, 3, 4, 7, 8, 9], past, SeatRequests()).pairs == ((1, 3), (4, 9), (7, 8))
+
+
+def test_two_who_changed_chairs_stay_with_their_partners() -> None:
+    past = [Past.of([(1, 2, 3, 4)], [(2, 1, 3, 4)], (), {})]
+    assert pair_up([1, 2, 3, 4], past, SeatRequests()).pairs == ((1, 3), (2, 4))
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)

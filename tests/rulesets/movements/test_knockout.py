@@ -174,6 +174,57 @@ def test_a_substitute_has_the_place_of_the_pair() -> None:
     assert {stayed, 99} in ({*table[::2]}, {*table[1::2]})
 
 
+def take_over(evening: Evening, chairs: dict[int, int]) -> None:
+    """In the round played last these end in the chairs of those."""
+    drawn = evening.past[-1]
+    tables = [tuple(chairs.get(who, who) for who in table) for table in drawn.tables]
+    evening.past[-1] = Past.of(drawn.tables, tables, drawn.sitting_out, {})
+    evening.results[-1] = [
+        tuple(tuple(chairs.get(who, who) for who in side) for side in level)
+        for level in evening.results[-1]
+    ]
+
+
+def test_who_has_a_bye_and_stands_in_keeps_the_own_place() -> None:
+    """Of five pairs three have a bye; one of them takes a chair over in the first round."""
+    evening, people = Evening(4), crowd(10)
+    first = evening.play(people, seeds=True)
+    (table,) = first.tables
+    assert {out.id for out in first.sitting_out} == {1, 2, 3, 4, 5, 6}
+    take_over(evening, {table[0]: 5})
+    second = evening.seat(people)
+    lines = {frozenset(side) for one in second.tables for side in (one[::2], one[1::2])}
+    assert lines == {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6), (7, 8))}
+    bracket = evening.read()
+    assert bracket.line_of[5] is bracket.line_of[6]
+
+
+def test_who_takes_over_for_somebody_who_leaves_has_the_place() -> None:
+    evening, people = Evening(4), crowd(8)
+    evening.play(people, seeds=True)  # 1 and 2 against 7 and 8
+    take_over(evening, {1: 99})
+    there = [guest for guest in people if guest.id != 1] + [Guest(99, "")]
+    seating = evening.seat(there)
+    assert {2, 99} in [{*side} for one in seating.tables for side in (one[::2], one[1::2])]
+
+
+def test_two_who_take_over_for_a_pair_that_leaves_have_its_place() -> None:
+    evening, people = Evening(4), crowd(8)
+    evening.play(people, seeds=True)
+    take_over(evening, {1: 98, 2: 99})
+    seating = evening.seat([*people[2:], *crowd(2, 98)])
+    assert {98, 99} in [{*side} for one in seating.tables for side in (one[::2], one[1::2])]
+
+
+def test_who_stood_in_and_has_no_place_stands_where_that_entrant_does() -> None:
+    evening, people = Evening(4), crowd(4)
+    evening.play(people, seeds=True)
+    take_over(evening, {1: 99})
+    bracket = evening.read()
+    assert places(bracket) == {1: 1, 2: 1, 3: 2, 4: 2}
+    assert bracket.played_for[99] is bracket.line_of[1]
+
+
 def test_who_comes_late_plays_for_the_last_places_or_watches() -> None:
     evening, people = Evening(2, "all"), crowd(5)
     evening.play(people, ranked=range(1, 6))  # 4 and 5 play, 1 to 3 have byes

@@ -97,13 +97,12 @@ def test_somebody_who_takes_over_for_the_last_deals_changes_nothing() -> None:
     for turn, planned in enumerate(rounds):
         assert evening.play(crowd(*range(18))).tables == planned.tables
         if turn in (0, 3):  # one of those who sit out has the chair of somebody at the end
-            waits, *others = planned.sitting_out
+            waits = planned.sitting_out[0]
             gets_up = planned.tables[0][0]
             tables = [
                 tuple(waits if who == gets_up else who for who in table) for table in planned.tables
             ]
-            evening.past[-1] = Past(tuple(tables), tuple(others))
-            evening.asked["partners"] = [(who, who + 1) for who in range(0, 18, 2)]
+            evening.past[-1] = Past.of(planned.tables, tables, planned.sitting_out, {})
 
 
 def test_seats_that_were_never_planned_count_all_the_same() -> None:

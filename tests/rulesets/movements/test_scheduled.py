@@ -131,12 +131,25 @@ def test_what_happened_once_does_not_change_the_rest() -> None:
         played = past[number]
         out, gone = played.sitting_out[0], played.tables[0][0]
         tables = tuple(
-            tuple(out if person == gone else person for person in table)
-            for table in reversed(played.tables)
+            tuple(out if person == gone else person for person in table) for table in played.tables
         )
-        past[number] = Past(tables, ())
+        past[number] = Past.of(played.tables, tables, played.sitting_out, {})
         left = rounds_left(crowd(13), past, 7)
         assert left.rounds == plan.rounds[3:]
+
+
+def test_who_takes_over_for_somebody_who_leaves_has_the_row() -> None:
+    """A guest who came for that, in the first round: nothing else changes."""
+    plan = rounds_left(crowd(12), (), 7)
+    first = plan.rounds[0]
+    tables = [tuple(99 if who == 5 else who for who in table) for table in first.tables]
+    past = [Past.of(first.tables, tables, first.sitting_out, {})]
+    left = rounds_left(people(*(who for who in range(1, 13) if who != 5), 99), past, 7)
+    expected = [
+        tuple(tuple(99 if who == 5 else who for who in table) for table in planned.tables)
+        for planned in plan.rounds[1:]
+    ]
+    assert [planned.tables for planned in left.rounds] == expected
 
 
 @settings(max_examples=25, deadline=None)

@@ -14,14 +14,18 @@ from django.urls import reverse
 from rulesets.files.cli import main
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.events.test_knockout import places, play, played, show, words
+from tests.tournaments.events.test_knockout import an_event, places, play, played, show, words
 from tests.tournaments.visits import papers
+from tournaments.boards import drive
 from tournaments.boards.hall import Hall
+from tournaments.boards.own_rounds import own_rounds
+from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Event, Link
+from tournaments.models import Event, Link, Seat
 from tournaments.models.errors import Refused
+from tournaments.seating import roll_call
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +91,55 @@ def test_an_evening_to_its_end(
     assert "Division A" in printed["winners"]
     watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
     assert "Division B" in words(Client().get(reverse("wall", args=[watch.token])))
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], leaves: bool
+) -> None:
+    """Of six pairs and five somebody of the odd one has a bye, and takes a chair over in set 1."""
+    event = an_event(22, form="pairs", rounds=5, deals=2, divisions=2)
+    show(event)
+    rows, names = Hall.now(event).drive, dict(event.entries.values_list("pk", "name"))
+    drawn = rows.game.divide(rows.drive)
+    belongs = {names[pk]: f"Division {'AB'[drawn[rows.index(pk)] - 1]}" for pk in names}
+    waits = evening.newest(event).sit_outs.order_by("pk")[0].entry
+    chairs = Seat.objects.filter(seating=evening.newest(event)).order_by("pk")
+    chair = next(one for one in chairs if belongs[one.entry.name] != belongs[waits.name])
+    told: dict[str, Any] = {"table": chair.table, "chair": chair.chair, "from_hand": 2}
+    roll_call.substitute(event=event, actor=host(event), entry=waits, **told)
+    play(event, Random(1))
+    assert divisions(event) == belongs
+    if leaves:
+        roll_call.mark_away(event=event, actor=host(event), entry=chair.entry, from_set=2)
+    for number in range(2, 6):
+        show(event)
+        for table in drive.all_rounds(event, number, 0)[number - 1].tables:
+            assert len({belongs[names[who]] for who in table}) == 1
+        play(event, Random(number))
+    assert divisions(event) == belongs
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["score", str(path)]) == 0
+    numbers = {"Division A": 1, "Division B": 2}
+    answer = json.loads(capsys.readouterr().out)
+    assert {one["name"]: one["division"] for one in answer["standings"]} == {
+        name: numbers[division] for name, division in belongs.items()
+    }
+
+
+def test_pocket_cards_of_two_odd_divisions_are_what_is_played() -> None:
+    """Whatever the names of those who sit out the first set."""
+    for seed in range(6):
+        event = an_event(10, game="golf", form="pairs", rounds=5, deals=1, divisions=2)
+        show(event, seed)
+        shown = seats(event)
+        assert shown is not None
+        planned = own_rounds(event, shown)
+        play(event, Random(1))
+        show(event)
+        for seat in Seat.objects.filter(seating=evening.newest(event)).select_related("table"):
+            assert planned[seat.entry_id][1].table == seat.table.number
 
 
 @pytest.mark.parametrize("of", ["each", "all"])
