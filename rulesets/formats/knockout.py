@@ -142,8 +142,9 @@ class UntilOneIsLeft(SetFormat):
 
     @property
     def rounds(self) -> int:
-        """As many as those who began need; the most that anybody does, while nobody has."""
-        return self.count_sets(self.people or self.most_people)
+        """As many as those who began need, one at least; the most that anybody does, while nobody
+        has."""
+        return max(1, self.count_sets(self.people or self.most_people))
 
     @property
     def seatings(self) -> int:

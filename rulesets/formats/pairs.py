@@ -122,10 +122,10 @@ class InDivisions(SetFormat):
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        here = sorted(past[-1].as_drawn.people)
+        here = sorted(past[-1].draw.people)
         partners: Sequence[Mapping[int, int]] = ()
         if self.entrants_each > 1:
-            partners = read_partners(past, here, SeatRequests()).drawn
+            partners = read_partners(past, here, SeatRequests()).in_rounds
         everybody = dict.fromkeys([*here, *range(len(drive.players))])
         entrants = ((who,) for who in everybody)
         found = read_divisions(past, entrants, self.divisions, partners)

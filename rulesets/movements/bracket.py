@@ -150,9 +150,9 @@ class Bracket:
         self.played_for: dict[int, Line] = {}
         for number, played in enumerate(past):
             if number == 0:
-                self._begin(played.as_drawn, ranked)
+                self._begin(played.draw, ranked)
             else:
-                self.join(self._newcomers(played.as_drawn, number), number)
+                self.join(self._newcomers(played.draw, number), number)
             self._play(played, results[number], number)
 
     # --- who is in it ---------------------------------------------------------------------------
@@ -202,17 +202,17 @@ class Bracket:
         """Those of some people who could play a round: each alone, or both partners."""
         if self.width == 2:
             return [(who,) for who in people]
-        here, partners = set(people), self.partners.drawn[number]
+        here, partners = set(people), self.partners.in_rounds[number]
         return [
             (who, mate)
             for who in sorted(here)
             if (mate := partners.get(who, who)) in here and who < mate
         ]
 
-    def _newcomers(self, drawn: Past, number: int) -> list[Entrant]:
+    def _newcomers(self, draw: Past, number: int) -> list[Entrant]:
         """Who has a part in a round for the first time, and not in the place of another."""
-        sides = [side for table in drawn.tables for side in self.sides(table)]
-        sides += self._entrants(drawn.sitting_out, number)
+        sides = [side for table in draw.tables for side in self.sides(table)]
+        sides += self._entrants(draw.sitting_out, number)
         return sorted((one for one in sides if not any(map(self.knows, one))), key=min)
 
     def _put(self, line: Line) -> None:
@@ -223,10 +223,10 @@ class Bracket:
 
     def _play(self, played: Past, results: Sequence[Level], number: int) -> None:
         """Read who met whom in a round, and who goes on."""
-        drawn = played.as_drawn
-        waiting = self._entrants(drawn.sitting_out, number)
+        draw = played.draw
+        waiting = self._entrants(draw.sitting_out, number)
         planned = [match for block in self.blocks for match in block.matches()]
-        at = _find_tables(planned, [self.sides(table) for table in drawn.tables])
+        at = _find_tables(planned, [self.sides(table) for table in draw.tables])
         seated = []
         chairs: list[tuple[Line, Entrant, Entrant]] = []
         for match, table in zip(planned, at, strict=True):
@@ -235,7 +235,7 @@ class Bracket:
                 for line in match.lines:
                     self._wait(line, waiting)
             else:
-                first, last = drawn.tables[table], played.tables[table]
+                first, last = draw.tables[table], played.tables[table]
                 sides = zip(self.sides(first), self.sides(last), strict=True)
                 lines = self._sit(match, self.sides(first))
                 chairs += [(line, *both) for line, both in zip(lines, sides, strict=True)]

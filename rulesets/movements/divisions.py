@@ -122,15 +122,15 @@ def read_divisions(
     people: dict[int, int] = {}
     tables: list[tuple[int, ...]] = []
     for number, played in enumerate(past):
-        drawn = played.as_drawn
+        draw = played.draw
         if number:
-            for table in drawn.tables:  # who came late and was drawn to others belongs to them
+            for table in draw.tables:  # who came late and was drawn to others belongs to them
                 if known := {who: people[who] for who in table if who in people}:
                     people |= dict.fromkeys({*table} - {*known}, _read_table([*known], people))
-            _add(people, _entrants_of(drawn, partners[number] if partners else {}), count)
+            _add(people, _entrants_of(draw, partners[number] if partners else {}), count)
         else:
-            people = _read_first(drawn, count, each=TWO if partners else 1)
-        tables.append(tuple(_read_table(table, people) for table in drawn.tables))
+            people = _read_first(draw, count, each=TWO if partners else 1)
+        tables.append(tuple(_read_table(table, people) for table in draw.tables))
     _add(people, entrants, count)
     return Divisions(count, people, tuple(tables))
 
@@ -150,9 +150,9 @@ def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
     return people
 
 
-def _entrants_of(drawn: Past, partners: Mapping[int, int]) -> list[Entrant]:
+def _entrants_of(draw: Past, partners: Mapping[int, int]) -> list[Entrant]:
     """Who was there for a round: pairs, then whoever was alone, as they were entered."""
-    here = sorted(drawn.people)
+    here = sorted(draw.people)
     mates = {who: partners.get(who, who) for who in here}
     pairs = [(who, mate) for who, mate in mates.items() if who < mate and mate in mates]
     paired = {who for pair in pairs for who in pair}

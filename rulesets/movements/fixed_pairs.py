@@ -27,10 +27,10 @@ class Partners:
 
 @dataclass(frozen=True, slots=True)
 class PartnerHistory:
-    """Who was whose partner: in each round as it was `drawn`, and `after` so many rounds (before
+    """Who was whose partner: `in_rounds` as they were drawn, and `after` so many rounds (before
     the first nobody is)."""
 
-    drawn: tuple[Mapping[int, int], ...]
+    in_rounds: tuple[Mapping[int, int], ...]
     after: tuple[Mapping[int, int], ...]
 
 
@@ -54,15 +54,15 @@ def read_partners(
     in_rounds: list[dict[int, int]] = []
     after: list[dict[int, int]] = [{}]
     for number, played in enumerate(past):
-        drawn = played.as_drawn
+        draw = played.draw
         now: dict[int, int] = {}
-        for one, two in _at_tables(drawn):
+        for one, two in _at_tables(draw):
             now |= {one: two, two: one}
         rest = [who for who in sorted(crowds[number]) if who not in now]
         for one, two in pair_rest(rest, after[-1], requests).pairs:
             now |= {one: two, two: one}
         in_rounds.append(dict(now))
-        for before, ended in zip(_at_tables(drawn), _at_tables(played), strict=True):
+        for before, ended in zip(_at_tables(draw), _at_tables(played), strict=True):
             _take_over(now, before, ended, crowds[number + 1])
         after.append(now)
     return PartnerHistory(tuple(in_rounds), tuple(after))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.engine.text import Words
 from rulesets.movements.bracket import (
+    FINAL,
     NEVER,
     Bracket,
     Entrant,
@@ -58,7 +59,7 @@ class KnockoutMovement:
         bare = [replace(played, roles={}) for played in past]
         partners = NO_PARTNERS
         if self.width == CHAIRS:
-            there = {*here} or {who for one in past[-1:] for who in one.as_drawn.people}
+            there = {*here} or {who for one in past[-1:] for who in one.draw.people}
             partners = read_partners(bare, there, requests or SeatRequests())
         return Bracket(
             bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
@@ -151,7 +152,7 @@ class _Room:
 
     def _count_broken(self, seeded: Sequence[Entrant]) -> int:
         """How many meet in the first round who wish not to."""
-        order = bracket_order(room_for(len(seeded)))
+        order = bracket_order(max(FINAL, room_for(len(seeded))))
         tables = [
             {*seeded[one - 1], *seeded[two - 1]}
             for one, two in zip(order[::2], order[1::2], strict=True)

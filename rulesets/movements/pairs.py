@@ -171,7 +171,7 @@ class _Groups:
             known = read_partners(bare, here, self.requests)
             found = pair_rest(here, known.after[-1], self.requests)
             entrants = [*found.pairs, *((who,) for who in found.alone)]
-            partners = known.drawn
+            partners = known.in_rounds
         if self.past:
             parts = read_divisions(self.past, entrants, divisions, partners)
         else:
@@ -291,10 +291,10 @@ class _Evening:
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)
         crowds = read_crowds(self.past, here)
-        plan = _draw_circle(self._rows_as_drawn(), rounds).after()
+        plan = _draw_circle(self._rows_of_draw(), rounds).after()
         for number in range(1, len(self.past)):
             plan = self._change(plan, number, sorted(crowds[number]))
-            if _agrees(plan, self.past[number].as_drawn):
+            if _agrees(plan, self.past[number].draw):
                 plan = plan.after()
             else:
                 room = self.room(number + 1, sorted(crowds[number]))
@@ -311,9 +311,9 @@ class _Evening:
             rows.insert((len(rows) + 1) // 2, None)
         return rows
 
-    def _rows_as_drawn(self) -> list[Row]:
+    def _rows_of_draw(self) -> list[Row]:
         """The rows of the circle whose first round was drawn so."""
-        first = self.past[0].as_drawn
+        first = self.past[0].draw
         waited: tuple[Entrant, ...] = tuple((who,) for who in first.sitting_out)
         if not self.alone:
             waited = pair_rest(first.sitting_out, {}, self.requests).pairs
@@ -349,7 +349,7 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
     return _Plan(tuple(rows), tuple(planned))
 
 
-def _agrees(plan: _Plan, drawn: Past) -> bool:
+def _agrees(plan: _Plan, draw: Past) -> bool:
     """Whether a round was drawn as planned, for one at least of each entrant."""
     planned = {
         frozenset((person, other))
@@ -359,7 +359,7 @@ def _agrees(plan: _Plan, drawn: Past) -> bool:
     }
     return all(
         any(frozenset((one, two)) in planned for one in table[::2] for two in table[1::2])
-        for table in drawn.tables
+        for table in draw.tables
     )
 
 

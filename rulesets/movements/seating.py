@@ -102,38 +102,38 @@ class Past:
     """A set that has been played: its chairs (the person who ended the set in each), who sat out.
 
     `roles` gives the roles played in that set. People who are in none of the three were absent.
-    `drawn` are the seats as they were shown, where somebody has taken a chair over since.
+    `first` are the seats as they were shown, where somebody has taken a chair over since.
     """
 
     tables: tuple[tuple[int, ...], ...]
     sitting_out: tuple[int, ...] = ()
     roles: Mapping[int, str] = field(default_factory=dict)
-    drawn: Past | None = None
+    first: Past | None = None
 
     @classmethod
     def of(
         cls,
-        drawn: Sequence[tuple[int, ...]],
+        first: Sequence[tuple[int, ...]],
         tables: Sequence[tuple[int, ...]],
         sitting_out: Sequence[int],
         roles: Mapping[int, str],
     ) -> Past:
-        """A set whose seats were `drawn` and ended as `tables`. Among those `sitting_out` may be
-        somebody who has taken a chair over, and somebody whose chair was taken; among the `roles`
-        those of others."""
-        first = {who for table in drawn for who in table}
+        """A set whose tables were seated `first` so and ended as `tables`. Among those
+        `sitting_out` may be somebody who has taken a chair over, and somebody whose chair was
+        taken; among the `roles` those of others."""
+        seated = {who for table in first for who in table}
         last = {who for table in tables for who in table}
         waited = tuple(who for who in sitting_out if who not in last)
         played = {who: role for who, role in roles.items() if who in last or who in waited}
         before = None
-        if first != last or tuple(drawn) != tuple(tables):
-            before = cls(tuple(drawn), tuple(who for who in sitting_out if who not in first))
+        if tuple(first) != tuple(tables):
+            before = cls(tuple(first), tuple(who for who in sitting_out if who not in seated))
         return cls(tuple(tables), waited, played, before)
 
     @property
-    def as_drawn(self) -> Past:
+    def draw(self) -> Past:
         """The set as it was shown."""
-        return self.drawn or self
+        return self.first or self
 
     @property
     def people(self) -> set[int]:
@@ -143,7 +143,7 @@ class Past:
     @property
     def taken_over(self) -> dict[int, int]:
         """Who has whose chair at the end."""
-        chairs = zip(chain(*self.tables), chain(*self.as_drawn.tables), strict=True)
+        chairs = zip(chain(*self.tables), chain(*self.draw.tables), strict=True)
         return {after: before for after, before in chairs if after != before}
 
     def renamed(self, names: Mapping[int, int] | Sequence[int]) -> Past:
@@ -152,14 +152,14 @@ class Past:
             tuple(tuple(names[who] for who in table) for table in self.tables),
             tuple(names[who] for who in self.sitting_out),
             {names[who]: role for who, role in self.roles.items()},
-            self.drawn and self.drawn.renamed(names),
+            self.first and self.first.renamed(names),
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
         """These tables of it, from 0, and those of these people who sit out."""
-        drawn = self.drawn and self.drawn.part(tables, people)
+        first = self.first and self.first.part(tables, people)
         out = tuple(who for who in self.sitting_out if who in people)
-        return Past(tuple(self.tables[at] for at in tables), out, self.roles, drawn)
+        return Past(tuple(self.tables[at] for at in tables), out, self.roles, first)
 
 
 def as_past(seating: Seating) -> Past:
@@ -170,7 +170,7 @@ def as_past(seating: Seating) -> Past:
 
 def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:
     """Who was there when each set was drawn, and who is for the next one."""
-    return [*(played.as_drawn.people for played in past), set(here)]
+    return [*(played.draw.people for played in past), set(here)]
 
 
 # --- the sets played so far -----------------------------------------------------------------------

@@ -179,7 +179,7 @@ class StagedMovement:
         if len(past) <= self.rounds:
             return []
         place = {who: at for at, who in enumerate(who for level in order for who in level)}
-        begun = past[self.rounds].as_drawn
+        begun = past[self.rounds].draw
         everybody = [who for table in begun.tables for who in table] + [*begun.sitting_out]
         best = min(self.best, len(everybody)) if self.others else len(everybody)
         count = self.count_tables(best) if self.others else len(begun.tables)
@@ -194,24 +194,10 @@ class StagedMovement:
         self._find_partners(parts, past[: self.rounds + 1], requests or SeatRequests())
         self._count(parts)
         part_of = {who: number for number, part in enumerate(parts) for who in part.people}
-        crowds = read_crowds(past, here or past[-1].as_drawn.people)
+        crowds = read_crowds(past, here or past[-1].draw.people)
         for number, played in enumerate(past[self.rounds :]):
-            drawn = played.as_drawn
-            tables: list[list[int]] = [[], []]
-            for at, people in enumerate(drawn.tables):
-                votes = Counter(part_of[who] for who in people if who in part_of)
-                found = (
-                    int(at >= count)
-                    if number == 0
-                    else max(votes, key=votes.__getitem__, default=1)
-                )
-                tables[found].append(at)
-                for who in people:
-                    _move(parts, part_of, who, found)
-            for who in drawn.sitting_out:
-                if who not in part_of:
-                    _move(parts, part_of, who, 1)
             at = self.rounds + number
+            tables = _find_tables(played.draw, parts, part_of, count if number == 0 else None)
             following = crowds[at + 1]
             for who, before in played.taken_over.items():
                 plays = who in part_of and parts[part_of[who]].sets
@@ -228,7 +214,7 @@ class StagedMovement:
         """Who are partners of those who waited in the first round of the second stage; the others
         are known by their seats."""
         *first, begun = past
-        seated = {who for table in begun.as_drawn.tables for who in table}
+        seated = {who for table in begun.draw.tables for who in table}
         for part in parts:
             rest = [who for who in part.people if who not in seated]
             if self.fixed:
@@ -329,6 +315,24 @@ def _count_on(out: SitOut, rounds: int) -> SitOut:
         return out
     words = Words(out.words.template, {**out.words.params, "set": number + rounds})
     return replace(out, words=words)
+
+
+def _find_tables(
+    seats: Past, parts: Sequence[StageGroup], part_of: dict[int, int], first: int | None
+) -> tuple[list[int], list[int]]:
+    """The tables of both parts in a round: so many `first`, else by those who belong to one.
+    Whoever was drawn to them belongs there; who sits out and belongs nowhere, to the others."""
+    tables: tuple[list[int], list[int]] = ([], [])
+    for at, people in enumerate(seats.tables):
+        votes = Counter(part_of[who] for who in people if who in part_of)
+        found = max(votes, key=votes.__getitem__, default=1) if first is None else int(at >= first)
+        tables[found].append(at)
+        for who in people:
+            _move(parts, part_of, who, found)
+    for who in seats.sitting_out:
+        if who not in part_of:
+            _move(parts, part_of, who, 1)
+    return tables
 
 
 def _move(parts: Sequence[StageGroup], part_of: dict[int, int], who: int, to: int) -> None:

@@ -31,7 +31,7 @@ from tests.sampling import examples
 def divided(evening: PairEvening, people: list[int], count: int) -> Divisions:
     partners: tuple[Any, ...] = ()
     if not evening.movement.alone:
-        partners = read_partners(evening.past, people, SeatRequests()).drawn
+        partners = read_partners(evening.past, people, SeatRequests()).in_rounds
     return read_divisions(evening.past, [(who,) for who in people], count, partners)
 
 

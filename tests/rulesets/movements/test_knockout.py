@@ -266,6 +266,13 @@ def test_who_wish_to_be_apart_do_not_meet_at_once() -> None:
         assert not {frozenset((1, 2)), frozenset((3, 4))} & set(map(frozenset, seating.tables))
 
 
+@pytest.mark.parametrize("width", [2, 4])
+def test_one_entrant_is_too_few(width: int) -> None:
+    asked = {"apart": [(1, 2)]}
+    seating = Evening(width).seat(crowd(width // 2), **asked)
+    assert (seating.tables, [note.code for note in seating.notes]) == ((), ["tables.none"])
+
+
 def test_an_odd_one_waits_for_a_partner() -> None:
     evening = Evening(4)
     evening.play(crowd(9))
