@@ -316,7 +316,8 @@ def _describe(decision: Decision) -> Json:
 
 def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
     """A set's points by hand; None where the player had none to take."""
-    points: list[int | None] = [None] * max(game.usual_deals, len(explained.hands))
+    last = max((hand.hand for hand in explained.hands), default=0)
+    points: list[int | None] = [None] * max(game.usual_deals, last)
     for hand in explained.hands:
         if hand.points is not None:
             points[hand.hand - 1] = (points[hand.hand - 1] or 0) + hand.points

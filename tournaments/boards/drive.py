@@ -27,8 +27,6 @@ from tournaments.models.event_games import format_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from django.db.models import QuerySet
-
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
     from rulesets.movements.bracket import Level
@@ -195,10 +193,10 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
     return {one: two for pair in found for one, two in (pair, pair[::-1])}
 
 
-def quality(event: Event, set_number: int, seed: int, draft: int = 0) -> Quality:
-    """How good the seats of a set are, shown or drawn (the `draft` of that id), with those of all
-    sets before it; where the seats of all sets are known beforehand, with those to come as well. Of
-    one set alone there is nothing to say: nobody can meet anybody again."""
+def quality(event: Event, set_number: int, seed: int, draft: Past | None = None) -> Quality:
+    """How good the seats of a set are, shown or in `draft`, with those of all sets before it; where
+    the seats of all sets are known beforehand, with those to come as well. Of one set alone there
+    is nothing to say: nobody can meet anybody again."""
     form, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
     compared = form.compared(rounds, set_number)
     return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
@@ -214,12 +212,12 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     return rehearse(form, guests, seed=seed, late=more, after=after, **_read_requests(event, ()))
 
 
-def all_rounds(event: Event, set_number: int, seed: int, draft: int = 0) -> list[Past]:
-    """The sets up to that one, as they ended, or as it is drawn (the `draft` of that id); where the
-    seats of all sets are known beforehand, followed by those to come."""
-    rows, last = Hall.of(event).drive, set_number - bool(draft)
+def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
+    """The sets up to that one, as they ended, or as it is in `draft`; where the seats of all sets
+    are known beforehand, followed by those to come."""
+    rows, last = Hall.of(event).drive, set_number if draft is None else set_number - 1
     rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number <= last]
-    rounds += _read_pasts(event, event.seatings.filter(pk=draft)) if draft else []
+    rounds += [] if draft is None else [draft]
     if format_of(event).ahead:
         rounds += _to_come(event, set_number, seed, rounds)
     return rounds
@@ -253,29 +251,26 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
     """The published sets up to `through`, and whom the last of them sends on, table by table."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED, set_number__lte=through)
+    form = format_of(event)
+    out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    past: list[Past] = []
     winners: list[tuple[int, ...]] = []
-    last = shown.filter(set_number=through).first()
-    if last is not None and format_of(event).apart:
-        hands = set_tables(last)
-        winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
-    return _read_pasts(event, shown), winners
-
-
-def _read_pasts(event: Event, seatings: QuerySet[Seating]) -> list[Past]:
-    """Sets as their movement counts them."""
-    entered = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    seatings = Seating.objects.filter(
+        event=event, state=Seating.State.PUBLISHED, set_number__lte=through
+    ).order_by("set_number")
     waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))  # as drawn
-    found = []
-    for seating in seatings.order_by("set_number").prefetch_related(waiting):
-        outs = [out.entry_id for out in seating.sit_outs.all() if not out.watches]
-        roles = {entry: entered[entry] for entry in outs}
-        tables = set_tables(seating, reported=False)
-        for table in tables:
+    for seating in seatings.prefetch_related(waiting):
+        last = seating.set_number == through
+        hands = set_tables(seating, reported=last and form.apart)
+        outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
+        roles = {e: out_roles[e] for e in outs}
+        for table in hands:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
-        first, last = [one.chairs for one in tables], [one.sitters_at_end for one in tables]
-        found.append(Past.of(first, last, outs, roles))
-    return found
+        first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
+        past.append(Past.of(first, ended, outs, roles))
+        if last and form.apart:
+            winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
+    return past, winners
 
 
 def result(event: Event, table: TableRow) -> TableResult:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from tournaments.boards import drive
+from tournaments.boards.seats import draft_of
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry
@@ -82,8 +83,7 @@ def _read_rounds(event: Event, shown: SeatsView) -> Evenings:
     form, now = format_of(event), shown.set_number
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     found: dict[int, list[OwnRound]] = {}
-    draft = 0 if shown.published else shown.seating_id
-    rounds = drive.all_rounds(event, now, shown.seed, draft)
+    rounds = drive.all_rounds(event, now, shown.seed, draft_of(shown))
     for number, seats in enumerate(rounds, 1):
         title, when = translate(form.seats_title(number)), _when(number, now)
         for place, people in enumerate(seats.tables, 1):

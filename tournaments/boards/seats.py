@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.seating import Past
 from tournaments.boards import drive
 from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
@@ -107,7 +108,7 @@ class Facing:
 @dataclass(frozen=True, slots=True)
 class SitsOut:
     """Somebody who does not play a set. `watches`: nobody would play in that place, so it is no
-    sit-out."""
+    sit-out; `number` rises in the order in which they were drawn."""
 
     entry_id: int
     name: str
@@ -116,6 +117,7 @@ class SitsOut:
     role: str = ""
     chair: int = 0  # the place where the chair across is empty
     watches: bool = False
+    number: int = 0
 
     @property
     def told(self) -> str:
@@ -215,11 +217,9 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
-        _sits_out(pk, people, names, reason, watches=watches)
-        for pk, reason, watches in seating.sit_outs.order_by("entry__name").values_list(
-            "entry_id", "reason", "watches"
-        )
-        if pk not in seated
+        _sits_out(out, people, names)
+        for out in seating.sit_outs.order_by("entry__name")
+        if out.entry_id not in seated
     )
     return SeatsView(
         set_number=number,
@@ -243,8 +243,21 @@ def quality(event: Event, shown: SeatsView) -> Quality:
     """How good the seats of a drive are up to these; empty where people do not move about."""
     if not format_of(event).redraws:
         return measure_seats(())
-    draft = 0 if shown.published else shown.seating_id
-    return drive.quality(event, shown.set_number, shown.seed, draft)
+    return drive.quality(event, shown.set_number, shown.seed, draft_of(shown))
+
+
+def draft_of(shown: SeatsView) -> Past | None:
+    """The seats of a drive that nobody has seen yet as its movement counts them, with entries for
+    people; None of those that are shown."""
+    if shown.published:
+        return None
+    out = sorted(shown.sit_outs, key=lambda one: one.number)
+    return Past(
+        tuple(tuple(seat.entry_id for seat in table.seats) for table in shown.tables),
+        tuple(one.entry_id for one in out),
+        {one.entry_id: one.role for one in out}
+        | {seat.entry_id: seat.role for table in shown.tables for seat in table.seats},
+    )
 
 
 def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
@@ -272,12 +285,11 @@ def _people(event: Event, words: Mapping[str, str]) -> People:
     return {pk: (name, role, words.get(role, "")) for pk, name, role in rows}
 
 
-def _sits_out(
-    pk: int, people: People, names: Mapping[int, str], reason: Mapping[str, Any], *, watches: bool
-) -> SitsOut:
-    name, role, role_name = people[pk]
-    chair = int(reason.get("params", {}).get("chair", 0)) if reason else 0
-    return SitsOut(pk, name, role_name, translate_reason(reason, names), role, chair, watches)
+def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
+    name, role, role_name = people[out.entry_id]
+    chair = int(out.reason.get("params", {}).get("chair", 0)) if out.reason else 0
+    why = translate_reason(out.reason, names)
+    return SitsOut(out.entry_id, name, role_name, why, role, chair, out.watches, out.pk)
 
 
 def _table_seats(
