@@ -26,11 +26,13 @@ from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, SeatRequests
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
+    from rulesets.movements.divisions import Divisions
+    from rulesets.movements.seating import Past
 
 TWO = 2
 MOST_DIVISIONS = 20
@@ -113,8 +115,8 @@ class InDivisions(SetFormat):
 
     @property
     def divisions(self) -> int:
-        """As many as was agreed."""
-        found: int = self.agreed.divisions
+        """As many as was agreed; one in evenings that ended before there could be several."""
+        found: int = getattr(self.agreed, "divisions", 1)
         return found
 
     def divide(self, drive: Drive) -> Sequence[int]:
@@ -122,14 +124,20 @@ class InDivisions(SetFormat):
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        here = sorted(past[-1].draw.people)
+        past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
+        found = self.divide_rounds(past, range(len(drive.players)))
+        return [found.people[who] + 1 for who in range(len(drive.players))] if found else ()
+
+    def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
+        """As the seats tell."""
+        if self.divisions == 1 or not rounds:
+            return None
+        here = sorted(rounds[-1].draw.people)
         partners: Sequence[Mapping[int, int]] = ()
         if self.entrants_each > 1:
-            partners = read_partners(past, here, SeatRequests()).in_rounds
-        everybody = dict.fromkeys([*here, *range(len(drive.players))])
-        entrants = ((who,) for who in everybody)
-        found = read_divisions(past, entrants, self.divisions, partners)
-        return [found.people[who] + 1 for who in range(len(drive.players))]
+            partners = read_partners(rounds, here, SeatRequests()).in_rounds
+        everybody = ((who,) for who in dict.fromkeys([*here, *people]))
+        return read_divisions(rounds, everybody, self.divisions, partners)
 
     def largest(self, people: int) -> int:
         """The entrants of the largest division of so many people."""

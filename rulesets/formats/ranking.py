@@ -128,7 +128,8 @@ def partners_with_one_total(
 
 
 def _last_partners(drive: Drive) -> dict[int, int]:
-    """With whom everybody was seated last, where partners stay together."""
+    """With whom everybody was seated last, where partners stay together. Those who have sat out
+    every set so far stand in the order of pairs; whoever waits for a partner comes last."""
     last: dict[int, int] = {}
     for record in drive.sets:
         for table in record.tables:
@@ -136,6 +137,10 @@ def _last_partners(drive: Drive) -> dict[int, int]:
             for side in drive.format.sides_at(record.number, len(seated)):
                 pair = [who for chair in side if (who := seated[chair]) is not None]
                 last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
+        outs = record.sitting_out
+        for one, two in zip(outs[::2], outs[1::2], strict=False):
+            if one not in last and two not in last:
+                last[one], last[two] = two, one
     return last
 
 

@@ -24,14 +24,16 @@ from rulesets.standings.carry import bye_of
 from rulesets.standings.metrics import METRICS, TIE_BREAKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
     from rulesets.movements.bracket import Section
+    from rulesets.movements.divisions import Divisions
     from rulesets.movements.schedule import Pair
+    from rulesets.movements.seating import Past
     from rulesets.standings.carry import Bye, Carry
 
 CHANGING = 3  # minutes between two sets
@@ -333,6 +335,12 @@ class SetFormat(Format):
         or nobody knows yet."""
         del drive
         return ()
+
+    def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
+        """The divisions of the tables of these rounds, the newest of which may only be drawn, of
+        everybody there and of all these `people`; None where all play together."""
+        del rounds, people
+        return None
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """Who meets whom until one is left, as far as it was played, where the format has a

@@ -38,12 +38,13 @@ from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests
 from rulesets.movements.stages import RankedTables, StagedMovement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
     from rulesets.movements.bracket import Match, Section
+    from rulesets.movements.divisions import Divisions
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
     from rulesets.movements.stages import StageGroup
@@ -160,6 +161,10 @@ class StagedFormat(SetFormat):
         if drive.sets and drive.sets[-1].number > self.qualifying:
             return ()
         return self.first.divide(drive)
+
+    def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
+        """The same of rounds that are not kept yet."""
+        return None if len(rounds) > self.qualifying else self.first.divide_rounds(rounds, people)
 
     @property
     def goes_on(self) -> bool:

@@ -177,7 +177,9 @@ class _Room:
             for who in (*one, *two):
                 waits[who] = _go_on(who, match)
         seated = {who for table in tables for who in table}
-        outs = [guest.id for guest in self.guests if guest.id not in seated]
+        paired = (who for entrant in self.entrants for who in entrant)
+        everybody = dict.fromkeys((*paired, *(guest.id for guest in self.guests)))
+        outs = [who for who in everybody if who not in seated]
         planned = Past(tuple(tables), tuple(outs), {})
         (seats,), notes = keep_chairs([planned], self.guests, past)
         reasons = tuple(waits.get(who) or self._reason(who) for who in outs)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db.models import Prefetch
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
+    from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level
+    from rulesets.movements.divisions import Divisions
     from rulesets.movements.quality import Quality
 
 
@@ -202,6 +204,21 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
     return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
 
 
+def has_divisions(event: Event) -> bool:
+    """Whether people play in several groups that have standings of their own."""
+    form = format_of(event)
+    return form.redraws and cast("SetFormat", form.first).divisions > 1
+
+
+def divide(event: Event, set_number: int, draft: Past | None = None) -> Divisions | None:
+    """The divisions of the tables of a set, shown or in `draft`, and of those who are there for it;
+    None where all play together."""
+    if not has_divisions(event):
+        return None
+    rounds = _rounds_through(event, set_number, draft)
+    return cast("SetFormat", format_of(event)).divide_rounds(rounds)
+
+
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     """The whole evening as it could be with those who are here, from the seats that are drawn
     where there are some; with so many late guests after some sets."""
@@ -215,12 +232,16 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
     """The sets up to that one, as they ended, or as it is in `draft`; where the seats of all sets
     are known beforehand, followed by those to come."""
-    rows, last = Hall.of(event).drive, set_number if draft is None else set_number - 1
-    rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number <= last]
-    rounds += [] if draft is None else [draft]
+    rounds = _rounds_through(event, set_number, draft)
     if format_of(event).ahead:
         rounds += _to_come(event, set_number, seed, rounds)
     return rounds
+
+
+def _rounds_through(event: Event, set_number: int, draft: Past | None) -> list[Past]:
+    rows, last = Hall.of(event).drive, set_number if draft is None else set_number - 1
+    rounds = [_by_entry(rows, record) for record in rows.drive.sets if record.number <= last]
+    return rounds if draft is None else [*rounds, draft]
 
 
 def _by_entry(rows: DriveRows, record: SetRecord) -> Past:

@@ -82,7 +82,7 @@ class Finale:
     """`title`: "Rosa wins!", `total` and `margin`: "39" and "eleven ahead of Bartholomew" (each may
     be empty), `why`: how it came to its end. `podium` are the first three places, best first;
     `rest` all others, a line each. `turn_of_game`, `best_round` are sentences, or "". `run` is
-    empty for less than two rounds."""
+    empty for less than two rounds. `parts` are the endings of several divisions, by name."""
 
     title: str
     winners: tuple[str, ...]
@@ -96,6 +96,16 @@ class Finale:
     run: tuple[RunLine, ...] = ()
     rounds: str = ""  # "8 rounds"
     low: bool = False
+    best_title: str = ""  # what `best_round` is called, where it is no round
+    parts: tuple[tuple[str, Finale], ...] = ()
+
+    @property
+    def stories(self) -> tuple[tuple[str, Finale], ...]:
+        """The endings of which there is something to tell, each with the name of its division."""
+        told = self.parts or (("", self),)
+        return tuple(
+            (name, one) for name, one in told if one.turn_of_game or one.best_round or one.run
+        )
 
     @property
     def words(self) -> str:

@@ -4,7 +4,7 @@ who sat out when, and why."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +22,8 @@ from tournaments.models.event_games import format_of
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import (
     compass,
+    division_letter,
+    division_name,
     role_word,
     role_words,
     set_word,
@@ -64,11 +66,14 @@ class TableSeats:
     title: str = ""  # "Table 3", "Place 3", "Final table"
     table_id: int = 0
     first_dealer: int | None = None
+    division: str = ""  # "Division A", where people play in several
+    letter: str = ""  # that of the division
 
     @property
     def looked_for(self) -> str:
         """What it is found by."""
-        return " / ".join((self.title, *(seat.name for seat in self.seats)))
+        names = (seat.name for seat in self.seats)
+        return " / ".join(filter(None, (self.title, self.division, *names)))
 
     @property
     def top(self) -> SeatName | None:
@@ -118,6 +123,7 @@ class SitsOut:
     chair: int = 0  # the place where the chair across is empty
     watches: bool = False
     number: int = 0
+    division: str = ""
 
     @property
     def told(self) -> str:
@@ -139,6 +145,7 @@ class ByName:
     compass: str
     where: str = ""
     partner: str = ""  # who sits across, where couples play
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +228,14 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         for out in seating.sit_outs.order_by("entry__name")
         if out.entry_id not in seated
     )
-    return SeatsView(
+    shown = SeatsView(
         set_number=number,
         set_name=set_word(form, number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
         sit_outs=tuple(one for one in outs if not one.watches),
         watchers=tuple(one for one in outs if one.watches),
-        by_name=_by_name(form, number, tables, outs),
+        by_name=(),
         title=translate(form.seats_title(number)) or _("Seats"),
         couples=form.couples,
         sets=form.moves,
@@ -237,6 +244,36 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         teams=tuple(role_word(event, team, many=True) for team in form.roles) if form.teams else (),
         stays=next(iter(form.roles), ""),
     )
+    shown = _divide(event, shown)
+    idle = (*shown.sit_outs, *shown.watchers)
+    return replace(shown, by_name=_by_name(form, number, shown.tables, idle))
+
+
+def _divide(event: Event, shown: SeatsView) -> SeatsView:
+    """The same with the divisions of its tables, and of those who sit out."""
+    found = drive.divide(event, shown.set_number, draft_of(shown))
+    if not found:
+        return shown
+    numbers = [at + 1 for at in found.tables[-1]]
+    return replace(
+        shown,
+        tables=tuple(
+            replace(table, division=division_name(number), letter=division_letter(number))
+            for table, number in zip(shown.tables, numbers, strict=True)
+        ),
+        sit_outs=tuple(
+            replace(out, division=division_name(found.people[out.entry_id] + 1))
+            for out in shown.sit_outs
+        ),
+    )
+
+
+def table_divisions(event: Event, set_number: int) -> dict[int, str]:
+    """The division of each table of a set; nothing where all play together."""
+    shown = seats(event) if drive.has_divisions(event) else None
+    if shown is not None and shown.set_number != set_number:
+        shown = seats(event, set_number)
+    return {one.number: one.division for one in shown.tables if one.division} if shown else {}
 
 
 def quality(event: Event, shown: SeatsView) -> Quality:
@@ -323,7 +360,9 @@ def _by_name(
     form: Format, set_number: int, tables: Sequence[TableSeats], outs: Sequence[SitsOut]
 ) -> tuple[ByName, ...]:
     lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
-    lines += [ByName(o.entry_id, o.name, o.role_name, None, "", o.told) for o in outs]
+    lines += [
+        ByName(o.entry_id, o.name, o.role_name, None, "", o.told, division=o.division) for o in outs
+    ]
     return tuple(sorted(lines, key=lambda line: sort_key(line.name)))
 
 
@@ -336,7 +375,14 @@ def _line(form: Format, set_number: int, table: TableSeats, seat: SeatName) -> B
         partner = ""
         where = _("{place}, {chair}").format(place=place, chair=seat.compass)
     return ByName(
-        seat.entry_id, seat.name, seat.role_name, table.number, seat.compass, where, partner
+        seat.entry_id,
+        seat.name,
+        seat.role_name,
+        table.number,
+        seat.compass,
+        where,
+        partner,
+        table.division,
     )
 
 

@@ -21,6 +21,7 @@ from tournaments.access.decorators import desk_access, host_access
 from tournaments.access.forms import LinkForm
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import join_code, tables_open_until
+from tournaments.boards.seats import seats, table_divisions
 from tournaments.models import Link
 from tournaments.models.errors import Refused
 from tournaments.web.forms import put_beside_fields
@@ -56,6 +57,8 @@ def links_page(
     tables = list_page(
         of[Link.Kind.TABLE], PageRequest.of(request), name=lambda link: str(link.table_number)
     )
+    shown = seats(request.event)
+    belongs = table_divisions(request.event, shown.set_number) if shown else {}
     context = {
         "form": form,
         "tab": "links",
@@ -66,7 +69,10 @@ def links_page(
         "walls": addressed(request, of[Link.Kind.WALL]),
         "scorekeepers": addressed(request, of[Link.Kind.SCOREKEEPER]),
         "part": tables,
-        "tables": addressed(request, tables.lines),
+        "tables": [
+            (link, url, belongs.get(link.table_number or 0, ""))
+            for link, url in addressed(request, tables.lines)
+        ],
     }
     bad = form.errors or problems
     return page(request, "desk/links.html", context, problems=problems, status=422 if bad else 200)

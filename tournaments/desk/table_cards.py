@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.hall import Hall
 from tournaments.boards.hands import TableRow, load_tables, set_tables, unaccepted
 from tournaments.boards.progress import PadNow, pad_now
+from tournaments.boards.seats import table_divisions
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
@@ -65,6 +66,7 @@ class TableCard:
     objection: str = ""  # what somebody objects to
     waiting: tuple[str, ...] = ()  # what nobody has said yes to, deal by deal
     slip: bool = False  # all its deals are typed together
+    division: str = ""  # "Division A", where people play in several
 
     @property
     def tone(self) -> Tone:
@@ -98,7 +100,7 @@ class TableCard:
     @property
     def looked_for(self) -> str:
         """What it is found by."""
-        return " ".join((self.title, *self.names))
+        return " ".join((self.title, *self.names, self.division))
 
     @property
     def open(self) -> bool:
@@ -128,6 +130,11 @@ class SitOutRow:
 
 def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
     """The tables of a set, those first that need the host."""
+    found, divisions = _cards_of(event, seating), table_divisions(event, seating.set_number)
+    return tuple(replace(one, division=divisions.get(one.number, "")) for one in found)
+
+
+def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
     form, number = format_of(event), seating.set_number
     if not form.apart:
         here = (pad for pad in Hall.of(event).boards if pad.set_number == number)
@@ -147,7 +154,7 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 
     also = seating.pk, get_language()
     found = read_current(_cards_memo, event, lambda: make(set_tables(seating)), renew, *also)
-    return tuple(sorted(found.values(), key=lambda card: (TONES[card.tone], card.number)))
+    return sorted(found.values(), key=lambda card: (TONES[card.tone], card.number))
 
 
 def _of_set_board(now: PadNow) -> TableCard:

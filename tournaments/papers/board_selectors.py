@@ -291,14 +291,6 @@ def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
     return tuple(each for pad in Hall.of(event).boards for each in team_lists(pad.setup.roster))
 
 
-def has_results(event: Event) -> bool:
-    """Whether the standings tell anything: that a round counts, or, where people carry points from
-    the first set on, that there is somebody."""
-    if format_of(event).credit == "carried":
-        return event.entries.exists()
-    return any(one.counted for pad in Hall.of(event).boards for one in pad.rounds)
-
-
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
     """The slips of every couple of the room, or of every table for a round. `ahead`: for those
     after the next one too, where they are not asked the same."""

@@ -108,11 +108,13 @@ class PersonInChair:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table of one set. people: by chair, None for an empty one; dealer: of the first hand."""
+    """A table of one set. people: by chair, None for an empty one; dealer: of the first hand;
+    division: in which they play, where there are several ("Division A")."""
 
     number: int
     people: tuple[PersonInChair | None, ...]
     dealer: int | None = None
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class SittingOut:
     name: str
     role: str = ""
     reason: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +151,26 @@ class PocketRound:
 
 @dataclass(frozen=True, slots=True)
 class PocketCard:
-    """Where somebody sits in every round. partners: whether the names are those of partners."""
+    """Where somebody sits in every round. partners: whether the names are those of partners;
+    division: in which those are."""
 
     name: str
     role: str = ""
     rounds: tuple[PocketRound, ...] = ()
     partners: bool = False
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
     """A table and the page of its own. url: what the code holds; short: what people may type, with
-    the six signs to be typed there where there are some."""
+    the six signs to be typed there where there are some; division: that plays there now."""
 
     number: int
     url: str
     short: str = ""
     signs: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)

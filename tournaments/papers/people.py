@@ -50,8 +50,11 @@ def draw_person(
     most_lines: int = 2,
 ) -> None:
     """Fit a name into `box` with the mark of the role before it."""
+    if role not in heading.role_names:
+        pen.fitted(box, name, size, face, align=align, most_lines=most_lines)
+        return
     mark = size * 0.62
-    taken = mark + size * 0.4 if role in heading.role_names else 0.0
+    taken = mark + size * 0.4
     room = Box(box.x + taken, box.y, box.width - taken, box.height)
     if align == "center":
         one_line = width(name, face, size)
@@ -59,8 +62,7 @@ def draw_person(
             start = box.x + (box.width - taken - one_line) / 2
             room = Box(start + taken, box.y, one_line + 0.01, box.height)
     pen.fitted(room, name, size, face, align="left", most_lines=most_lines)
-    if taken:
-        draw_role(pen, heading, role, room.x - taken + mark / 2, box.middle[1], mark)
+    draw_role(pen, heading, role, room.x - taken + mark / 2, box.middle[1], mark)
 
 
 def draw_legend(pen: Pen, heading: Heading, right: float, y: float, *more: str) -> None:
@@ -109,7 +111,8 @@ def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[Sitt
         row = box.from_top(SITTING_OUT_ROW, 22 + place * SITTING_OUT_ROW)
         names, reasons = row.inset(2, 1).columns(2, 12)
         draw_person(pen, heading, names, person.name, person.role, BODY, Face.BOLD)
-        pen.fitted(reasons, person.reason, SMALL, grey=GREY, most_lines=2)
+        told = " · ".join(filter(None, (person.division, person.reason)))
+        pen.fitted(reasons, told, SMALL, grey=GREY, most_lines=2)
         pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
 
 

@@ -85,8 +85,8 @@ def _page(
 
 
 def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: float) -> None:
-    event = box.from_top(9)
-    pen.fitted(event, heading.event, FINE, grey=GREY, floor=0.7, most_lines=1)
+    told = " · ".join(filter(None, (card.division, heading.event)))
+    pen.fitted(box.from_top(9), told, FINE, grey=GREY, floor=0.7, most_lines=1)
     name = box.from_top(HEAD - 12, 9)
     draw_person(pen, heading, name, card.name, card.role, 15, Face.DISPLAY)
     labels = (

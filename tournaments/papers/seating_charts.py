@@ -221,8 +221,9 @@ def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     if heading.at == "place":
         return long_table_pages(heading, seats, style)
     if any(len(table.people) != SQUARE for table in seats.tables) or not heading.compass:
-        return table_map_pages(heading, seats, style)
-    *before, last = _map_pages(heading, seats, style)
+        *before, last = table_map_pages(heading, seats, style)
+    else:
+        *before, last = _map_pages(heading, seats, style)
     return [*before, partial(_with_quality, last, seats.quality, style)]
 
 
@@ -312,7 +313,12 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
     square = Box(x - half, y - half, 2 * half, 2 * half)
     pen.fill(square, PALE, radius=8)
     pen.frame(square, BOLD_LINE, radius=8)
-    pen.fitted(square.inset(17, 8), str(table.number), half * 1.05, Face.DISPLAY, align="center")
+    number, size = square.inset(17, 8), half * 1.05
+    if table.division:
+        number, size = number.above(FINE + 4), half * 0.8
+        below = Box(square.x + 17, square.y + 10, square.width - 34, FINE + 2)
+        pen.fitted(below, table.division, FINE, align="center", floor=0.6, most_lines=1)
+    pen.fitted(number, str(table.number), size, Face.DISPLAY, align="center")
     for chair, person in enumerate(table.people[:4]):
         box = _chair(cell, square, chair)
         pen.frame(box, HAIR, radius=5)
@@ -375,6 +381,7 @@ class _Entry:
     letter: str
     table: int | None
     chair: int | None
+    division: str = ""
 
 
 def _guide(name: str) -> str:
@@ -388,14 +395,14 @@ def _guide(name: str) -> str:
 
 def _entries(seats: Seats) -> list[_Entry]:
     found = [
-        _Entry(person.name, person.role, _guide(person.name), table.number, chair)
+        _Entry(person.name, person.role, _guide(person.name), table.number, chair, table.division)
         for table in seats.tables
         if not _waits(table)
         for chair, person in enumerate(table.people)
         if person is not None
     ]
     found += [
-        _Entry(person.name, person.role, _guide(person.name), None, None)
+        _Entry(person.name, person.role, _guide(person.name), None, None, person.division)
         for person in seats.sitting_out
     ]
     return sorted(found, key=lambda e: (not e.letter, sort_key(e.name), e.table or 0))
@@ -465,19 +472,22 @@ def _gutter(entries: Sequence[_Entry]) -> float:
 def _draw_entry(
     pen: Pen, heading: Heading, row: Box, entry: _Entry, gutter: float, *, first: bool
 ) -> None:
-    seat = 84.0
+    seat, division = 84.0, 50.0 if entry.division else 0.0
     foot = row.middle[1] - 3.6
     if first:
         pen.text(row.x + 1, foot, entry.letter, LETTER, Face.DISPLAY)
         pen.line(row.x, row.top, row.right, row.top, HAIR, GREY)
     else:
         pen.line(row.x + gutter, row.top, row.right, row.top, HAIR, 0.82)
-    name = Box(row.x + gutter, row.y + 1, row.width - gutter - seat - 6, row.height - 2)
+    name = Box(row.x + gutter, row.y + 1, row.width - gutter - seat - division - 6, row.height - 2)
     draw_person(pen, heading, name, entry.name, entry.role, BODY)
+    left = row.right - seat
+    if entry.division:
+        part = Box(left - division, row.y + 1, division - 6, row.height - 2)
+        pen.fitted(part, entry.division, FINE, grey=GREY, most_lines=1)
     if entry.table is None:
         pen.text(row.right, foot, _("sits out"), SMALL, align="right", grey=GREY)
         return
-    left = row.right - seat
     label = heading.spot
     pen.text(left, foot, label, FINE, grey=GREY)
     pen.text(

@@ -78,7 +78,7 @@ class EventOrder(Order):
             case "begun":
                 return bool(Hall.of(event).boards)
             case "results":
-                return boards.has_results(event)
+                return standings(event).begun
             case "winners":
                 return event.state == Event.State.FINISHED
         return True
@@ -125,10 +125,10 @@ class EventOrder(Order):
 
     @cached_property
     def pocket_cards(self) -> Sequence[data.PocketCard]:
-        rounds = own_rounds(self.event, self._seats_view)
-        wanted = self.options.only
+        rounds, shown = own_rounds(self.event, self._seats_view), self._seats_view
+        wanted, belongs = self.options.only, {one.entry_id: one.division for one in shown.by_name}
         return [
-            pocket_card(row.name, row.role, rounds[row.entry_id])
+            pocket_card(row.name, row.role, rounds[row.entry_id], belongs.get(row.entry_id, ""))
             for row in entries(self.event)
             if row.entry_id in rounds and wanted in (None, row.entry_id)
         ]
@@ -145,7 +145,11 @@ class EventOrder(Order):
     @cached_property
     def table_codes(self) -> Sequence[data.TableCode]:
         found = self._links.filter(kind=Link.Kind.TABLE).order_by("table_number")
-        return [self._code("table", link) for link in found]
+        shown = newest_seats(self.event)
+        belongs = {one.number: one.division for one in shown.tables} if shown else {}
+        return [
+            self._code("table", link, belongs.get(link.table_number or 0, "")) for link in found
+        ]
 
     @cached_property
     def guests_code(self) -> data.TableCode | None:
@@ -156,12 +160,16 @@ class EventOrder(Order):
     def _signs(self) -> str:
         return join_code(self.event)
 
-    def _code(self, name: str, link: Link) -> data.TableCode:
+    def _code(self, name: str, link: Link, division: str = "") -> data.TableCode:
         base = self.options.base
         url = base + reverse(name, args=[link.token])
         page = base + reverse("join").rstrip("/") if self._signs else url
         return data.TableCode(
-            link.table_number or 0, url, page.partition("://")[2], signs=self._signs
+            link.table_number or 0,
+            url,
+            page.partition("://")[2],
+            signs=self._signs,
+            division=division,
         )
 
     @cached_property
@@ -251,7 +259,7 @@ class EventOrder(Order):
 
     @cached_property
     def placings_so_far(self) -> Sequence[data.Placing]:
-        return self.placings if boards.has_results(self.event) else ()
+        return self.placings if standings(self.event).begun else ()
 
     @cached_property
     def honoured(self) -> Sequence[data.Placing]:
@@ -336,10 +344,13 @@ def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
             table.number,
             tuple(data.PersonInChair(seat.name, seat.role) for seat in table.seats),
             dealer=dealer,
+            division=table.division,
         )
         for table, dealer in zip(shown.tables, _dealers(event, shown), strict=True)
     )
-    out = tuple(data.SittingOut(one.name, one.role_name, one.reason) for one in shown.sit_outs)
+    out = tuple(
+        data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in shown.sit_outs
+    )
     if shown.couples:
         tables = tuple(sorted((*tables, *_alone(event, shown)), key=lambda table: table.number))
     figures = " · ".join(map(translate, quality(event, shown).figures))
@@ -411,7 +422,9 @@ def people(
     ]
 
 
-def pocket_card(name: str, role: str, rounds: Sequence[OwnRound]) -> data.PocketCard:
+def pocket_card(
+    name: str, role: str, rounds: Sequence[OwnRound], division: str = ""
+) -> data.PocketCard:
     """All rounds of somebody on a card for the pocket."""
     return data.PocketCard(
         name,
@@ -421,6 +434,7 @@ def pocket_card(name: str, role: str, rounds: Sequence[OwnRound]) -> data.Pocket
             for one in rounds
         ),
         partners=any(one.partners for one in rounds),
+        division=division,
     )
 
 
@@ -500,9 +514,16 @@ def team_placings(event: Event) -> list[data.Placing]:
 
 
 def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
-    """The first places, as far as anybody came after them; whoever won in any case."""
-    last = max((one.rank for one in found), default=1)
-    return [one for one in found if one.rank <= places and (one.rank == 1 or one.rank < last)]
+    """The first places, of each division, as far as anybody came after them; whoever won in any
+    case."""
+    last: dict[str, int] = {}
+    for one in found:
+        last[one.division] = max(one.rank, last.get(one.division, 1))
+    return [
+        one
+        for one in found
+        if one.rank <= places and (one.rank == 1 or one.rank < last[one.division])
+    ]
 
 
 def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip]:
@@ -520,7 +541,7 @@ def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip
         data.Slip(
             _("Table %(number)d") % {"number": table.number},
             "",
-            seats.title,
+            " · ".join(filter(None, (seats.title, table.division))),
             asked,
             note=_("Play out the hand in which the bell rings: it is your last.")
             if form.has_bell

@@ -80,7 +80,12 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
     code_side = min(content.height - (76 if table.signs else 52), content.width * 0.44)
     left = Box(content.x, content.y, content.width - code_side - 24, content.height)
     pen.fitted(left.from_top(26, 8), heading.spot, 22, Face.DISPLAY, align="center")
-    pen.fitted(left.below(30), str(table.number), 190, Face.DISPLAY, align="center", most_lines=1)
+    number = left.below(30)
+    if table.division:
+        foot = Box(left.x, left.y, left.width, 22)
+        pen.fitted(foot, table.division, 16, align="center", most_lines=1)
+        number = number.above(26)
+    pen.fitted(number, str(table.number), 190, Face.DISPLAY, align="center", most_lines=1)
     right = Box(content.right - code_side, content.y, code_side, content.height)
     code = Box(right.x, right.top - code_side, code_side, code_side)
     draw_code(pen, code, table.url)

@@ -118,6 +118,9 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
     pen.frame(top, BOLD_LINE, radius=radius)
     number = top.inset(top.width * 0.3, top.height * 0.2)
     pen.fitted(number, str(table.number), 64, Face.DISPLAY, align="center", most_lines=1)
+    if table.division:
+        below = Box(number.x, top.y + REACH + 8, number.width, FINE + 2)
+        pen.fitted(below, table.division, FINE, align="center", floor=0.6, most_lines=1)
     for place, chair in enumerate(chairs):
         _draw_chair(pen, heading, chair.box, table, place)
         if table.dealer == place:

@@ -145,14 +145,14 @@ def _blocks(
 ) -> dict[str, Any]:
     """Those that every table has, and `blocks`; `questions` are what somebody is asked for as long
     as the evening goes on."""
-    over = phone.is_finished
+    over, named = phone.is_finished, table_context.name_division(phone, head)
     if not over:
         questions["bell"] = bell_of(phone.event, phone.pad)
         questions["rulings"] = agreements.rulings_of(phone)
     return {
         "seated": True,
         "pad": phone.pad,
-        "head": replace(head, said="", note="", pot="") if over else head,
+        "head": replace(named, said="", note="", pot="") if over else named,
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
         **blocks,

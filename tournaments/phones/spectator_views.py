@@ -23,7 +23,6 @@ from tournaments.standings.board_displays import board_displays, displayed_pads
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
-from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
 from tournaments.standings.views import number_in
 from tournaments.web.collation import base_letter, sort_key
@@ -91,7 +90,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
         table = standings(request.event)
         return {
             "standings": table,
-            "part": list_page(in_divisions(table.public), wanted, name=lambda row: row.name),
+            "part": list_page(table.public_lines, wanted, name=lambda row: row.name),
             "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
             "finale": event_finale(request.event, public=True),
@@ -106,7 +105,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
 
 def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
     """On to the page of the standings on which somebody stands."""
-    rows = in_divisions(standings(request.event).public)
+    rows = standings(request.event).public_lines
     page = page_with(rows, lambda row: row.entry_id == entry_id)
     address = reverse("spectator_standings", args=(token,))
     if page is None:

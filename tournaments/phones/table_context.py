@@ -18,7 +18,7 @@ from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
 from tournaments.boards.progress import ending_words, line_state
 from tournaments.boards.score import pot_words
-from tournaments.boards.seats import seats
+from tournaments.boards.seats import seats, table_divisions
 from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
@@ -78,6 +78,12 @@ def set_head(page: TablePage, entry: Entry | None) -> Head:
     done = tuple(one.complete for one in page.pad.rounds)
     note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
     return Head(page.pad.title, where, title, note=note, done=done)
+
+
+def name_division(phone: BoardPhone, head: Head) -> Head:
+    """The head with the division of the table, where people play in several."""
+    found = table_divisions(phone.event, phone.pad.set_number).get(phone.number)
+    return replace(head, goal=" · ".join(filter(None, (found, head.goal)))) if found else head
 
 
 def _match_words(page: TablePage, entry: Entry | None) -> str:

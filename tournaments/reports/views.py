@@ -29,6 +29,7 @@ from tournaments.boards.progress import (
     worksheet_of,
 )
 from tournaments.boards.score import score_for_desk
+from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_page import table_of, table_page
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
@@ -39,7 +40,7 @@ from tournaments.reports.forms import ReasonForm, chosen_cut
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import set_word, table_title, translate
+from tournaments.web.labels import table_title, translate
 from tournaments.web.responses import (
     Action,
     back,
@@ -407,6 +408,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     """A table with its deals. Raises Http404 if there is none."""
     event = request.event
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
+    more["division"] = table_divisions(event, set_number).get(number, "")
     if format_of(event).apart:
         return more | _of_set(event, _table_page(event, set_number, number))
     return more | _of_board(event, _pad(event, set_number, number))
@@ -444,7 +446,7 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
     return {
         "table": shown,
         "title": table_title(form, shown.set_number, shown.number),
-        "seating": _(set_word(form, shown.set_number)),
+        "seating": translate(form.seats_title(shown.set_number)),
         "result": shown.result_text,
         "cut_answers": answers if shown.cut.needed else [],
         "told": [deal for deal in shown.hands if deal.number not in asked],

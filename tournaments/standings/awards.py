@@ -7,12 +7,13 @@ alone with it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from django.utils.translation import gettext as _
 
 from rulesets.standings.placings import placings
-from tournaments.standings.rows import lines_of_totals
+from tournaments.standings.rows import in_divisions, lines_of_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -75,17 +76,21 @@ def _climb(
     rows: Sequence[StandingRow], numbered: Callable[[int], str], *, low_wins: bool
 ) -> Iterator[Award]:
     """From the worst place after a set to the last one."""
-    lines = _lines(rows)
-    courses = _courses(lines)
-    if not courses:
+    lines = _lines(in_divisions(rows))
+    # Places, who, from where, after which set; within the division, where there are several.
+    climbs: list[tuple[int, int, int, int]] = []
+    begin = 0
+    for _name, several in groupby(lines, key=lambda row: row.division):
+        mine = tuple(several)
+        for number, totals in enumerate(zip(*_courses(mine), strict=True), 1):
+            ranks = placings(totals, low_wins=low_wins)
+            climbs += [
+                (place.rank - mine[who].rank, begin + who, place.rank, number)
+                for who, place in enumerate(ranks)
+            ]
+        begin += len(mine)
+    if not climbs:
         return
-    climbs: list[tuple[int, int, int, int]] = []  # places, who, from where, after which set
-    for number, totals in enumerate(zip(*courses, strict=True), 1):
-        ranks = placings(totals, low_wins=low_wins)
-        climbs += [
-            (place.rank - lines[who].rank, who, place.rank, number)
-            for who, place in enumerate(ranks)
-        ]
     most = max(climbs)[0]
     best = {who: (rank, number) for up, who, rank, number in climbs if up == most}
     if most < LEAST_CLIMB or len(best) > 1:
@@ -142,10 +147,10 @@ def _best_of_roles(rows: Sequence[StandingRow]) -> Iterator[Award]:
 def _best_start(
     rows: Sequence[StandingRow], numbered: Callable[[int], str], *, low_wins: bool
 ) -> Iterator[Award]:
-    """Who led first, if somebody else won."""
+    """Who led first, if somebody else won; nobody led several divisions."""
     lines = _lines(rows)
     courses = _courses(lines)
-    if not courses:
+    if not courses or any(row.division for row in lines):
         return
     ranks = placings([totals[0] for totals in courses], low_wins=low_wins)
     first = [lines[who] for who, place in enumerate(ranks) if place.rank == 1]

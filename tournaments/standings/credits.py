@@ -31,11 +31,12 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 @dataclass(frozen=True, slots=True)
 class Count:
     """Everybody's line, best first; of how many sets (rounds of boards) they are, whether anything
-    in them may still change, and what they count in words."""
+    in them may still change, whether anything counts yet, and what they count in words."""
 
     rows: tuple[StandingRow, ...]
     shown: int
     provisional: bool
+    begun: bool
     after: str = ""
 
 
@@ -51,7 +52,8 @@ class BoardPoints:
         found = hall.boards
         shown = max((len(pad.rounds) for pad in found), default=0)
         loose = not all(one.accepted for pad in found for one in pad.rounds)
-        return Count(board_rows(hall.event, found), shown, provisional=loose)
+        begun = any(one.counted for pad in found for one in pad.rounds)
+        return Count(board_rows(hall.event, found), shown, provisional=loose, begun=begun)
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """Why everybody has what they have, with the entry id."""
@@ -103,7 +105,8 @@ class PersonalPoints(BoardPoints):
         shown = len(counts.sets)
         loose = any(number <= shown for number, _table in unaccepted(event))
         lines = set_rows(event, replace(rows, drive=counts))
-        return Count(lines, shown, provisional=loose, after=after(event, rows.drive))
+        begun = any(hand for one in counts.sets for table in one.tables for hand in table.hands)
+        return Count(lines, shown, loose, begun, after(event, rows.drive))
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """Set by set and hand by hand."""

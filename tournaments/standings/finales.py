@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from tournaments.boards.finale import (
     Finale,
     FinalPlace,
     finale,
+    isolated,
     steps_of,
     tell,
 )
@@ -24,7 +26,7 @@ from tournaments.boards.progress import is_over
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.credits import boards
-from tournaments.standings.rows import in_division, lines_of_totals, sides
+from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import and_list, set_own_name
 
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.pad import Pad
     from tournaments.standings.rows import StandingRow, Standings
+
+MOST_BELOW = 9  # who are named below a podium
 
 
 def event_finale(event: Event, *, public: bool = False, so_far: bool = False) -> Finale | None:
@@ -47,9 +51,7 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
     if not finished and not is_over(found):
         return None
     table = standings(event)
-    if not table.rows or not table.sets_shown or (public and table.hidden):
-        return None
-    if found and not any(one.counted for pad in found for one in pad.rounds):
+    if not table.begun or (public and table.hidden):
         return None
     if len(found) == 1:
         ending = finale(found[0], early=finished)
@@ -63,11 +65,14 @@ def _lead_of(ending: Finale) -> Finale:
     """The same of what is not over: nobody has won yet, and nothing has decided it."""
     names, many = and_list(ending.winners), len(ending.winners)
     if many > MOST_ON_A_STEP:
-        title = _("{count} are level").format(count=many)
+        text = _("{count} lead their divisions") if ending.parts else _("{count} are level")
+        title = text.format(count=many)
     else:
         several = max(many, 2) if any(one.people for one in ending.podium[:1]) else many
         title = ngettext("{names} leads", "{names} lead", several).format(names=names)
-    return replace(ending, title=title, turn_of_game="", why="")
+    parts = tuple((name, _lead_of(part)) for name, part in ending.parts)
+    why = _("Each leads a division.") if parts else ""
+    return replace(ending, title=title, turn_of_game="", why=why, parts=parts)
 
 
 def _of_boards(found: Sequence[Pad], table: Standings) -> Finale:
@@ -96,10 +101,15 @@ def _of_boards(found: Sequence[Pad], table: Standings) -> Finale:
 
 
 def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, ...]:
-    """The first three places of standings, those of teams or of everybody."""
+    """The first three places of standings, those of teams or of everybody; of several divisions the
+    first of each."""
     if not teams:
-        return steps_of(by_side(rows))[0]
-    found = [
+        several = groupby(in_divisions(rows), key=lambda row: row.division)
+        found = [(name, steps_of(by_side(tuple(part)))[0]) for name, part in several]
+        if len(found) < 2:
+            return found[0][1] if found else ()
+        return tuple(_within(name, steps[0]) for name, steps in found)
+    everybody = [
         Contestant(
             side.name,
             side.rank,
@@ -110,7 +120,7 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
         )
         for side in sides(rows)
     ]
-    return steps_of(found)[0]
+    return steps_of(everybody)[0]
 
 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
@@ -123,7 +133,7 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
         first = lines[0]
         found.append(
             Contestant(
-                in_division(AND.join(first.side) or first.name, first.division),
+                AND.join(first.side) or first.name,
                 1 + bisect_left(ranks[first.division], first.rank),
                 first.total,
                 first.progress,
@@ -137,9 +147,54 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
 
 def _of_sets(form: Format, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
-    everybody = [replace(one, course=(0, *one.course)) for one in by_side(table.rows)]
+    if not table.divided:
+        return _of_rows(form, table.rows)
+    several = groupby(in_divisions(table.rows), key=lambda row: row.division)
+    return _of_divisions(tuple((name, _of_rows(form, tuple(rows))) for name, rows in several))
+
+
+def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
+    """Of several endings, each of a division."""
+    winners = tuple(in_division(one, name) for name, part in parts for one in part.winners)
+    title = _("{names} win!").format(names=and_list([isolated(name) for name in winners]))
+    if len(winners) > MOST_ON_A_STEP:
+        title = _("{count} win their divisions!").format(count=len(winners))
+    places = [(name, place) for name, part in parts for place in part.places]
+    places.sort(key=lambda one: one[1].place)
+    return Finale(
+        title=title,
+        winners=winners,
+        total="",
+        margin="",
+        why=_("Each is the first of a division."),
+        podium=tuple(_within(name, place) for name, place in places if place.place == 1),
+        rest=tuple(_within(name, place) for name, place in places if place.place > 1),
+        parts=parts,
+    )
+
+
+def places_below(ending: Finale) -> tuple[FinalPlace, ...]:
+    """Who stands below a podium and is not named there, for there are too many: of the evening, or
+    of a division."""
+    if not ending.parts:
+        return ending.rest
+    return tuple(
+        _within(name, place)
+        for name, part in ending.parts
+        if len(part.rest) > MOST_BELOW
+        for place in part.rest
+    )
+
+
+def _within(division: str, place: FinalPlace) -> FinalPlace:
+    """A place with the name of the division that it is in."""
+    return replace(place, names=tuple(in_division(one, division) for one in place.names))
+
+
+def _of_rows(form: Format, rows: Sequence[StandingRow]) -> Finale:
+    """Of those with these lines, among whom the places are."""
+    everybody = [replace(one, course=(0, *one.course)) for one in by_side(rows)]
     sets = min((len(one.course) for one in everybody), default=1)
-    course = [tuple(one.course[at] for one in everybody) for at in range(sets)]
 
     def set_name(number: int) -> str:
         told = {"number": number, "name": set_own_name(form, number)}
@@ -151,17 +206,11 @@ def _of_sets(form: Format, table: Standings) -> Finale:
         everybody,
         unit="",
         low=form.low_wins,
-        why=_("Each is the first of a division.") if table.divided else "",
-        by_total=not table.divided,
-        course=() if table.divided else course,
+        why="",
+        by_total=True,
+        course=[tuple(one.course[at] for one in everybody) for at in range(sets)],
         label=set_name,
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
     )
-    if not table.divided:
-        return ending
-    podium, rest = (
-        tuple(replace(one, label=one.label.rstrip("="), total="") for one in places)
-        for places in (ending.podium, ending.rest)
-    )
-    return replace(ending, podium=podium, rest=rest)
+    return replace(ending, best_title=_("Best set"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.sets import SetFormat
@@ -18,6 +19,7 @@ from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.standings.credits import boards, credit_of
 from tournaments.standings.player_sets import PlayerSet
+from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import iterate_snapshot, snapshot_sets, standings
 from tournaments.web.labels import (
     and_list,
@@ -32,7 +34,7 @@ from tournaments.web.labels import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tournaments.boards.own_rounds import OwnRound
     from tournaments.boards.pad import Pad
@@ -137,7 +139,8 @@ Explained = tuple[PlayerSet, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """`total`, `rank` and `sets` are None or empty while they are hidden from the public."""
+    """`total`, `rank` and `sets` are None or empty while they are hidden from the public, the first
+    two also while nothing counts."""
 
     entry_id: int
     people: tuple[tuple[int, str], ...]  # one, or two who share a chair, by number and name
@@ -148,7 +151,8 @@ class PlayerPage:
     total: int | None
     rank: int | None
     shared: bool
-    players: int  # (or teams) who have a place
+    among: str  # of how many that is the place: "of 12", "of 6 pairs"
+    division: str  # within which it is, where there are several
     sets: Explained
     progress: tuple[int, ...]  # totals set by set
     hidden: bool
@@ -179,9 +183,10 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     table = standings(event)
     row = table.row(entry_id)
     hidden = public and table.hides(entry_id)
-    shown = None if hidden else row
+    seen = None if hidden else row
+    shown = seen if table.begun else None
     credit = credit_of(event)
-    told = shown is not None and not (public and credit.hides_reasons(table, entry_id))
+    told = seen is not None and not (public and credit.hides_reasons(table, entry_id))
     where = whereabouts(event, entry_id, veiled=public and table.hidden > 0)
     return PlayerPage(
         entry_id=entry_id,
@@ -193,7 +198,8 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         total=shown.total if shown else None,
         rank=shown.rank if shown else None,
         shared=_shared(table, shown) if shown else False,
-        players=len(table.sides) or len(table.rows),
+        among=_among(event, table, row),
+        division=row.division if row else "",
         sets=explanation(event, entry_id) if told else (),
         progress=credit.progress(shown) if shown else (),
         hidden=hidden,
@@ -220,6 +226,18 @@ def _changes(event: Event, entry: Entry, lost: int) -> tuple[tuple[int, str], ..
     if rest:
         found.insert(0, (rest, translate(form.settle_words(rest))))
     return tuple(found)
+
+
+def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
+    """How many have a place, within the division where there are several: people or teams, or
+    pairs where two stay together."""
+    rows = [one for one in table.rows if row is None or one.division == row.division]
+    count = len(table.sides) or len(rows)
+    words = _("of {n}")
+    if format_of(event).fixed_pairs:
+        count = len(lines_of_totals(rows))
+        words = ngettext("of {n} pair", "of {n} pairs", count)
+    return words.format(n=count)
 
 
 def _decision(row: StandingRow | None) -> str:
@@ -399,11 +417,13 @@ class NearLine:
 
 
 def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
-    """Who is first, and who stands around somebody, as far as the public may see; nothing for
-    somebody who may not be seen yet, nor where teams play."""
-    rows: Sequence[StandingRow] = table.public
+    """Who is first, and who stands around somebody, in the same division, as far as the public may
+    see; nothing for somebody who may not be seen yet, nor where teams play."""
+    mine = next((row for row in table.public if row.entry_id == entry_id), None)
+    division = mine.division if mine else ""
+    rows = [row for row in table.public if row.division == division]
     place = next((n for n, row in enumerate(rows) if row.entry_id == entry_id), None)
-    if place is None or table.teams or len(rows) < 2:
+    if place is None or table.teams or len(rows) < 2 or not table.begun:
         return ()
     first = max(0, min(place - NEAR, len(rows) - 2 * NEAR - 1))
     shown = range(first, min(len(rows), first + 2 * NEAR + 1))

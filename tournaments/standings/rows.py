@@ -19,7 +19,7 @@ from rulesets.standings.placings import placings
 from tournaments.models import Entry
 from tournaments.standings.team_ranking import best_words
 from tournaments.web.collation import sort_key, sorted_by_name
-from tournaments.web.labels import role_words, translate, written_place
+from tournaments.web.labels import division_name, role_words, translate, written_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -121,12 +121,24 @@ class Standings:
     hidden: int  # how many lines, from the top, the public may not see yet
     hide: bool  # the host has hidden the standings
     version: int
+    begun: bool = True  # something counts; before that nobody has a place
     counted: str = ""  # what the totals are, in the game's own words; "" for a drive's points
     best: str = ""  # who wins, where it is not whoever has most
     after: str = ""  # which sets count, while they are played: "After set 3"
     teams: bool = False  # the lines are those of teams: everybody in one has the same
     reveal_order: tuple[int, ...] = ()  # of places, while the standings are hidden
     by_team: tuple[TeamRow, ...] = ()  # the second ranking, of the names that people carry
+
+    @property
+    def lines(self) -> Sequence[StandingRow]:
+        """All of them as they are read: of several divisions one below the other, by name while
+        nobody has a place."""
+        return in_divisions(self.rows) if self.begun else by_name(self.rows)
+
+    @property
+    def public_lines(self) -> Sequence[StandingRow]:
+        """Those of them that spectators may see."""
+        return in_divisions(self.public) if self.begun else by_name(self.rows)
 
     @property
     def divided(self) -> bool:
@@ -166,6 +178,11 @@ class Standings:
     def hides(self, entry_id: int) -> bool:
         """Whether the public may not see this entry's score yet."""
         return any(row.entry_id == entry_id for row in self.rows[: self.hidden])
+
+
+def by_name(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
+    """The lines while nobody has a place yet."""
+    return sorted_by_name(rows, lambda row: row.name)
 
 
 def in_divisions(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
@@ -464,11 +481,6 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
         )
         for score in scores
     )
-
-
-def division_name(number: int) -> str:
-    """ "Division A" for the first; nothing where there are none."""
-    return _("Division {letter}").format(letter=chr(ord("A") + number - 1)) if number else ""
 
 
 def in_division(name: str, division: str) -> str:

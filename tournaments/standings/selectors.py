@@ -116,18 +116,20 @@ def _standings(event: Event, count: Count) -> Standings:
         hidden=0,
         hide=False,
         version=event.version,
+        begun=count.begun,
         counted=counted_in(event),
         best=best_words(event),
         teams=format_of(event).teams and any(row.role for row in count.rows),
         after=count.after,
-        by_team=credit_of(event).teams(event, count.rows),
+        by_team=credit_of(event).teams(event, count.rows) if count.begun else (),
     )
 
 
 def _cached_standings(event: Event) -> Standings:
     rows = snapshot_rows(event)
     shown = max((len(row.sets) for row in rows), default=0)
-    return _standings(event, Count(rows, shown, provisional=False))
+    begun = any(row.total or any(row.sets) for row in rows)
+    return _standings(event, Count(rows, shown, provisional=False, begun=begun))
 
 
 def _veiled(found: Standings, event: Event) -> Standings:

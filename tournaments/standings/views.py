@@ -27,10 +27,9 @@ from tournaments.models.event_games import format_of
 from tournaments.standings.credits import credit_of
 from tournaments.standings.cross_table import brackets, cross_tables
 from tournaments.standings.deductions import DeductionForm, deduct
-from tournaments.standings.finales import event_finale
+from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.players import player_page
 from tournaments.standings.reasons import total_reasons
-from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import translate
@@ -51,7 +50,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
         columns = credit_of(request.event).columns(form, shown.rows)
         return {
             "standings": shown,
-            "part": list_page(in_divisions(shown.rows), wanted, name=lambda row: row.name),
+            "part": list_page(shown.lines, wanted, name=lambda row: row.name),
             "player": Address("event_player", (event_id,)),
             "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
@@ -74,7 +73,7 @@ def event_results(request: EventRequest, event_id: int) -> HttpResponse:
     shown = standings(request.event)
     over = event_finale(request.event)
     ending = over or event_finale(request.event, so_far=True)
-    below = ending.rest if ending else ()
+    below = places_below(ending) if ending else ()
     shared = open_link(request.event, Link.Kind.SHARE)
     host = request.actor.kind == "host"
     context = {

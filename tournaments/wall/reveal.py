@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from django.utils.translation import gettext as _
@@ -19,12 +20,12 @@ from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.awards import Award, awards
 from tournaments.standings.finales import event_finale
-from tournaments.standings.rows import in_division, lines_of_totals, sides
+from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import and_list, low_wins, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -47,6 +48,7 @@ class RevealStep:
     more: int = 0  # further names that no hall could read
     rank: int = 0
     mark: str = ""
+    division: str = ""  # whose podium it is, where there are several
 
     @property
     def name(self) -> str:
@@ -104,9 +106,19 @@ def reveal(event: Event) -> Reveal:
     return Reveal(tuple(_steps(event, table)), event.revealed)
 
 
-def groups(table: Standings) -> tuple[Group, ...]:
-    """Those who share a place, best first: people, sides, or teams."""
-    return tuple(_by_rank(table).values())
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first three places, as far as they are told apart and a hall can read their names; of a
+    `division`, where there are several."""
+
+    steps: tuple[Group, ...]
+    division: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called: "The podium: Division A"."""
+        words = _("The podium: {division}") if self.division else _("The podium")
+        return words.format(division=self.division)
 
 
 def _by_rank(table: Standings) -> dict[int, Group]:
@@ -145,10 +157,31 @@ def _sides(rows: Sequence[StandingRow]) -> list[tuple[int, str, int]]:
     ]
 
 
-def podium(table: Standings) -> tuple[Group, ...]:
-    """The first three places, as far as they are told apart and a hall can read their names."""
-    best = [one for one in groups(table) if one.rank <= STEPS]
+def podiums(table: Standings) -> tuple[Podium, ...]:
+    """The podium, or that of each division."""
+    if not table.divided:
+        return (Podium(_steps_of(_by_rank(table).values())),)
+    several = groupby(in_divisions(table.rows), key=lambda row: row.division)
+    return tuple(
+        Podium(_steps_of(_count_groups(_sides([replace(row, division="") for row in rows]))), name)
+        for name, rows in several
+    )
+
+
+def _steps_of(found: Iterable[Group]) -> tuple[Group, ...]:
+    best = [one for one in found if one.rank <= STEPS]
     return tuple(one for one in best if one.rank == 1 or len(one.names) <= MOST_NAMES)
+
+
+def _count_groups(lines: Iterable[tuple[int, str, int]]) -> list[Group]:
+    """Those who share a rank, best first, with the places that they have among so many lines."""
+    before, found = 0, []
+    for _rank, several in groupby(lines, key=lambda line: line[0]):
+        members = list(several)
+        names = tuple(name for _r, name, _total in members)
+        found.append(Group(before + 1, names, members[0][2]))
+        before += len(members)
+    return found
 
 
 def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
@@ -165,7 +198,7 @@ def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
 
 def champion(event: Event, table: Standings) -> RevealStep | None:
     """Whoever came first, alone: by how much, and the round that decided it."""
-    ordered = groups(table)
+    ordered = tuple(_by_rank(table).values())
     return _champion(event, table, ordered[0]) if ordered else None
 
 
@@ -174,7 +207,7 @@ def _steps(event: Event, table: Standings) -> list[RevealStep]:
     steps = [_place(event, by_rank[rank]) for rank in table.reveal_order if rank > 1]
     if table.reveal_order:
         steps.append(_champion(event, table, by_rank[1]))
-        steps.append(RevealStep("podium", _("The podium")))
+        steps += [RevealStep("podium", one.title, division=one.division) for one in podiums(table)]
     return steps + [award_step(one) for one in event_awards(event, table)]
 
 

@@ -25,13 +25,13 @@ from tournaments.standings.cross_table import brackets
 from tournaments.standings.selectors import standings
 from tournaments.wall.reveal import (
     NO_REVEAL,
-    Group,
+    Podium,
     Reveal,
     RevealStep,
     award_step,
     champion,
     event_awards,
-    podium,
+    podiums,
     reveal,
 )
 from tournaments.web.labels import translate
@@ -56,7 +56,7 @@ HALL_MATCHES = 4  # of a bracket, above each other; earlier rounds are left out 
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """`when` is how far the evening is ("Set 2 of 7"). `podium`, `champion` and `awards` are those
+    """`when` is how far the evening is ("Set 2 of 7"). `podiums`, `champion` and `awards` are those
     of an evening that is over and has nothing hidden."""
 
     event_name: str
@@ -90,7 +90,7 @@ class WallView:
     people: int = 0
     reveal: Reveal = NO_REVEAL
     champion: RevealStep | None = None
-    podium: tuple[Group, ...] = ()
+    podiums: tuple[Podium, ...] = ()
     awards: tuple[RevealStep, ...] = ()
     break_ends_at: datetime | None = None
     ladder: tuple[Rung, ...] = ()  # where tables stand in an order
@@ -140,7 +140,7 @@ def wall(event: Event) -> WallView:
         best_of_team=table.best_of_team,
         sides=table.public_sides,
         pads=shown,
-        standings_begun=any(one is not None for row in table.rows for one in row.sets),
+        standings_begun=table.begun,
         seats_matter=form.redraws or seats_matter(event),
         awaited=waiting,
         low_wins=form.low_wins,
@@ -176,7 +176,7 @@ def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict
     return {
         "reveal": steps,
         "champion": champion(event, table) if won else None,
-        "podium": podium(table) if over or steps.now else (),
+        "podiums": podiums(table) if over or steps.now else (),
         "awards": tuple(map(award_step, event_awards(event, table))) if over else (),
     }
 

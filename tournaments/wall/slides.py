@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from rulesets.engine.roster import AND
 from tournaments.models import Event
-from tournaments.standings.rows import in_divisions
+from tournaments.standings.rows import in_divisions, lines_of_totals
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.standings.board_displays import BoardDisplay
     from tournaments.standings.rows import StandingRow
     from tournaments.standings.team_ranking import TeamRow
-    from tournaments.wall.reveal import RevealStep
+    from tournaments.wall.reveal import Podium, RevealStep
     from tournaments.wall.selectors import WallView
 
 
@@ -257,7 +259,8 @@ def slides(view: WallView, join: str) -> list[Slide]:
 def _after(view: WallView) -> Iterator[Slide]:
     """Who won, the podium, awards, places, boards."""
     yield from _champion(view, f"winners-{view.version}")
-    yield podium_slide(view)
+    for one in view.podiums:
+        yield podium_slide(one)
     for number, award in enumerate(view.awards, 1):
         yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
     yield from standings_slides(view)
@@ -313,7 +316,8 @@ def reveal_slide(view: WallView, step: RevealStep) -> Slide:
     """What is being revealed, until the host goes on."""
     key = f"reveal-{view.reveal.done}"
     if step.kind == "podium":
-        return replace(podium_slide(view), key=key, now=key, holds=True)
+        one = next(one for one in view.podiums if one.division == step.division)
+        return replace(podium_slide(one), key=key, now=key, holds=True)
     bare = step.kind != "award"
     return Slide("wall/_stage.html", key, step.title, stage(step), now=key, bare=bare, holds=True)
 
@@ -323,12 +327,17 @@ def stage(step: RevealStep) -> dict[str, Any]:
     return {"step": step, "felt": step.kind == "champion"}
 
 
-def podium_slide(view: WallView) -> Slide:
+def podium_slide(podium: Podium) -> Slide:
     """The first three places: the second stands left of the first, the third right of it."""
-    steps = view.podium
+    steps = podium.steps
     order = {1: 1, 2: 0, 3: 2}
-    context = {"steps": sorted(steps, key=lambda one: order[one.rank]), "count": len(steps)}
-    return Slide("wall/_podium.html", "winners", _("The podium"), context)
+    context = {
+        "steps": sorted(steps, key=lambda one: order[one.rank]),
+        "count": len(steps),
+        "division": podium.division,
+    }
+    key = "-".join(filter(None, ("winners", slugify(podium.division))))
+    return Slide("wall/_podium.html", key, podium.title, context)
 
 
 # --- seats ----------------------------------------------------------------------------------------
@@ -457,13 +466,22 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not view.is_over:
             yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
         return
-    if any(row.division for row in view.standings):
-        several = groupby(in_divisions(view.standings), key=lambda row: row.division)
+    lines = _lines_of_pairs(view.standings) if view.format.fixed_pairs else view.standings
+    if any(row.division for row in lines):
+        several = groupby(in_divisions(lines), key=lambda row: row.division)
         for number, (name, rows) in enumerate(several, 1):
             yield from _place_slides(view, tuple(rows), name, f"standings-{number}")
     else:
-        yield from _place_slides(view, view.standings, _("Standings"), "standings")
+        yield from _place_slides(view, lines, _("Standings"), "standings")
     yield from _place_slides(view, view.by_team, _("Teams"), "teams")
+
+
+def _lines_of_pairs(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
+    """A line for each pair, whose two have one place."""
+    return [
+        replace(first, name=AND.join(first.side) or first.name)
+        for first, *_others in lines_of_totals(rows)
+    ]
 
 
 def _place_slides(

@@ -220,3 +220,13 @@ def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:
         value = timezone.localtime(value).date()
     same = value.year == timezone.localdate().year
     return date_format(value, this_year if same else other_years, use_l10n=False)
+
+
+def division_letter(number: int) -> str:
+    """That of a division: "A" for the first; nothing where there are none."""
+    return chr(ord("A") + number - 1) if number else ""
+
+
+def division_name(number: int) -> str:
+    """ "Division A" for the first; nothing where there are none."""
+    return _("Division {letter}").format(letter=division_letter(number)) if number else ""

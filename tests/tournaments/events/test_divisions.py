@@ -25,7 +25,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Seat
 from tournaments.models.errors import Refused
-from tournaments.seating import roll_call
+from tournaments.seating import draws, roll_call
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +83,10 @@ def test_an_evening_to_its_end(
     assert page.count("Division A") >= 2  # over its lines, and over its cross table
     assert "Who played whom · Division B" in page
     page = words(client.get(reverse("event_results", args=[event.pk])))
+    assert page.count("Division A") == page.count("Division B") == 2  # who won, and how that was
+    best = [row for row in standings(event).rows if row.rank == 1]
+    assert all(row.name.replace("&", "&amp;") in page for row in best)
+    page = words(client.get(reverse("event", args=[event.pk])))
     assert "(Division A)" in page
     assert "Each is the first of a division." in page
     printed = papers(client, event)
@@ -140,6 +144,66 @@ def test_pocket_cards_of_two_odd_divisions_are_what_is_played() -> None:
         show(event)
         for seat in Seat.objects.filter(seating=evening.newest(event)).select_related("table"):
             assert planned[seat.entry_id][1].table == seat.table.number
+
+
+def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None:
+    event = an_event(18, "euchre", "pairs", rounds=3, deals=1, divisions=2)
+    client.force_login(event.owner)
+    both = ("Division A", "Division B")
+    told = draws.draw(event=event, actor=host(event), seed=7)
+    page = words(client.get(reverse("event_draw", args=[event.pk])))
+    assert all(name in page for name in both)  # before anybody else sees the seats
+    printed = papers(client, event)
+    draws.publish(event=event, actor=host(event), seating=told)
+    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
+    guest = Client()
+    for name in ("spectator", "spectator_seats"):
+        page = words(guest.get(reverse(name, args=[link[Link.Kind.SPECTATOR]])))
+        assert all(name in page for name in both)
+    html = guest.get(reverse("wall", args=[link[Link.Kind.WALL]])).content.decode()
+    assert "Table 1, Division A" in html
+    assert "Table 4, Division B" in html
+    for name in ("event", "event_links"):
+        page = words(client.get(reverse(name, args=[event.pk])))
+        assert page.count("Division A") == page.count("Division B") == 2, name
+    page = words(client.get(reverse("event_table", args=[event.pk, 1, 4])))
+    assert "Division B" in page
+    assert "Set 1 · Set 1" not in page
+    token = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=4).token
+    assert "Division B · Set 1 of 3" in words(guest.get(reverse("table", args=[token])))
+    for kind in ("chart", "where", "pocket-cards", "table-cards", "slips"):
+        assert all(name in printed[kind] for name in both), kind
+
+    play(event, Random(3))
+    first = standings(event).rows[0]
+    page = words(client.get(reverse("event_player", args=[event.pk, first.entry_id])))
+    assert first.division in page
+    assert "of 5 pairs" in page or "of 4 pairs" in page
+    address = reverse("spectator_player", args=[link[Link.Kind.SPECTATOR], first.entry_id])
+    near = words(guest.get(address)).partition("Standings")[2]
+    others = {row.name for row in standings(event).rows if row.division != first.division}
+    assert not others & set(near.split())
+    page = words(client.get(reverse("event_results", args=[event.pk])))
+    assert all(name in page for name in both)  # who leads so far, in each
+
+
+def test_whoever_sits_out_first_belongs_to_a_division() -> None:
+    event = an_event(9, "golf", "pairs", rounds=3, deals=1, divisions=3)
+    show(event)
+    shown = seats(event)
+    assert shown is not None
+    assert [out.division for out in sorted(shown.sit_outs, key=lambda one: one.division)] == [
+        "Division A",
+        "Division B",
+        "Division C",
+    ]
+    belongs = {one.name: one.division for one in shown.by_name}
+    play(event, Random(3))
+    assert divisions(event) == belongs
+    show(event)
+    again = seats(event)
+    assert again is not None
+    assert {one.name: one.division for one in again.by_name} == belongs
 
 
 @pytest.mark.parametrize("of", ["each", "all"])

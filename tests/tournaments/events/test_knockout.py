@@ -183,6 +183,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     past, _winners = past_sets(event, 2)
     assert past[1].sitting_out == ()
     assert {row.sit_outs for row in standings(event).rows} == {0, 1}  # four had a bye
+    assert all(len(row.side) == 2 for row in standings(event).rows)  # who had one are pairs, too
     out = evening.newest(event).sit_outs.first()
     assert out is not None
     player = words(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
