@@ -7,8 +7,8 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import PHONE, Family, Watch
-from tests.browser.evening import Phone, link_paths, table_of
+from tests.browser.conftest import PHONE, Family, Server, Watch
+from tests.browser.evening import Phone, link_paths, pick, table_of, write
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 ROUND = {"points": [12, 5, 7, 9], "knocker": 1}
@@ -114,6 +114,100 @@ def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) ->
     expect(page.locator(".now h1")).to_contain_text("Round 3")
     expect(banner).to_be_hidden()
     assert any(url.endswith("/state/") for url in asked)
+
+
+SET = """
+import datetime as dt
+import json
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tournaments.access.services import ensure_links
+from tournaments.events import services as events
+from tournaments.people.names import ParsedName
+from tournaments.seating import roster
+told = {"name": "A drive", "date": dt.date(2026, 11, 21), "options": {"rounds": 2, "deals": 3}}
+event = events.create_event(owner=a_user(), game="euchre", format="progressive", **told)
+people = [ParsedName(name, "", "", n + 1) for n, name in enumerate("ABCDEFGH")]
+roster.enter_people(event=event, actor=host(event), parsed=people)
+ensure_links(event)
+evening.next_set(event, seed=1)
+token = event.links.get(kind="table", table_number=1).token
+print(json.dumps({"event": event.pk, "token": token}))
+"""
+REPORTS = """
+import json
+from tournaments.models import Report
+found = Report.objects.filter(table__seating__event={event}).order_by("pk")
+print(json.dumps([[one.deal, one.revision, one.payload["tricks"]] for one in found]))
+"""
+
+
+def test_typed_hands_wait_one_after_the_other(standing_server: Server, watch: Watch) -> None:
+    """All hands of a set without network: each is kept, and sent once, in their order."""
+    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
+    told = json.loads(standing_server.run(SET))
+    phone = Phone(watch.open(PHONE, touch=True), f"/t/{told['token']}/")
+    phone.open()
+    page, form = phone.page, phone.form.first
+    keys: list[str] = []
+    page.on(
+        "request",
+        lambda request: keys.extend(parse_qs(request.post_data or "").get("key", [])),
+    )
+    page.context.set_offline(True)
+    opens, banner = page.locator("#entry > summary"), page.locator("#outbox")
+    for hand, tricks in enumerate((3, 5, 2), 1):
+        expect(opens).to_contain_text(f"Enter hand {hand}")
+        opens.click()
+        expect(page.locator("#entry h2")).to_contain_text(f"Hand {hand}")
+        expect(form.locator("input[name=answer-tricks]")).to_have_value("")
+        expect(form.locator("input:checked[name=answer-makers]")).to_have_value("")
+        pick(form, "makers", hand % 2)
+        write(form, "answer-tricks", tricks)
+        expect(form.locator("[data-submit]")).to_have_text(f"Save hand {hand}")
+        form.locator("[data-submit]").click()
+        expect(banner).to_contain_text(f"Hand {hand}")
+    expect(opens).to_have_count(0)  # there are no more in this set
+    expect(page.locator(".notice[role=status]:not(#outbox)")).to_contain_text("Written down")
+    watch.axe_finds_nothing(page)
+    page.context.set_offline(False)
+    page.evaluate("window.outbox.flush()")
+    expect(banner).to_be_hidden()
+    expect(page.locator("#result-title")).to_have_text("Set 1 is over")
+    kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
+    assert kept == [[1, 1, 3], [2, 1, 5], [3, 1, 2]]
+    assert len(set(keys)) == 3
+
+
+TAPPED = """
+import json
+from tests.tournaments import evening
+from tournaments.access.services import ensure_links
+event = evening.start(8)
+ensure_links(event)
+token = event.links.get(kind="table", table_number=1).token
+print(json.dumps({"event": event.pk, "token": token}))
+"""
+
+
+def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: Watch) -> None:
+    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
+    told = json.loads(standing_server.run(TAPPED))
+    phone = Phone(watch.open(PHONE, touch=True), f"/t/{told['token']}/")
+    phone.open()
+    page = phone.page
+    page.locator("summary", has_text="Enter the result").click()
+    page.context.set_offline(True)
+    for hand, tricks in enumerate((7, 9, 4), 1):
+        expect(page.locator("#entry-title")).to_contain_text(f"Hand {hand}")
+        phone.key(tricks)
+        expect(page.locator("#outbox")).to_contain_text(f"Hand {hand}: {tricks} : {13 - tricks}")
+        page.get_by_role("button", name=f"Enter the next hand: {hand + 1}").click()
+    page.context.set_offline(False)
+    page.evaluate("window.outbox.flush()")
+    expect(page.locator("#outbox")).to_be_hidden()
+    kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
+    assert kept == [[1, 1, [7, 6]], [2, 1, [9, 4]], [3, 1, [4, 9]]]
 
 
 def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watch: Watch) -> None:

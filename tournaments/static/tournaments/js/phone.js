@@ -121,7 +121,44 @@
     sheet.querySelector("summary").focus();
   });
 
-  // Without network the entry waits in the outbox; its form makes room for a word about that.
+  // --- the hand after one that waits --------------------------------------------------------------
+
+  // Forms as they came, before anybody has answered anything: the next hand is entered in a copy.
+  const blanks = new WeakMap();
+  function remember() {
+    for (const form of document.querySelectorAll("form[data-entry]:not([data-change], [data-sent])")) {
+      if (!blanks.has(form)) blanks.set(form, form.cloneNode(true));
+    }
+  }
+  for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, remember);
+  remember();
+
+  // What may be entered after the hand of a form while that waits; nothing after the last.
+  function following(form) {
+    const later = blanks.has(form) ? JSON.parse(form.querySelector("#later-deals")?.textContent ?? "[]") : [];
+    return later.find((hand) => hand.deal > Number(form.elements.deal.value));
+  }
+
+  // Ask for that hand in the place of the one that was sent off: the questions are the same. Who
+  // deals, and what is trump in a hand that has no name of its own, is not known yet.
+  function goOn(form, next) {
+    const fresh = blanks.get(form).cloneNode(true);
+    const around = form.closest("[data-sheet], .hand");
+    blanks.set(fresh, blanks.get(form));
+    fresh.elements.deal.value = next.deal;
+    fresh.elements.seen.value = next.seen;
+    for (const name of ["label", "plain"]) fresh.dataset[name] = fresh.dataset[name].replace(/\d+/, next.deal);
+    const button = fresh.querySelector("[data-submit]");
+    button.textContent = button.textContent.replace(/\d+/, next.deal);
+    for (const old of around.querySelectorAll(".hand-trump, .deals-now, .sheet-head .note")) old.replaceChildren();
+    for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
+    around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
+    form.replaceWith(fresh);
+    document.dispatchEvent(new Event("phone:placed"));
+  }
+
+  // Without network the entry waits in the outbox, and the next one can be made; after the last its
+  // form makes room for a word about that.
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-entry]");
     if (!form) return;
@@ -134,13 +171,16 @@
       () => {
         if (!form.isConnected) return;
         const note = document.createElement("p");
+        const next = following(form);
         note.className = "notice";
         note.setAttribute("role", "status");
         note.textContent = form.dataset.waits;
-        form.replaceWith(note);
-        if (!sheet) return;
+        if (!sheet) return form.replaceWith(note);
         sheet.open = false;
-        sheet.replaceWith(note);
+        if (!sheet.previousElementSibling?.matches(".notice")) sheet.before(note);
+        if (!next) return sheet.remove();
+        delete sheet.dataset.sentOff;
+        goOn(form, next);
       },
       { once: true },
     );
@@ -175,5 +215,5 @@
     leads.closest("details").open = false;
   });
 
-  window.phone = {};
+  window.phone = { following, goOn };
 })();

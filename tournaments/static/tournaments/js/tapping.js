@@ -54,23 +54,10 @@
 
   // Without network the next hand can be entered too; with it, the answer replaces all this first.
   function offerNext(form, note) {
-    const later = JSON.parse(form.querySelector("#later-deals")?.textContent ?? "[]");
-    const next = later.find((hand) => hand.deal > Number(form.elements.deal.value));
+    const next = window.phone.following(form);
     if (!next) return;
     const start = () => {
-      form.elements.deal.value = next.deal;
-      form.elements.seen.value = next.seen;
-      form.dataset.label = form.dataset.label.replace(/\d+/, next.deal);
-      document.getElementById("entry-title").textContent = [form.dataset.label, next.trump].filter(Boolean).join(" · ");
-      for (const old of document.querySelectorAll(".hand-trump, .deals-now")) old.replaceChildren();
-      note.remove();
-      delete form.dataset.sentOff;
-      for (const input of asked(form)) {
-        input.value = "";
-        delete input.dataset.auto;
-      }
-      form.active = null;
-      begin(form);
+      window.phone.goOn(form, next);
       document.getElementById("entry-title").scrollIntoView({ block: "nearest" });
     };
     document.addEventListener(
@@ -81,14 +68,10 @@
         Object.assign(button, { type: "button", className: "button full", onclick: start });
         button.textContent = form.dataset.more.replace("{hand}", [next.deal, next.trump].filter(Boolean).join(", "));
         note.after(button);
-        button.addEventListener("click", () => button.remove());
       },
       { once: true },
     );
   }
-
-  // Says to report.js that the numbers are others now.
-  const begin = (form) => asked(form)[0]?.dispatchEvent(new Event("input", { bubbles: true }));
 
   // --- a swap in mid-entry (somebody accepted, say) keeps the numbers tapped so far ---------------
 
