@@ -98,18 +98,27 @@ def option(
     low: int | None = None,
     high: int | None = None,
     choices: Sequence[tuple[Any, str]] = (),
+    none: str = "",
+    some: str = "",
     follows: str = "",
+    group: str = "",
+    ends: bool = False,
 ) -> Any:
     """A labelled field of an options dataclass.
 
     Its default tells its kind: a bool; an int within low..high; an int or a text, one of `choices`
     (key, label), or a whole number instead where low and high are given too; a tuple of different
-    `choices` in an order; or a tuple of texts (low and high then bound how many there are).
-    `follows` names an option of a choice, declared before it, of which the first choice, its
-    default, leaves nothing to be asked here.
+    `choices` in an order; or a tuple of texts (low and high then bound how many there are). Of a
+    number `none` is what 0 is called, where that is no number ("no clock"), and `some` what any
+    other is ("this many minutes"), also beside `choices`. `follows` names an option of a choice,
+    declared before it, of which the first choice, its default, leaves nothing to be asked here.
+    `group` is the heading below which it stands with others, folded away until somebody wants it.
+    `ends`: it says when the game is over, which means nothing where deals stand by themselves.
     """
-    metadata = {"label": label, "help": help, "low": low, "high": high, "follows": follows}
-    return field(default=default, metadata={**metadata, "choices": tuple(choices)})
+    words = {"label": label, "help": help, "none": none, "some": some, "group": group}
+    bounds = {"low": low, "high": high, "choices": tuple(choices)}
+    metadata = {**words, **bounds, "follows": follows, "ends": ends}
+    return field(default=default, metadata=metadata)
 
 
 def goal(
@@ -118,9 +127,20 @@ def goal(
     low: int,
     high: int,
     help: str = "The game ends with the round in which somebody has so many points.",  # noqa: A002
+    none: str = "",
 ) -> Any:
-    """The option of every game that is played until somebody reaches a total."""
-    return option("Play until somebody reaches", default=default, low=low, high=high, help=help)
+    """The option of every game that is played until somebody reaches a total; `none` is what a
+    game without one is called."""
+    return option(
+        "Play until somebody reaches",
+        default=default,
+        help=help,
+        low=low,
+        high=high,
+        none=none,
+        some="this many points",
+        ends=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)

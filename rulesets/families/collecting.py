@@ -38,9 +38,14 @@ Counts = Callable[[Table], Counter]
 
 @declared
 class CollectingOptions:
-    target: int = goal(0, low=0, high=10_000, help="0 for no end.")
+    target: int = goal(0, low=0, high=10_000, none="no end", help="")
     packs: int = option(
-        "Packs", default=0, low=0, high=4, help="0: one, and two from six players on."
+        "Packs",
+        default=0,
+        low=0,
+        high=4,
+        none="one, and two from six players on",
+        some="this many",
     )
     must_play: bool = option(
         "Whoever draws must play", default=True, help="Otherwise the turn may end with a draw."

@@ -36,7 +36,13 @@ ORDERS_TOLD = 0.3  # how often made-up reports tell the whole order
 def target() -> Any:
     """The option of a shedding game to stop after so many wins."""
     return option(
-        "Play until somebody reaches", default=0, low=0, high=100, help="Games won; 0 for no end."
+        "Play until somebody reaches",
+        default=0,
+        low=0,
+        high=100,
+        none="no end",
+        some="this many games won",
+        ends=True,
     )
 
 

@@ -55,6 +55,9 @@ class FoldedOption:
     low: int | None = None
     high: int | None = None
     choices: tuple[tuple[Any, str], ...] = ()
+    none: str = ""
+    some: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ def _has_blank(form: Format) -> bool:
 def _option(one: Any) -> FoldedOption:
     usual = one.default_factory() if one.default is MISSING else one.default
     told = {key: one.metadata.get(key) for key in ("label", "help", "low", "high")}
+    told |= {key: one.metadata.get(key, "") for key in ("none", "some", "group")}
     choices = tuple((key, label) for key, label in one.metadata.get("choices", ()))
     return FoldedOption(key=one.name, usual=usual, choices=choices, **told)
 
@@ -161,6 +165,7 @@ def options_type(options: tuple[FoldedOption, ...]) -> type:
     for one in options:
         told: dict[str, Any] = {"label": one.label, "help": one.help}
         told |= {"low": one.low, "high": one.high, "choices": one.choices}
+        told |= {"none": one.none, "some": one.some, "group": one.group}
         declared.append((one.key, Any, field(default=one.usual, metadata=told)))
     return make_dataclass("Options", declared, frozen=True)
 

@@ -20,7 +20,8 @@ from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, Match, TableResult
-from rulesets.formats.sets import Known, Payload, SetFormat, SetOptions, Told
+from rulesets.formats.set_options import SetOptions
+from rulesets.formats.sets import Known, Payload, SetFormat, Told
 from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:

@@ -33,7 +33,8 @@ from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.ranking import read_results
-from rulesets.formats.sets import STAGE_KEYS, SetFormat
+from rulesets.formats.set_options import STAGE_KEYS
+from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, name_round, room_for
 from rulesets.movements.heats import Heats, HeatsMovement
@@ -115,8 +116,9 @@ class KnockoutTablesOptions(TablesOptions):
         default=0,
         low=0,
         high=MOST_ADVANCE,
-        help="0 means one from a table of three and two from larger tables. Never more than half "
-        "a table.",
+        none="one from a table of three, two from larger tables",
+        some="this many",
+        help="Never more than half a table.",
     )
     places: str = _places()
     seeds: bool = _seeds()

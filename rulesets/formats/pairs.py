@@ -17,6 +17,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.set_options import AFTER
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
 from rulesets.movements.divisions import count_rounds, division_sizes, read_divisions
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 TWO = 2
 MOST_DIVISIONS = 20
+DIVISIONS = "Divisions"  # a group of options
 
 
 def times() -> Any:
@@ -52,11 +54,12 @@ def times() -> Any:
 def divisions() -> Any:
     """The option of how many groups play each against each by themselves."""
     return option(
-        "Divisions",
+        "How many divisions",
         default=1,
         low=1,
         high=MOST_DIVISIONS,
         help="Divisions play at the same time, each with its own standings.",
+        group=DIVISIONS,
     )
 
 
@@ -67,6 +70,7 @@ def seeds() -> Any:
         default=False,
         help="Makes divisions equally strong: the top entries are shared out first, then the "
         "next, back and forth. Otherwise divisions are drawn.",
+        group=DIVISIONS,
     )
 
 
@@ -78,6 +82,7 @@ def qualify_of() -> Any:
         choices=(("each", "from each division"), ("all", "from all divisions together")),
         help="Only matters with several divisions.",
         follows="stages",
+        group=AFTER,
     )
 
 
@@ -106,7 +111,7 @@ class InDivisions(SetFormat):
     """What holds for each against each, whoever meets. `entrants_each`: the people of one."""
 
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
-    seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
+    seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
     entrants_each: ClassVar[int] = 1
     once: ClassVar[Words] = say("everybody plays everybody else once")
     twice: ClassVar[Words] = say("everybody plays everybody else twice")

@@ -15,6 +15,7 @@ from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.set_options import CLOCK
 from rulesets.movements import progressive
 from rulesets.movements.seating import ROLES
 
@@ -46,6 +47,7 @@ class ProgressiveOptions(DriveOptions):
         default=False,
         help="When table 1 has finished its hands, the others finish the one they are playing. "
         "Scores are adjusted to the usual number of hands.",
+        group=CLOCK,
     )
 
 

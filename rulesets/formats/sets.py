@@ -7,21 +7,19 @@ what they and their places are called, and that points are carried along.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rulesets.engine.game import FOUR, names_of, option, scores_below_zero, usual_length
+from rulesets.engine.game import FOUR, names_of, scores_below_zero, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
-from rulesets.engine.questions import declared
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
-from rulesets.movements.schedule import MOST_ROUNDS
+from rulesets.formats.set_options import STAGE_KEYS, SetOptions
 from rulesets.standings.carry import bye_of
-from rulesets.standings.metrics import METRICS, TIE_BREAKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,14 +36,9 @@ if TYPE_CHECKING:
 
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
-LONGEST_SET = 240  # minutes by the clock
 FEWEST_SETS = 3  # that are proposed, however long they take
-MOST_OF_TEAM = 100  # people whose points add up
-MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
-MOST_GO_ON = 1024
-STAGE_KEYS = ("stages", "qualify", "stage_points", "others")
 
 SIT_OUT_TEXTS = {
     "mean": "A sit-out scores the average of the player’s own sets.",
@@ -64,111 +57,6 @@ Told = tuple[tuple[tuple[Movement, ...], ...], Words]
 
 Known = dict[tuple[object, ...], Told]
 """What reports came to, by where they belong and what they say."""
-
-
-@declared
-class SetOptions:
-    """How long an evening is, and what people carry from set to set."""
-
-    rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
-    deals: int
-    minutes: int = option(
-        "Minutes per set",
-        default=0,
-        low=0,
-        high=LONGEST_SET,
-        help="A bell ends the set: tables finish the deal they are playing, and scores are "
-        "adjusted to the usual number of deals. 0 means no clock.",
-    )
-    carry: str = option(
-        "What counts",
-        default="points",
-        choices=(
-            ("points", "the points of the game"),
-            ("wins", "wins: 2 for the best at the table, 1 each if several tie"),
-            ("beaten", "share of opponents beaten, out of 100"),
-            ("share", "from 100 for the best at the table to 0 for the last"),
-            ("margin", "margin over the best opponent"),
-        ),
-        help="What people take from each set into the standings. The points of the game are fair "
-        "when all tables are the same size; opponents beaten are fair at any size.",
-    )
-    sit_out: str = option(
-        "A sit-out scores",
-        default="mean",
-        choices=(
-            ("mean", "the average of the player’s own sets"),
-            ("tables", "the average of all tables in that set"),
-            ("nothing", "nothing"),
-        ),
-        low=-MOST_FOR_SET,
-        high=MOST_FOR_SET,
-    )
-    bye: str = option(
-        "A bye counts as",
-        default="whole",
-        choices=(("whole", "a win"), ("half", "half a win"), ("nothing", "nothing")),
-        help="For people left without an opponent. Where points or margins count, a bye scores "
-        "like any sit-out.",
-    )
-    tie_breaks: tuple[str, ...] = option(
-        "Tie-breaks",
-        default=(),
-        choices=tuple((key, METRICS[key].label) for key in TIE_BREAKS),
-        help="Used in this order to separate people who are level. If none helps, they share the "
-        "place.",
-    )
-    per_round: int = option(
-        "Rank by average, from this many sets",
-        default=0,
-        low=0,
-        high=MOST_ROUNDS,
-        help="Useful when people miss sets. Those who have played fewer come after the others. 0 "
-        "means everybody is ranked by total.",
-    )
-    best: int = option(
-        "Scores counted per team",
-        default=0,
-        low=0,
-        high=MOST_OF_TEAM,
-        help="If people play for teams, this many of each team’s best scores add up. 0 means as "
-        "many as the smallest team has.",
-    )
-    stages: str = option(
-        "Second stage",
-        default="none",
-        choices=(
-            ("none", "none: the evening ends"),
-            ("knockout", "a knockout for the best"),
-            ("pairs", "a round robin for the best"),
-            ("table", "a final table for the best"),
-        ),
-        help="More sets for those who have done best so far.",
-    )
-    qualify: int = option(
-        "Qualifiers",
-        default=FOUR,
-        low=2,
-        high=MOST_GO_ON,
-        help="Counts pairs where partners stay together, otherwise people.",
-        follows="stages",
-    )
-    stage_points: str = option(
-        "Scores so far",
-        default="reset",
-        choices=(
-            ("reset", "start again from 0"),
-            ("kept", "count in full"),
-            ("halved", "count half, rounded half up"),
-        ),
-        follows="stages",
-    )
-    others: str = option(
-        "The others",
-        default="stop",
-        choices=(("stop", "watch"), ("play", "play on in the same way, for the places behind")),
-        follows="stages",
-    )
 
 
 @dataclass(frozen=True)
@@ -284,9 +172,11 @@ class SetFormat(Format):
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """A bye, where nobody has one; the mean, where all play as far as they get."""
+        """A bye, where nobody has one; the mean, where all play as far as they get; when the game
+        is over, where deals stand by themselves."""
         turns = bool(self.plays.turns)
         idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
+        idle |= {one.name: self.apart for one in fields(self.game.options) if _is_end(one)}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
     def check_agreed(self) -> tuple[Problem, ...]:
@@ -601,3 +491,7 @@ def _halves(deals: int) -> Iterator[int]:
     while deals:
         yield deals
         deals //= 2
+
+
+def _is_end(option: Any) -> bool:
+    return bool(option.metadata.get("ends"))

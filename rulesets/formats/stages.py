@@ -31,7 +31,8 @@ from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.knockout import UntilOneIsLeft, read_reached
 from rulesets.formats.ranking import order_of, read_results, standings
-from rulesets.formats.sets import STAGE_KEYS, SetFormat
+from rulesets.formats.set_options import STAGE_KEYS
+from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import TablesFormat
 from rulesets.movements.bracket import NEVER, Bracket, name_round
 from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Words, say
-from rulesets.formats.sets import SET, SetFormat, SetOptions
+from rulesets.formats.set_options import SetOptions
+from rulesets.formats.sets import SET, SetFormat
 from rulesets.movements.schedule import table_sizes
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ counter = extended.count_left(VALUES)
 
 @declared
 class Options(extended.ExtendedOptions):
-    target: int = goal(0, low=0, high=10_000, help="0 for no end.")
+    target: int = goal(0, low=0, high=10_000, none="no end", help="")
     must_play: bool = option(
         "Whoever draws must play", default=True, help="Otherwise the turn may end with a draw."
     )

@@ -15,7 +15,7 @@ USUAL = (0, 5)
 
 @declared
 class Options(extended.ExtendedOptions):
-    target: int = goal(0, low=0, high=1000, help="0 for no end.")
+    target: int = goal(0, low=0, high=1000, none="no end", help="")
 
 
 def most(table: Table) -> int:

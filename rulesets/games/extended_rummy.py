@@ -25,7 +25,7 @@ counter = extended.count_left(lambda options: table_of(options.ace))
 
 @declared
 class Options(extended.ExtendedOptions):
-    target: int = goal(0, low=0, high=10_000, help="0 for no end.")
+    target: int = goal(0, low=0, high=10_000, none="no end", help="")
     ace: int = option("An ace counts", default=LOW, choices=((LOW, "1"), (HIGH, "11")))
 
 

@@ -26,7 +26,12 @@ NOTHING = dice.DiceTurn(0, frozenset())  # to be taken over
 class Options:
     target: int = goal(10_000, low=1000, high=MOST)
     opening: int = option(
-        "Points to open", default=1000, low=0, high=5000, help="In one turn; 0: not needed."
+        "Points to open",
+        default=1000,
+        low=0,
+        high=5000,
+        none="not needed",
+        some="this many in one turn",
     )
 
 

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
-from tests.browser.evening import Phone, posted, sign_in
+from tests.browser.evening import Phone, posted, sign_in, went_on
 from tests.browser.test_quick_pad import Thumb, people, signed_in
 
 MOST_TAPS = 6
+FOLDS = ("Clock", "Ties")
 SMALL = {"width": 320, "height": 640}
 ROUND = {"hearts": [12, 1, 0], "queen": "0"}  # 25, 1 and 0: four of them make a hundred
 
@@ -150,4 +151,37 @@ def test_too_few_people_are_told_where_they_are_typed(server: Family, watch: Wat
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#id_names_error")).to_contain_text("at least 3")
     expect(page.get_by_label("Names", exact=True)).to_have_value("Ann\nBo")
+    watch.axe_finds_nothing(page)
+
+
+def test_the_rules_of_a_league_are_asked_where_they_are_wanted(
+    server: Family, watch: Watch
+) -> None:
+    """Folds say what they come to; a place of an order, and a number beside a choice, are asked for
+    once somebody wants them."""
+    page = watch.open(PHONE, touch=True)
+    sign_in(page, server)
+    page.goto("/events/new/?game=euchre&format=pairs")
+    page.locator("textarea[name=names]").fill("\n".join(f"Guest {n}" for n in range(16)))
+    page.locator("#rules > summary").tap()
+    fold = {name: page.locator(f"[data-group]:has(> summary:has-text('{name}'))") for name in FOLDS}
+    expect(fold["Clock"].locator(".said")).to_have_text("no clock")
+    fold["Clock"].locator("summary").tap()
+    box = page.get_by_role("spinbutton", name="This many minutes")
+    expect(box).to_be_hidden()
+    page.get_by_label("This many minutes", exact=True).first.check(force=True)
+    box.fill("25")
+    fold["Ties"].locator("summary").tap()
+    places = fold["Ties"].get_by_role("combobox")
+    expect(places).to_have_count(1)
+    for number, choice in enumerate(("wins", "lot"), 1):
+        places.nth(number - 1).select_option(choice)
+        expect(places).to_have_count(number + 1)
+    expect(fold["Ties"].locator(".said")).to_contain_text("lot")  # from the server
+    watch.axe_finds_nothing(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    event = went_on(page)
+    page.goto(f"{event}settings/")
+    expect(fold["Clock"].locator(".said")).to_contain_text("25")
+    expect(fold["Ties"].locator(".said")).to_have_text("sets won, lot, drawn once")
     watch.axe_finds_nothing(page)

@@ -37,6 +37,7 @@ from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating.draws import why_not
 from tournaments.web.collation import initials
 from tournaments.web.forms import message, put_beside_fields
+from tournaments.web.labels import translate
 from tournaments.web.paging import PageRequest, list_page
 from tournaments.web.responses import back, page, page_alike, perform_action, whole_number
 
@@ -90,6 +91,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "options": options,
         "game": game,
         "locked": locked,
+        "played": _(translate(mine.name)),
         "settled": settled,
         "tab": "settings",
         "delete_form": DeleteForm(event.name),

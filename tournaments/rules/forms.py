@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from django import forms
@@ -20,6 +21,7 @@ from rulesets.engine.fields import Counter
 from rulesets.engine.game import Game, read_options
 from rulesets.engine.problems import Problem
 from rulesets.formats import Format
+from tournaments.rules.rule_text import default_of, option_words
 from tournaments.web.forms import PLAIN, TextField, message
 
 PREFIX = "option_"
@@ -44,21 +46,26 @@ class NamesField(TextField):
         return [line for line in lines if line]
 
 
-Choices = Sequence[tuple[str, Any]]
+Choices = Sequence[tuple[Any, Any]]
 
 
 class ChoiceOrNumber(forms.RadioSelect):
-    """Choices, of which the last is a number that stands beside it."""
+    """Choices, of which the last is a number in a box beside it."""
 
     template_name = "_choice_or_number.html"
     number = "number"  # the key of that choice, and what its box adds to the name
 
+    def __init__(self, *, choices: Choices, bounds: tuple[int, int]) -> None:
+        super().__init__(choices=choices)
+        self.bounds = bounds
+
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """With what is in the box."""
-        keys = {str(key) for key, _label in self.choices}
-        typed = value is not None and str(value) not in keys
+        """With what is in the box, and what it is called."""
+        *keys, (_number, label) = ((str(key), label) for key, label in self.choices)
+        typed = value is not None and str(value) not in dict(keys)
         context = super().get_context(name, self.number if typed else value, attrs)
-        return context | {"box": f"{name}_{self.number}", "typed": value if typed else ""}
+        box = {"name": f"{name}_{self.number}", "label": label, "value": value if typed else ""}
+        return context | {"box": box, "bounds": self.bounds}
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
         """The choice, or what is in the box."""
@@ -67,20 +74,21 @@ class ChoiceOrNumber(forms.RadioSelect):
 
 
 class ChoiceOrNumberField(forms.Field):
-    """One of some choices, or a whole number within bounds."""
+    """One of some choices, or a whole number within bounds, which is `called` so."""
 
-    def __init__(self, *, choices: Choices, low: int, high: int, **kwargs: Any) -> None:
-        label = _("so many points: {low} to {high}").format(low=low, high=high)
-        shown = [*choices, (ChoiceOrNumber.number, capfirst(label))]
-        super().__init__(widget=ChoiceOrNumber(choices=shown), **kwargs)
-        self.keys = {key for key, _label in choices}
-        self.inner = forms.IntegerField(min_value=low, max_value=high)
+    def __init__(
+        self, *, choices: Choices, called: str, bounds: tuple[int, int], **kwargs: Any
+    ) -> None:
+        shown = [*choices, (ChoiceOrNumber.number, capfirst(called))]
+        super().__init__(widget=ChoiceOrNumber(choices=shown, bounds=bounds), **kwargs)
+        self.keys = {str(key): key for key, _label in choices}
+        self.inner = forms.IntegerField(min_value=bounds[0], max_value=bounds[1])
 
     def clean(self, value: Any) -> Any:
         """The key of a choice, or the number."""
         if value is None and not self.required:
             return None
-        return value if value in self.keys else self.inner.clean(value)
+        return self.keys[str(value)] if str(value) in self.keys else self.inner.clean(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Whether something else was chosen."""
@@ -88,13 +96,13 @@ class ChoiceOrNumberField(forms.Field):
 
 
 class ChoiceList(forms.Widget):
-    """A list to choose from for each place of an order."""
+    """A list to choose from for each place of an order; `none` says what stands where it ends."""
 
     template_name = "_choice_list.html"
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: Choices, none: str) -> None:
         super().__init__()
-        self.choices = choices
+        self.choices, self.none = choices, none
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         """A list for each of the choices, and which of them is chosen in it."""
@@ -102,7 +110,7 @@ class ChoiceList(forms.Widget):
         chosen = [str(one) for one in value or () if one]
         places = range(max(len(self.choices), len(chosen)))
         rows = [(place + 1, chosen[place] if place < len(chosen) else "") for place in places]
-        return context | {"rows": rows, "choices": self.choices}
+        return context | {"rows": rows, "choices": self.choices, "none": self.none}
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
         """What was chosen in each list; None where none of them was sent."""
@@ -119,10 +127,8 @@ class ChoiceList(forms.Widget):
 class ChoiceListField(forms.Field):
     """Some of the choices in an order; what they are is judged with the other options."""
 
-    lines = True  # for templates: it wants room
-
-    def __init__(self, *, choices: Choices, **kwargs: Any) -> None:
-        super().__init__(widget=ChoiceList(choices), required=False, **kwargs)
+    def __init__(self, *, choices: Choices, none: str, **kwargs: Any) -> None:
+        super().__init__(widget=ChoiceList(choices, none), required=False, **kwargs)
 
     def clean(self, value: Any) -> Any:
         """The keys; None where nothing was sent."""
@@ -131,6 +137,22 @@ class ChoiceListField(forms.Field):
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Whether others were chosen, or in another order."""
         return list(initial or ()) != [one for one in data or () if one]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Fields that stand below one heading, with what they say in short; below none stand those that
+    everybody looks at."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    words: str
+    is_open: bool
+
+    @property
+    def key(self) -> str:
+        """What it goes by on a page."""
+        return f"group-{self.fields[0].name}"
 
 
 class OptionsForm(forms.Form):
@@ -152,6 +174,8 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
         kind = game.options if isinstance(game, Game) else game.option_type
         self.game = game
+        self._options: dict[str, dataclasses.Field[Any]] = {}
+        self._groups: dict[str, str] = {}
         idle = game.idle_options if isinstance(game, Format) else frozenset()
         for option in dataclasses.fields(kind):
             if option.name in idle:
@@ -159,18 +183,55 @@ class OptionsForm(forms.Form):
             initial = (current or {}).get(option.name, option.default)
             field = self.fields[PREFIX + option.name] = self.made(option, initial)
             field.disabled = opened is not None and option.name not in opened
+            self._options[PREFIX + option.name] = option
+            self._groups[PREFIX + option.name] = option.metadata.get("group", "")
             lead = option.metadata.get("follows")
             if lead:
                 field.widget.attrs["data-follows"] = lead
                 self.fields[PREFIX + lead].widget.attrs["data-leads"] = lead
 
-    def open_fields(self) -> list[forms.BoundField]:
-        """Those that can be changed."""
-        return [field for field in self if not field.field.disabled]
+    def groups(self) -> tuple[OptionGroup, ...]:
+        """All fields, those that belong together below one heading."""
+        return self._group([*self])
 
-    def locked_fields(self) -> list[forms.BoundField]:
+    def open_groups(self) -> tuple[OptionGroup, ...]:
+        """Those that can be changed."""
+        return self._group([field for field in self if not field.field.disabled])
+
+    def locked_groups(self) -> tuple[OptionGroup, ...]:
         """Those that hold already."""
-        return [field for field in self if field.field.disabled]
+        return self._group([field for field in self if field.field.disabled])
+
+    def _group(self, fields: Sequence[forms.BoundField]) -> tuple[OptionGroup, ...]:
+        found: dict[str, list[forms.BoundField]] = {"": []}
+        for field in fields:
+            found.setdefault(self._groups[field.name], []).append(field)
+        changed = {*self.changed_data} if self.is_bound else set()
+        return tuple(
+            OptionGroup(
+                _(title) if title else "",
+                tuple(mine),
+                self._say(mine),
+                any(field.errors or field.name in changed for field in mine),
+            )
+            for title, mine in found.items()
+            if mine
+        )
+
+    def _say(self, fields: Sequence[forms.BoundField]) -> str:
+        """What differs from the usual in a group; else what its first field says."""
+        known = [(field, self._options[field.name], self._value(field)) for field in fields]
+        changed = [one for one in known if one[2] != default_of(one[1])]
+        return ", ".join(starmap(_in_short, changed or known[:1]))
+
+    def _value(self, field: forms.BoundField) -> Any:
+        """What a field holds, as an option has it; what cannot be read counts as the usual."""
+        usual = default_of(self._options[field.name])
+        try:
+            value = field.field.clean(field.value())
+        except forms.ValidationError:
+            return usual
+        return usual if value is None else tuple(value) if isinstance(value, list) else value
 
     def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
         """The field of one option: a box to tick, a choice, an order, names, or a number in its
@@ -189,14 +250,18 @@ class OptionsForm(forms.Form):
             (key, capfirst(gettext_lazy(label)))
             for key, label in option.metadata.get("choices") or ()
         ]
+        none, some = (option.metadata.get(name, "") for name in ("none", "some"))
         if isinstance(option.default, tuple):
             if choices:
-                return ChoiceListField(choices=choices, **words)
+                return ChoiceListField(choices=choices, none=_(none) if none else "–", **words)
             words["help_text"] = f"{words['help_text']} {gettext_lazy('One to a line.')}".strip()
             return NamesField(**words)
         low, high = option.metadata.get("low"), option.metadata.get("high")
+        if none and low == 0:
+            choices, low = [(0, capfirst(gettext_lazy(none)))], 1
         if choices and low is not None and high is not None:
-            return ChoiceOrNumberField(choices=choices, low=low, high=high, required=sent, **words)
+            words |= {"called": gettext_lazy(some or "this many"), "bounds": (low, high)}
+            return ChoiceOrNumberField(choices=choices, required=sent, **words)
         if choices:
             words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
             return forms.TypedChoiceField(required=sent, choices=choices, **words)
@@ -221,6 +286,12 @@ class OptionsForm(forms.Form):
             for name, value in self.cleaned_data.items()
             if value is not None and value != ""
         }
+
+
+def _in_short(field: forms.BoundField, option: dataclasses.Field[Any], value: Any) -> str:
+    words = option_words(option, value)
+    says_it_all = isinstance(value, str | tuple) or (not value and option.metadata.get("none"))
+    return words if says_it_all else f"{field.label}: {words}"
 
 
 def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:

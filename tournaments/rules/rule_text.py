@@ -123,6 +123,8 @@ def option_words(option: Field[Any], value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     labels = dict(option.metadata.get("choices") or ())
+    none = option.metadata.get("none", "")
     if isinstance(value, tuple):
-        return ", ".join(_(labels[one]) if one in labels else one for one in value) or "–"
-    return _(labels.get(value, str(value)))
+        words = ", ".join(_(labels[one]) if one in labels else one for one in value)
+        return words or (_(none) if none else "–")
+    return _(none) if none and not value else _(labels.get(value, str(value)))

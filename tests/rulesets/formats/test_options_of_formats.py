@@ -14,7 +14,7 @@ from rulesets.files.drive_file import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.drives import DriveFormat
-from rulesets.formats.sets import STAGE_KEYS
+from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.games import load
 
 Json = dict[str, Any]

@@ -23,7 +23,8 @@ from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
 from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import order_of, standings
 from rulesets.formats.rehearsal import rehearse
-from rulesets.formats.sets import SetFormat, SetOptions
+from rulesets.formats.set_options import SetOptions
+from rulesets.formats.sets import SetFormat
 from rulesets.formats.stages import FINALS, StagedFormat
 from rulesets.games import load
 from rulesets.movements.seating import Guest, Seating

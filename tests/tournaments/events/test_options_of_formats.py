@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets import formats, games
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
@@ -21,6 +22,7 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
+from tournaments.rules.forms import OptionsForm
 from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
 
@@ -66,20 +68,21 @@ def play(event: Event, *, seed: int = 1) -> None:
 def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client) -> None:
     client.force_login(a_user())
     page = client.get(reverse("event_new"), {"game": "euchre", "format": "progressive"})
-    for name in ("target", "rounds", "deals", "moves"):
+    for name in ("rounds", "deals", "moves"):
         assert f'name="option_{name}"' in page.content.decode()
+    assert 'name="option_target"' not in page.content.decode()  # each hand stands by itself
     table = client.get(reverse("event_new"), {"game": "euchre", "format": "table"})
+    assert 'name="option_target"' in table.content.decode()
     assert 'name="option_rounds"' not in table.content.decode()
     data = NEW | {"format": "progressive", "names": NAMES}
     wrong = client.post(reverse("event_new"), data | sent(rounds=61, deals=2))
     assert wrong.status_code == 422
     assert wrong.context["wizard"].options.errors.keys() == {"option_rounds"}
-    made = client.post(reverse("event_new"), data | sent(target=5, rounds=2, deals=2, moves="both"))
+    made = client.post(reverse("event_new"), data | sent(rounds=2, deals=2, moves="both"))
     assert made.status_code == 303
     event = Event.objects.get()
-    assert (
-        event.options
-        == {"target": 5, "rounds": 2, "deals": 2, "moves": "both", "bell": False} | CARRY
+    assert event.options == (
+        {"target": 10, "rounds": 2, "deals": 2, "moves": "both", "bell": False} | CARRY
     )
     for number in (1, 2):
         play(event, seed=number)
@@ -107,7 +110,7 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     assert "these are locked" in settings
     assert client.get(reverse("event_new"), {"game": "euchre"}).status_code == 200
     again = client.get(reverse("event_new"), {"game": "euchre", "format": "table"})
-    assert again.context["wizard"].options_before == {"target": 5}
+    assert again.context["wizard"].options_before == {"target": 10}
 
 
 def test_a_file_from_before_plays_the_usual_numbers() -> None:
@@ -211,3 +214,47 @@ def test_a_swiss_of_too_many_sets_is_not_drawn(client: Client) -> None:
     with pytest.raises(Refused) as refused:
         evening.next_set(event)
     assert codes(refused) == ["options.rounds"]
+
+
+def groups_of(form: OptionsForm) -> dict[str, tuple[str, bool]]:
+    return {group.title: (group.words, group.is_open) for group in form.groups() if group.title}
+
+
+def test_what_belongs_together_is_folded_with_what_it_says() -> None:
+    form = formats.format_of(games.load("euchre"), "pairs")
+    blank = OptionsForm(form)
+    told = groups_of(blank)
+    assert told == {
+        "Clock and bell": ("no clock", False),
+        "Scoring": ("the points of the game", False),
+        "Ties": ("they share the place", False),
+        "Teams": ("as many as the smallest team has", False),
+        "What follows": ("none: the evening ends", False),
+        "Divisions": ("How many divisions: 1", False),
+    }
+    assert [field.name for field in blank.groups()[0].fields] == [
+        "option_rounds",
+        "option_deals",
+        "option_times",
+    ]
+    chosen = {"tie_breaks": ["wins", "lot"], "minutes": 20, "divisions": 2}
+    told = groups_of(OptionsForm(form, current=chosen))
+    assert told["Ties"][0].count(",") >= 1
+    assert told["Clock and bell"] == ("Minutes per set: 20", False)
+    assert told["Divisions"] == ("How many divisions: 2", False)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "box", "value"), [("0", "", 0), ("number", "20", 20), ("number", "500", None)]
+)
+def test_a_number_may_be_none(chosen: str, box: str, value: int | None) -> None:
+    form = formats.format_of(games.load("euchre"), "pairs")
+    data = {"option_minutes": chosen, "option_minutes_number": box}
+    sent = OptionsForm(form, data)
+    assert sent.is_valid() == (value is not None)
+    if value is None:
+        assert sent.errors.keys() == {"option_minutes"}
+        assert 'value="500"' in str(sent["option_minutes"])
+    else:
+        assert sent.options()["minutes"] == value
+    assert groups_of(sent)["Clock and bell"][1] == (value != 0)  # what was changed stays in sight

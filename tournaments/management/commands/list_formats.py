@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import override
 
 from rulesets.formats import FORMATS
-from rulesets.formats.sets import STAGE_KEYS, SetOptions
+from rulesets.formats.set_options import STAGE_KEYS, SetOptions
 from tournaments.management import Command as BaseCommand
 from tournaments.models.event_games import every_game, formats_of
 from tournaments.papers.catalogue import papers
@@ -166,8 +166,11 @@ def _option(one: dataclasses.Field[Any]) -> str:
 
 def _usual(one: dataclasses.Field[Any]) -> str:
     """The default of an option."""
+    none = one.metadata["none"]
     if one.default is False:
         return "no"
+    if none and not one.default:
+        return none if one.default == () else f"{one.default} ({none})"
     if isinstance(one.default, str) or (one.metadata["choices"] and one.default):
         return f"`{one.default}`"
     return "none" if one.default == () else str(one.default)

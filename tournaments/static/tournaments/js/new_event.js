@@ -1,5 +1,6 @@
 // A new event: people whom the family knows are offered while a name is typed, and what stands in a
-// fold is told on it. Without this script the page works the same, by the list of known people.
+// fold is told on it. Without this script the page works the same, by the list of known people. On the
+// page of settings it takes away what a fold said before something in it was changed.
 (() => {
   "use strict";
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -13,6 +14,7 @@
     }
   };
   document.addEventListener("change", fold);
+  document.addEventListener("change", ({ target }) => target.closest("[data-group]")?.querySelector(".said").replaceChildren());
 
   const again = document.querySelector("[data-repeat]");
   again?.addEventListener("change", () => {
