@@ -28,7 +28,7 @@ class Unbalanced(AssertionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RoundReport:
     """A report as it stands in the record, positional. `override` lets errors stand that can be
     played: all of them, or those in the rows (couples) of these places; `codes` those of these
     codes, by row (-1: the report as a whole). One that is `withheld` is judged but not played (a
@@ -136,7 +136,7 @@ def open_game(plays: Plays, setup: Setup) -> Step:
     return opening
 
 
-def advance(plays: Plays, state: State, report: Report) -> PlayedRound:
+def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
     """One report played if it can be, and audited; then whoever joins or leaves after it. A report
     with an error is left out, unless it is overridden and can be played all the same."""
     played = _advance(plays, state, report)
@@ -150,7 +150,7 @@ def advance(plays: Plays, state: State, report: Report) -> PlayedRound:
     return replace(played, state=step.state, movements=step.movements)
 
 
-def _advance(plays: Plays, state: State, report: Report) -> PlayedRound:
+def _advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
     if report.skipped:
         return PlayedRound(plays.skipped(state), (), (), counted=False)
     problems = plays.check(state, report.value)
@@ -165,12 +165,12 @@ def _advance(plays: Plays, state: State, report: Report) -> PlayedRound:
     return PlayedRound(step.state, step.movements, problems, counted=True, telling=told)
 
 
-def replay(plays: Plays, setup: Setup, reports: Sequence[Report]) -> Replay:
+def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay:
     """The whole history. The same reports give the same result in any process."""
     return _continue(plays, open_game(plays, setup), (), reports, ())
 
 
-def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[Report]) -> Replay:
+def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[RoundReport]) -> Replay:
     """The history that has the first `keep` reports in common with a known one of the same setup;
     `reports` are those that follow."""
     bought = known.bought[: keep + 1]
@@ -181,7 +181,7 @@ def _continue(
     plays: Plays,
     opening: Step,
     kept: tuple[PlayedRound, ...],
-    reports: Sequence[Report],
+    reports: Sequence[RoundReport],
     bought: Sequence[Mapping[str, int]],
 ) -> Replay:
     rounds = list(kept)

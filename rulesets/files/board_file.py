@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.fields import AWAY
 from rulesets.engine.problems import wrong
-from rulesets.engine.replay import PlayedRound, Replay, Report, advance, close_replay, open_game
+from rulesets.engine.replay import (
+    PlayedRound,
+    Replay,
+    RoundReport,
+    advance,
+    close_replay,
+    open_game,
+)
 from rulesets.engine.roster import Roster, Setup
 from rulesets.files.descriptions import problems
 from rulesets.files.names import (
@@ -96,7 +103,7 @@ class BoardFile:
 class _Given:
     """A report as read, with its place in the file and the way back to its names."""
 
-    report: Report
+    report: RoundReport
     at: At
     names: Translation
 
@@ -288,7 +295,7 @@ def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object
     if plays.rows == "table":
         report, reason = without_override(entry, names, at)
         value = translation.report(fields, report, at)
-        return _Given(Report(value, reason, bool(translation.nobody)), at, translation)
+        return _Given(RoundReport(value, reason, bool(translation.nobody)), at, translation)
     rows: list[Any] = []
     overridden = set()
     for place_in_round, row in enumerate(take(Listing(ANYTHING), entry, names, at)):
@@ -302,7 +309,9 @@ def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object
         report, reason = without_override(row, names, here)
         rows.append(translation.report(fields, report, here, (place_in_round,)))
         overridden |= {place_in_round} if reason else set()
-    return _Given(Report(rows, frozenset(overridden), bool(translation.nobody)), at, translation)
+    return _Given(
+        RoundReport(rows, frozenset(overridden), bool(translation.nobody)), at, translation
+    )
 
 
 def _final(names: Names, plays: Plays, setup: Setup, found: dict[str, Any]) -> list[_Given]:
@@ -323,7 +332,7 @@ def _final(names: Names, plays: Plays, setup: Setup, found: dict[str, Any]) -> l
         listed = [deal for deal, _reason in deals_given]
         reasons = any(reason for _deal, reason in deals_given)
     deals = translation.deals(listed, at)
-    report = Report({plays.final.key: deals}, reasons, withheld=bool(translation.nobody))
+    report = RoundReport({plays.final.key: deals}, reasons, withheld=bool(translation.nobody))
     return [_Given(report, (), translation)]
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.engine.plays import BANK, Account, Movement, Step
 from rulesets.engine.problems import Problem, error
-from rulesets.engine.replay import PlayedRound, Replay, Report, replay, resume
+from rulesets.engine.replay import PlayedRound, Replay, RoundReport, replay, resume
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,7 +37,9 @@ class Board:
     number: int = 1
     last: int | None = None
 
-    def fold(self, reports: Sequence[Report], since: Replay | None = None, keep: int = 0) -> Replay:
+    def fold(
+        self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
+    ) -> Replay:
         """What the board comes to. Of a board that was folded before (`since`) the first `keep`
         reports are taken as they were played; `reports` are those that follow."""
         plays = self.form.game.plays
@@ -49,7 +51,7 @@ class Board:
             found = resume(plays, since, keep, reports)
         return self._without_later(found, reports)
 
-    def _without_later(self, found: Replay, reports: Sequence[Report]) -> Replay:
+    def _without_later(self, found: Replay, reports: Sequence[RoundReport]) -> Replay:
         """The same without what was reported after a match was over, since it has been corrected:
         that stays where it is, and does not count."""
         if not self.form.plays_off(self.number):
@@ -89,15 +91,15 @@ class Board:
 
     def report(
         self, number: int, value: Any, allowed: Sequence[Sequence[str]], *, complete: bool
-    ) -> Report:
+    ) -> RoundReport:
         """A round as the rules are told of it; `allowed` are the codes that were overridden or
         confirmed, line by line."""
         if self.form.apart:
-            return Report(value, skipped=not complete)
+            return RoundReport(value, skipped=not complete)
         first = 0 if self.form.couples else -1  # a row of the round, or all of it
         codes = {row: frozenset(line) for row, line in enumerate(allowed, first)}
         changes = tuple(one for one in self.setup.changes if one.after == number)
-        return Report(value, withheld=not complete, codes=codes, changes=changes)
+        return RoundReport(value, withheld=not complete, codes=codes, changes=changes)
 
     def following(self, later: Iterable[T]) -> tuple[T, ...]:
         """Those of the rounds after one that stand on it."""
@@ -107,7 +109,9 @@ class Board:
         """The state that a deal is judged on; `left` is that after the deals before it."""
         return self.form.judged_on(self.setup, self.number, deal, left)
 
-    def _fold_apart(self, reports: Sequence[Report], since: Replay | None, keep: int) -> Replay:
+    def _fold_apart(
+        self, reports: Sequence[RoundReport], since: Replay | None, keep: int
+    ) -> Replay:
         form, setup, number = self.form, self.setup, self.number
         opening = Step(form.table(number, 1, setup.roster.roles))
         rounds = list(since.rounds[:keep]) if since is not None else []

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rulesets.engine.game import option
 from rulesets.engine.plays import Movement
 from rulesets.engine.questions import declared
-from rulesets.engine.replay import PlayedRound, Report, SummarySource, advance
+from rulesets.engine.replay import PlayedRound, RoundReport, SummarySource, advance
 from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
@@ -254,7 +254,7 @@ class DriveFormat(SetFormat):
                 self._known_hands.clear()
             table = self.table(number, hand, roles)
             found = self._known_hands[key] = advance(
-                self.plays, table, Report(report, override=True)
+                self.plays, table, RoundReport(report, override=True)
             )
         return found
 

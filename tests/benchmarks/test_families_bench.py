@@ -13,7 +13,7 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.game import FAMILIES
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import NAMES
 
@@ -24,7 +24,7 @@ LOG, EVENINGS, LONGEST = 10_000, 12, 60  # rounds; made-up evenings of each game
 AT_LEAST = {"stakes": 5_000, "room": 5_000}  # rounds a second of CPU; of the others
 USUAL = 20_000
 BUSY = 1.25  # what other programs on the two cores may cost
-Evening = tuple["Game", Setup, list[Report]]
+Evening = tuple["Game", Setup, list[RoundReport]]
 
 
 def evening(game: Game, seed: int) -> Evening:
@@ -35,7 +35,7 @@ def evening(game: Game, seed: int) -> Evening:
     state, reports = plays.start(setup).state, []
     while plays.over(state) is None and len(reports) < LONGEST:
         report = plays.sample(state, chance)
-        reports.append(Report(report))
+        reports.append(RoundReport(report))
         state = plays.play(state, report).state
     return game, setup, reports
 

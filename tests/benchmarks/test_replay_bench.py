@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from rulesets import games
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 
 PLAYERS, ROUNDS = 8, 60
@@ -16,7 +16,7 @@ def test_a_long_evening_is_replayed(benchmark: Callable[..., Any]) -> None:
     names = tuple(f"Player {number}" for number in range(PLAYERS))
     setup = Setup(game.plays.roster(names), game.options(stake=100))
     reports = [
-        Report(
+        RoundReport(
             {
                 "points": [chance.randint(-10, 60) for _ in names],
                 "knocker": chance.randrange(PLAYERS),

@@ -110,7 +110,7 @@ def test_four_scorers_on_one_hand() -> None:
         kept = [one for one in found if isinstance(one, Report)]
         asked = [one for one in found if isinstance(one, Conflict)]
         assert (len(kept), len(asked)) == (1, 3)
-        assert all(one.current.pk == kept[0].pk for one in asked)
+        assert all(one.report.newest_id == kept[0].pk for one in asked)
         assert at.reports.count() == 1
 
 

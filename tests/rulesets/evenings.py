@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.engine.game import parse_options
 from rulesets.engine.plays import Plays
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
 from rulesets.movements import team_line
 
@@ -36,7 +36,7 @@ def setup(slug: str, players: int, *, first: int | None = None, **options: Any) 
 
 def played(slug: str, begin: Setup, *reports: Any) -> Replay:
     """The history of these reports, each of which must count."""
-    history = replay(plays_of(slug), begin, [Report(report) for report in reports])
+    history = replay(plays_of(slug), begin, [RoundReport(report) for report in reports])
     for one in history.rounds:
         assert one.counted, [problem.message for problem in one.problems]
     return history

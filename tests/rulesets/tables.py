@@ -9,7 +9,7 @@ from typing import Any
 from rulesets import games
 from rulesets.engine.game import NAMES, parse_options
 from rulesets.engine.problems import Problem
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 
 
@@ -23,7 +23,7 @@ def setup(slug: str, players: int = 3, first: int | None = None, **options: Any)
 def night(slug: str, *reports: Any, players: int = 3, **options: Any) -> Replay:
     """The history of these reports, each of which must count."""
     begin = setup(slug, players, **options)
-    history = replay(games.load(slug).plays, begin, [Report(report) for report in reports])
+    history = replay(games.load(slug).plays, begin, [RoundReport(report) for report in reports])
     for one in history.rounds:
         assert one.counted, [problem.message for problem in one.problems]
     return history
@@ -86,4 +86,4 @@ def overridden(slug: str, *reports: Any, **given: Any) -> Replay:
     """The history of reports whose errors the scorekeeper lets stand."""
     begin = setup(slug, **given)
     plays = games.load(slug).plays
-    return replay(plays, begin, [Report(report, override=True) for report in reports])
+    return replay(plays, begin, [RoundReport(report, override=True) for report in reports])

@@ -15,9 +15,9 @@ from tests.made_up_hands import a_payload
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
-from tournaments.boards.hands import set_tables, table_row
 from tournaments.boards.seatings import current_seating
 from tournaments.boards.table_page import table_of
+from tournaments.boards.table_rows import set_tables, table_row
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused

@@ -12,8 +12,9 @@ from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
+from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad, ReportLine
+from tournaments.boards.pad import Pad
 from tournaments.boards.pads import AWAY, ROUND, line_at
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
@@ -91,7 +92,7 @@ def table(event: Event, number: int = 1, set_number: int | None = None) -> Table
     return shown.order_by("-seating__set_number")[0]
 
 
-def line(at: Table, deal: int = ROUND) -> ReportLine | None:
+def line(at: Table, deal: int = ROUND) -> DealReport | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in Hall.now(event).boards:

@@ -141,7 +141,7 @@ def test_what_others_wrote_is_read_by_one_reader() -> None:
         "tournaments/models/event_games.py",
         "tournaments/boards/hall.py",
         "tournaments/boards/folding.py",
-        "tournaments/boards/hands.py",
+        "tournaments/boards/deal_reports.py",
         "tournaments/log/event_changes.py",
     }
 

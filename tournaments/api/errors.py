@@ -118,10 +118,10 @@ def _conflict(error: Conflict) -> HttpResponse:
     told = _("Somebody else reported this meanwhile; “current” is what stands.")
     problem = {"code": "report.conflict", "field": "seen", "message": told, "severity": "error"}
     current = {
-        "report": error.current.pk,
-        "revision": error.current.revision,
-        "payload": error.current.payload,
-        "author": error.current.author,
+        "report": error.report.newest_id,
+        "revision": error.report.revision,
+        "payload": error.report.newest_payload,
+        "author": error.report.newest_author,
     }
     return refusal(409, [problem], current=current, submitted=error.submitted)
 

@@ -9,8 +9,8 @@ from django.http import Http404
 
 from tournaments.boards.deals import Deal
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import PadRows, TableRow, pad_rows
-from tournaments.models import Acceptance, Event, Report
+from tournaments.boards.table_rows import PadRows, TableRow, pad_rows
+from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
 from tournaments.standings.selectors import standings
@@ -116,19 +116,24 @@ def report_shapes(
     event: Event, actor: Actor, set_number: int | None, number: int | None
 ) -> list[Shape]:
     """The reports that count, of all tables or some; to a table only its own."""
-    found = []
+    counting = []
     for one in _tables(pad_rows(event)):
         own = actor.at_desk or one.number == actor.table_number
         if not own or one.set_number != (set_number or one.set_number):
             continue
         if one.number != (number or one.number):
             continue
-        for deal in sorted(one.deals):
-            reports = one.deal(deal)
-            if deal and reports.current is not None and reports.payload is not None:
-                at = (one.set_number, one.number)
-                found.append(report_shape(reports.current, at, accepted=reports.accepted))
-    return found
+        deals = (one.deals[deal] for deal in sorted(one.deals) if deal != CUT)
+        counting += [report for report in deals if report.report_id is not None]
+    stored = Report.objects.in_bulk([report.report_id for report in counting])
+    return [
+        report_shape(
+            stored[report.report_id],
+            (report.set_number, report.table_number),
+            accepted=report.accepted,
+        )
+        for report in counting
+    ]
 
 
 def report_shape(report: Report, at: tuple[int, int], *, accepted: bool | None = None) -> Shape:

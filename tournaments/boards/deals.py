@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.books import in_words, stakes_of
+from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.entry_aids import EntryAids
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pad import ReportLine, next_round
+from tournaments.boards.pad import next_round
 from tournaments.boards.pads import as_if
-from tournaments.boards.progress import couple_words, line_state
+from tournaments.boards.progress import couple_words
 from tournaments.boards.report_form import (
     ReportForm,
     final_fields,
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
     from rulesets.engine.roster import Roster
     from rulesets.formats import Format
     from tournaments.boards.books import Stake
+    from tournaments.boards.deal_reports import ReportState
     from tournaments.boards.inputs import AnswerText
     from tournaments.boards.pad import NextRound, Pad, PadRound
-    from tournaments.boards.progress import LineState
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Deal:
 
     form: Format
     number: int
-    line: ReportLine
+    line: DealReport
     before: State
     pad: Pad
     names: tuple[str, ...] = ()
@@ -138,8 +139,8 @@ class Deal:
     # --- where it stands ------------------------------------------------------------------------
 
     @property
-    def state(self) -> LineState:
-        return line_state(self.line)
+    def state(self) -> ReportState:
+        return self.line.state
 
     @property
     def accepted(self) -> bool:
@@ -337,7 +338,7 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
     return bool(final and payload and final.key in payload)
 
 
-def on_board(pad: Pad, number: int, line: ReportLine, **more: Any) -> Deal:
+def on_board(pad: Pad, number: int, line: DealReport, **more: Any) -> Deal:
     """A deal of a board."""
     one = pad.round(number)
     return Deal(

@@ -19,7 +19,7 @@ from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
 from tournaments.boards.hall import DriveRows, Hall
-from tournaments.boards.hands import TableRow, set_tables, unfinished
+from tournaments.boards.table_rows import TableRow, set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
 from tournaments.models import Entry, Event, Pairing, Presence, Seating, SitOut
 from tournaments.models.event_games import format_of

@@ -25,16 +25,9 @@ from rulesets.engine.replay import Replay
 from rulesets.engine.roster import Setup
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.hands import (
-    PadRows,
-    TableRow,
-    pad_rows,
-    table_row,
-    table_with_seats,
-    with_reports,
-)
-from tournaments.boards.pad import Pad, ReportLine
+from tournaments.boards.pad import Pad
 from tournaments.boards.pads import (
     ROUND,
     boards_of,
@@ -42,6 +35,14 @@ from tournaments.boards.pads import (
     line_at,
     new_line,
     table_board,
+)
+from tournaments.boards.table_rows import (
+    PadRows,
+    TableRow,
+    pad_rows,
+    table_row,
+    table_with_seats,
+    with_reports,
 )
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
@@ -348,7 +349,7 @@ def hand_of(
     if not 1 <= deal <= form.deals:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
-    line = ReportLine(0, table_number, set_number, deal, tuple(range(form.width)))
+    line = DealReport(0, table_number, set_number, deal, tuple(range(form.width)))
     blank = Step(form.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
     title = table_title(form, set_number, table_number)

@@ -27,57 +27,10 @@ if TYPE_CHECKING:
     from rulesets.engine.replay import PlayedRound, Replay
     from rulesets.engine.roster import Setup
     from rulesets.formats import Format
+    from tournaments.boards.deal_reports import DealReport
 
 
 LAST = 5  # rounds that a board on a phone shows unless all are wanted
-
-
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """The place of one report: a table's round, or a couple's part of a round.
-
-    `payload` is what counts now, positional by chair as it was stored; `revision` the newest of
-    any kind (0: none), which a form must have seen; `allowed` are the codes that were overridden
-    or confirmed; `is_open`: only what comes before the hand is told yet. `by_saving`: it is agreed
-    because it was saved; `newest_id` and `device` are the newest revision and the phone it is from.
-    """
-
-    table_id: int
-    table_number: int
-    set_number: int
-    deal: int
-    chairs: tuple[int, ...]  # places in the roster, by chair
-    payload: dict[str, Any] | None = None
-    revision: int = 0
-    report_id: int | None = None
-    author: str = ""
-    accepted: bool = False
-    allowed: tuple[str, ...] = ()
-    reason: str = ""
-    pending_id: int | None = None  # an override that waits for another player's agreement
-    disputed: bool = False
-    is_open: bool = False
-    pending_payload: dict[str, Any] | None = None
-    pending_reason: str = ""
-    note: str = ""  # what was objected to it
-    by_saving: bool = False
-    newest_id: int | None = None
-    device: str = ""
-
-    @property
-    def pending(self) -> bool:
-        return self.pending_id is not None
-
-    @property
-    def standing(self) -> bool:
-        """Whether something is reported here that counts, or will once somebody agrees."""
-        return self.payload is not None or self.pending
-
-    @property
-    def to_accept(self) -> bool:
-        """Whether the whole of it is told and waits for somebody to say yes."""
-        told = self.payload is not None and not self.is_open
-        return told and not self.accepted and not self.pending
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +39,7 @@ class PadRound:
     the state that it is played on; `played` is None while a report is missing, or open."""
 
     number: int
-    lines: tuple[ReportLine, ...]
+    lines: tuple[DealReport, ...]
     byes: tuple[int, ...]
     report: Any
     complete: bool
@@ -99,7 +52,7 @@ class PadRound:
         return self.played is not None and self.played.counted
 
     @property
-    def missing(self) -> tuple[ReportLine, ...]:
+    def missing(self) -> tuple[DealReport, ...]:
         """The places from which nothing is reported yet."""
         return tuple(line for line in self.lines if line.payload is None)
 

@@ -15,12 +15,13 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import Step
-from rulesets.engine.replay import Replay, Report
+from rulesets.engine.replay import Replay, RoundReport
 from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, FoldedSetup, replay_of
 from rulesets.formats.board import Board
-from tournaments.boards.hands import PadRows, SetRow, TableRow, team_order
-from tournaments.boards.pad import Pad, PadRound, ReportLine, up_to
+from tournaments.boards.deal_reports import DealReport
+from tournaments.boards.pad import Pad, PadRound, up_to
+from tournaments.boards.table_rows import PadRows, SetRow, TableRow, team_order
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import DealAt
 from tournaments.models import Event
@@ -112,7 +113,7 @@ def _reopened(pad: Pad, one: PadRound) -> PadRound:
     return replace(one, complete=False, lines=(replace(one.lines[0], is_open=True),))
 
 
-def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[Report]:
+def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
     """The rounds as the engine is told of them."""
     score = pad.score
     return [
@@ -200,14 +201,14 @@ def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
     return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
 
 
-def line_at(pad: Pad, table_number: int, number: int) -> ReportLine | None:
+def line_at(pad: Pad, table_number: int, number: int) -> DealReport | None:
     """The line of a table (a couple's place) in a round, or None."""
     one = pad.round(number)
     lines = one.lines if one else ()
     return next((line for line in lines if line.table_number == table_number), None)
 
 
-def row_of(pad: Pad, line: ReportLine, payload: Mapping[str, Any] | None) -> Any:
+def row_of(pad: Pad, line: DealReport, payload: Mapping[str, Any] | None) -> Any:
     """A stored payload in the places of the roster, as the engine wants it."""
     if not pad.couples or payload is None:
         return payload
@@ -221,7 +222,7 @@ def row_of(pad: Pad, line: ReportLine, payload: Mapping[str, Any] | None) -> Any
 
 
 def room_report(
-    pad: Pad, lines: Sequence[ReportLine], byes: Sequence[int], known: PadRound | None = None
+    pad: Pad, lines: Sequence[DealReport], byes: Sequence[int], known: PadRound | None = None
 ) -> list[Any]:
     """A round of the whole room: a row for each couple in the order of its lines (None: nothing
     yet), then one for everybody who is away. The rows of lines stay that are `known`."""
@@ -386,7 +387,7 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 
 
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
-    line = _line(table, deal, tuple(range(len(pad.entry_ids))))
+    line = table.deal(deal)
     done = line.payload is not None
     if pad.form.apart and not done and line.disputed:
         # What was objected to a hand that was taken back since does not keep it from being told.
@@ -394,13 +395,8 @@ def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
     return PadRound(deal, (line,), (), line.payload, done, None, pad.replay.opening.state)
 
 
-def _couple_line(table: TableRow, entries: Sequence[int]) -> ReportLine:
-    return _line(table, ROUND, tuple(entries.index(pk) for pk in table.chairs))
-
-
-def _line(table: TableRow, deal: int, chairs: tuple[int, ...]) -> ReportLine:
-    at = table.table_id, table.number, table.set_number
-    return table.deal(deal).line(*at, deal, chairs)
+def _couple_line(table: TableRow, entries: Sequence[int]) -> DealReport:
+    return replace(table.deal(ROUND), chairs=tuple(map(entries.index, table.chairs)))
 
 
 def _title(form: Format, table: TableRow, *, single: bool) -> str:
@@ -412,7 +408,7 @@ def _title(form: Format, table: TableRow, *, single: bool) -> str:
 def as_if(
     pad: Pad,
     number: int,
-    line: ReportLine,
+    line: DealReport,
     payload: dict[str, Any] | None,
     allowed: Sequence[str] = (),
 ) -> Pad:
@@ -459,7 +455,7 @@ def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], 
     return broken, tuple(n for n in later if now[n] and not was[n])
 
 
-def new_line(pad: Pad, number: int) -> ReportLine:
+def new_line(pad: Pad, number: int) -> DealReport:
     """The line of a round of a table that nobody has reported anything of."""
     chairs = tuple(range(len(pad.entry_ids)))
-    return ReportLine(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)
+    return DealReport(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
-from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.deal_reports import DealReport, ReportState
+from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import AWAY, row_of
 from tournaments.web.labels import and_list, called, translate
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-LineState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
 # What is missing comes first, then what waits for the desk.
 ORDER: dict[str, int] = {
     "disputed": 0,
@@ -39,9 +39,9 @@ ORDER: dict[str, int] = {
 class CoupleRow:
     """One couple of a round: what it has said so far, in words."""
 
-    line: ReportLine
+    line: DealReport
     names: tuple[str, ...]
-    state: LineState
+    state: ReportState
     said: str
 
     @property
@@ -81,7 +81,7 @@ class PadNow:
 
     pad: Pad
     number: int
-    state: LineState | Literal["playing", "done"]
+    state: ReportState | Literal["playing", "done"]
     playing: tuple[str, ...]
     dealer: str
     last: str  # what the last round brought
@@ -145,13 +145,13 @@ def round_page(pad: Pad, one: PadRound) -> RoundPage:
     )
 
 
-def couple_row(pad: Pad, line: ReportLine) -> CoupleRow:
+def couple_row(pad: Pad, line: DealReport) -> CoupleRow:
     """One couple's place in a round."""
     names = tuple(pad.names[place] for place in line.chairs)
-    return CoupleRow(line, names, line_state(line), couple_words(pad, line, line.payload))
+    return CoupleRow(line, names, line.state, couple_words(pad, line, line.payload))
 
 
-def couple_words(pad: Pad, line: ReportLine, payload: dict[str, object] | None) -> str:
+def couple_words(pad: Pad, line: DealReport, payload: dict[str, object] | None) -> str:
     """What a couple's report says and is worth; "" for none."""
     if payload is None or not pad.couples:
         return ""
@@ -160,23 +160,10 @@ def couple_words(pad: Pad, line: ReportLine, payload: dict[str, object] | None) 
     return translate(pad.plays.row_text(pad.state, row_of(pad, line, payload)))
 
 
-def line_state(line: ReportLine) -> LineState:
-    """How far a report has come."""
-    if line.disputed:
-        return "disputed"
-    if line.pending:
-        return "waiting"
-    if line.payload is None or line.is_open:
-        return "missing"
-    if line.payload.get(AWAY):
-        return "away"
-    return "accepted" if line.accepted else "provisional"
-
-
 def pad_now(pad: Pad) -> PadNow:
     """A table's pad in short."""
-    states = [line_state(line) for one in pad.rounds for line in one.lines]
-    state: LineState | Literal["playing", "done"] = "playing"
+    states = [line.state for one in pad.rounds for line in one.lines]
+    state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("disputed", "waiting", "provisional"):
         if urgent in states:
             state = urgent

@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from rulesets.engine.limits import Limit
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.problems import Problem
-    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.pad import Pad
 
 
 Slot = tuple[str, int | str | None, str]
@@ -97,7 +98,7 @@ def _with_parts(field: Field) -> list[tuple[Field, str]]:
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
-def reporting_roster(pad: Pad, line: ReportLine, before: State) -> Roster:
+def reporting_roster(pad: Pad, line: DealReport, before: State) -> Roster:
     """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
     `before` the round."""
     if pad.couples:

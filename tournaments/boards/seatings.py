@@ -10,9 +10,10 @@ from django.utils import timezone
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Roster, Setup
 from tournaments.boards import drive
+from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
-from tournaments.boards.hands import PadRows, standing
 from tournaments.boards.pads import roster_of
+from tournaments.boards.table_rows import PadRows
 from tournaments.db.sql import count_anew
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
 from tournaments.models.errors import Refused, refusal

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import TableRow
 from tournaments.boards.ladder import part_sides
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import table_board
+from tournaments.boards.table_rows import TableRow
 from tournaments.db.rows import (
     LAST_SET,
     TABLE_COLUMNS,

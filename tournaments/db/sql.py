@@ -32,12 +32,20 @@ BUMP = (
     "UPDATE tournaments_event SET version = version + 1, changed = %(now)s WHERE id = %(event)s "
     "RETURNING version, state, scorekeeper_id"
 )
-# The set in play beside the reports of one deal, oldest first; one row without a report if there
-# is none. Whether an override was agreed to is asked only of those that need it.
-LOOK = (
-    "SELECT g.set_number, g.id, r.id, r.revision, r.payload, r.key, r.author, "
+# A report `r` as it is read: its columns, whether it counts, and whether it was agreed by being
+# saved (NULL: nobody has said yes to it). Whether an override was agreed to is asked only of those
+# that need it.
+REVISION = (
+    "r.id, r.revision, r.payload, r.author, r.device, r.reason, r.overrode, "
     "NOT r.needs_agreement OR EXISTS (SELECT 1 FROM tournaments_acceptance a "
-    "WHERE a.report_id = r.id AND a.kind = 'agree') "
+    "WHERE a.report_id = r.id AND a.kind = 'agree'), "
+    "(SELECT a.by_saving FROM tournaments_acceptance a "
+    "WHERE a.report_id = r.id AND a.kind = 'accept')"
+)
+# The set in play beside the reports of one deal, oldest first; one row without a report if there
+# is none.
+LOOK = (
+    f"SELECT g.set_number, g.id, r.key, {REVISION} "  # noqa: S608  columns
     "FROM (SELECT id, set_number FROM tournaments_seating WHERE event_id = %(event)s "
     "AND state = 'published' ORDER BY set_number DESC LIMIT 1) g "
     "LEFT JOIN tournaments_report r ON r.table_id = %(table)s AND r.deal = %(deal)s "
@@ -102,8 +110,8 @@ class Rows:
         return cast("tuple[int, str, int | None]", rows[0]) if rows else None
 
     def look(self, event_id: int, table_id: int, deal: int) -> list[Statement]:
-        """What reads (set in play, its seating, report, revision, payload text, key, author,
-        counts), by revision; no row before the first set."""
+        """What reads (set in play, its seating, key, the columns of `REVISION`), by revision; no
+        row before the first set."""
         asked: Statement = LOOK, {"event": event_id, "table": table_id, "deal": deal}
         return [asked, (RESERVE, ())] if self.with_commit else [asked]
 

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import load_tables, unaccepted
 from tournaments.boards.progress import couple_words, is_over
+from tournaments.boards.table_rows import load_tables
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report, Table
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
-    from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.table_rows import TableRow
 
 
 MOST_ACCEPTED = 10_000  # results that are accepted at once
@@ -90,10 +91,10 @@ def _of_table(event: Event, hands: TableRow) -> OpenTable:
     found = []
     for number in range(1, form.deals + 1):
         deal = hands.deal(number)
-        if deal.current is None or deal.payload is None or deal.accepted:
+        if deal.report_id is None or deal.payload is None or deal.accepted:
             continue
         said = translate(form.summary(at[0], deal.payload, number))
-        found.append(OpenResult(deal.current.pk, words.numbered(number), said))
+        found.append(OpenResult(deal.report_id, words.numbered(number), said))
     return OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
 
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.text import Words
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.pad import Pad
     from tournaments.boards.progress import PadNow, RoundPage
     from tournaments.desk.table_cards import TableCard
     from tournaments.models import Seating
@@ -161,7 +162,7 @@ def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
     )
 
 
-def _place(pad: Pad, line: ReportLine, *, alone: bool) -> Words:
+def _place(pad: Pad, line: DealReport, *, alone: bool) -> Words:
     """Where a report is: "Round 3, place 2"."""
     return pad.form.place(line.set_number, line.table_number, line.deal, alone=alone)
 

@@ -10,7 +10,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import PadNow, RoundPage, is_over, pad_now, round_page, running
+from tournaments.boards.progress import (
+    PadNow,
+    RoundPage,
+    is_over,
+    pad_now,
+    round_page,
+    running,
+)
 from tournaments.desk.next_step import (
     Headline,
     NextStep,

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import TableRow, load_tables, set_tables, unaccepted
 from tournaments.boards.progress import PadNow, pad_now
 from tournaments.boards.seats import table_divisions
+from tournaments.boards.table_rows import TableRow, load_tables, set_tables
 from tournaments.cache.memo import Memo
 from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
@@ -186,10 +187,10 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     result = form.result(table.set_number, table.roles, payloads, table.cut)
     deals = [table.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.payload is not None and not deal.accepted for deal in deals)
-    agreement = sum(deal.pending is not None for deal in deals)
+    agreement = sum(deal.pending for deal in deals)
     tied = bool(result.tied) and form.cuts_at(table.set_number) and not missing
     state: CardState = "done"
-    if any(deal.disputes for deal in (*deals, table.deal(CUT))):
+    if any(deal.disputed for deal in (*deals, table.deal(CUT))):
         state = "disputed"
     elif missing:
         state = "partial" if missing < len(payloads) or agreement else "empty"
@@ -204,7 +205,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     text = _("{names} move on") if moves else _("{names} won the set")
     words = called(form)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
-    disputed = [n for n, deal in enumerate(deals, 1) if deal.disputes]
+    disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
     return TableCard(
         set_number=table.set_number,
         number=table.number,

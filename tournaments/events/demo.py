@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import table_row
 from tournaments.boards.pads import ROUND, SEATED
+from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.pad import Pad
     from tournaments.models import Entry
 
 SEED = 2031
@@ -324,7 +325,7 @@ def _team_rounds(made: Evening) -> None:
     made.correct(made.at(line.set_number, line.table_number)[0], ROUND, payload)
 
 
-def _of_couple(pad: Pad, line: ReportLine, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _of_couple(pad: Pad, line: DealReport, told: list[Mapping[str, Any]]) -> dict[str, Any]:
     """A couple's own report, people by their chairs, out of one of the whole room."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
     (row,) = (row for row in told if sorted(row[SEATED]) == sorted(line.chairs))

@@ -15,10 +15,10 @@ from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
 from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import set_tables
 from tournaments.boards.pad import Pad
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
+from tournaments.boards.table_rows import set_tables
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,

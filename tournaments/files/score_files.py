@@ -9,9 +9,9 @@ from rulesets.engine.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
 from rulesets.formats.board import match_over
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import pad_rows
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import roster_of
+from tournaments.boards.table_rows import pad_rows
 from tournaments.models.event_games import game_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rulesets.engine.text import Words
-    from tournaments.models import Report
+    from tournaments.boards.deal_reports import DealReport
 
 
 class Refused(Exception):
@@ -27,12 +27,13 @@ class Refused(Exception):
 
 
 class Conflict(Exception):
-    """Somebody else reported the same hand meanwhile; both values are here to be shown."""
+    """Somebody else reported the same hand meanwhile; both values are here to be shown: the newest
+    of its `report`, and what was `submitted`."""
 
-    def __init__(self, current: Report, submitted: Mapping[str, Any] | None) -> None:
-        self.current = current
+    def __init__(self, report: DealReport, submitted: Mapping[str, Any] | None) -> None:
+        self.report = report
         self.submitted = dict(submitted) if submitted is not None else None
-        super().__init__(f"revision {current.revision} was reported meanwhile")
+        super().__init__(f"revision {report.revision} was reported meanwhile")
 
 
 def refusal(code: str, template: str, *at: str | int, **params: str | int | Words) -> Refused:

@@ -10,7 +10,6 @@ from tournaments.boards.deals import closes, on_board
 from tournaments.boards.hall import Hall
 from tournaments.boards.pad import LAST
 from tournaments.boards.pads import is_open
-from tournaments.boards.progress import line_state
 from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Waiting
@@ -22,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.access.permissions import Actor, EventRequest
+    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad, PadRound, ReportLine
+    from tournaments.boards.pad import Pad, PadRound
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
@@ -65,11 +65,11 @@ def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
     return [_newest_of(phone.pad, found)] if found else []
 
 
-def _is_asked(phone: Phone, line: ReportLine) -> bool:
+def _is_asked(phone: Phone, line: DealReport) -> bool:
     """Whether this phone is asked if a report is right: nobody has said so, and it is from another
     phone."""
     mine = bool(line.device) and line.device == phone.device
-    return line_state(line) == "provisional" and not mine
+    return line.state == "provisional" and not mine
 
 
 def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
@@ -150,7 +150,7 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
     was not seen by whoever says yes now."""
     rounds = (one for pad in phone.boards for one in pad.tally.waiting)
     found = (line for one in rounds for line in one.lines if line.table_number == phone.number)
-    waiting = (line.report_id or 0 for line in found if line_state(line) == "provisional")
+    waiting = (line.report_id or 0 for line in found if line.state == "provisional")
     return [report for report in waiting if report <= upto]
 
 
@@ -221,8 +221,8 @@ def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:
     return Both(
         title=_("Two phones, two answers"),
         deal=None,
-        current=words(clash.current.payload),
-        author=clash.current.author,
-        revision=clash.current.revision,
+        current=words(clash.report.newest_payload),
+        author=clash.report.newest_author,
+        revision=clash.report.revision,
         submitted=words(submitted),
     )

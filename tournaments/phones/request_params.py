@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
 
     from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.pad import Pad
     from tournaments.boards.report_form import ReportForm
     from tournaments.models import Entry, Event, Link, Report, Table
     from tournaments.models.errors import Conflict
@@ -122,7 +123,7 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
 
 
 def deal_at_line(
-    pad: Pad, line: ReportLine, number: int, *, final: bool = False, early: bool | None = False
+    pad: Pad, line: DealReport, number: int, *, final: bool = False, early: bool | None = False
 ) -> Deal:
     """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;
     None: if nothing is told yet."""
@@ -139,7 +140,7 @@ def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = No
     return deal.report_form(data, payload, told=deal.told)
 
 
-def line_of(pad: Pad, table_number: int, number: int) -> ReportLine | None:
+def line_of(pad: Pad, table_number: int, number: int) -> DealReport | None:
     """The line of a report: a round of a table, reported or not, or a couple's in a round."""
     found = line_at(pad, table_number, number)
     if found is None and not pad.form.couples and 1 <= number <= pad.next_number:
@@ -166,9 +167,9 @@ def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, ag
     return Both(
         title=_("{hand}: two phones, two answers").format(hand=deal.label),
         deal=deal,
-        current=in_line(deal, clash.current.payload),
-        author=clash.current.author,
-        revision=clash.current.revision,
+        current=in_line(deal, clash.report.newest_payload),
+        author=clash.report.newest_author,
+        revision=clash.report.revision,
         submitted=in_line(deal, submitted),
         agreed=agreed,
         sent=sent,

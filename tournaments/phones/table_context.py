@@ -16,7 +16,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.lines import goal_words, leader_words
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
-from tournaments.boards.progress import ending_words, line_state
+from tournaments.boards.progress import ending_words
 from tournaments.boards.score import pot_words
 from tournaments.boards.seats import seats, table_divisions
 from tournaments.boards.table_page import Chair, moves
@@ -229,7 +229,7 @@ def room_moved(phone: RoomPhone) -> Moved | None:
     moves = _moves(pad, now, before, phone.number)
     if earlier is None and not moves:
         return None
-    yes = earlier is not None and line_state(earlier) == "provisional"
+    yes = earlier is not None and earlier.state == "provisional"
     return Moved(
         _("{round} is over").format(round=called(pad.form).numbered(before.number)),
         "" if phone.keeps_back else before.brought,

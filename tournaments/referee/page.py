@@ -18,7 +18,6 @@ from rulesets.referee.position import card_called, suit_called
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import line_state
 from tournaments.boards.table_page import current_table
 from tournaments.models.event_games import find_game_of, game_called, options_of
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
@@ -324,7 +323,7 @@ def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str
     if pad is None:
         return (), {}
     lines = ((one.number, line) for one in pad.rounds for line in one.lines)
-    due = (line for line in lines if line_state(line[1]) in ("missing", "waiting"))
+    due = (line for line in lines if line[1].state in ("missing", "waiting"))
     deal = next((on_board(pad, *line) for line in due), None)
     if deal is None:
         return pad.names, {}

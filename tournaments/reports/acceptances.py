@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.access.selectors import LARGEST
+from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.hands import table_row
 from tournaments.boards.seatings import discard
+from tournaments.boards.table_rows import table_row
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
@@ -107,7 +108,7 @@ def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:
 def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
     """Raise Conflict where a report was corrected meanwhile: `newest` is another. Inside a turn."""
     if any(number != report.pk for (number,) in newest):
-        raise Conflict(Report.objects.get(pk=newest[0][0]), report.payload)
+        raise Conflict(report_at(report.table, report.deal), report.payload)
 
 
 def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
@@ -197,10 +198,11 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
     seen = hands.deal(CUT).revision
     try:
         return report_cut(table=table, winners=winners, actor=actor, key=key, seen=seen, drawn=True)
-    except Conflict as conflict:
-        if conflict.current.key == key:  # asked twice at once: the first answer holds
-            return conflict.current
-        raise
+    except Conflict:
+        again = Report.objects.filter(key=key, table=table, deal=CUT).first()
+        if again is None:
+            raise
+        return again  # asked twice at once: the first answer holds
 
 
 REPORT = Columns(Report, "r")

@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
-from tournaments.boards.hands import standing
+from tournaments.boards.deal_reports import standing
 from tournaments.boards.seatings import discard, undo_discard
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import CUT, Event, Report, Seating, Table

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad, ReportLine
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.pad import Pad
 
 MOST_VALUES = 6  # revisions of a deal that are looked through
 
@@ -67,7 +68,7 @@ def _most_deals(event: Event) -> int:
     return max((len(pad.rounds) for pad in Hall.of(event).boards), default=0)
 
 
-def _place(of: Pad | ReportLine) -> str:
+def _place(of: Pad | DealReport) -> str:
     """A place as the form's choice."""
     return f"{of.set_number}-{of.table_number}"
 

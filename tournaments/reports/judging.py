@@ -15,8 +15,8 @@ from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.drive import seat
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.hands import table_row
 from tournaments.boards.pads import AWAY, changed_rounds, is_open, row_of
+from tournaments.boards.table_rows import table_row
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.hands import TableRow
     from tournaments.boards.pad import Pad
+    from tournaments.boards.table_rows import TableRow
     from tournaments.models import Event, Table
 
 

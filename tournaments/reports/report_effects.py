@@ -15,9 +15,9 @@ from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import pad_rows, table_row
 from tournaments.boards.pad import Pad
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
+from tournaments.boards.table_rows import pad_rows, table_row
 from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
-    from tournaments.boards.hands import TableRow
+    from tournaments.boards.table_rows import TableRow
     from tournaments.log.steps import Params
     from tournaments.models import Table
 

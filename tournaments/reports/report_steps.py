@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import COUNTS
 from tournaments.boards.inputs import answers_in_words
 from tournaments.boards.pads import AWAY, line_at, row_of
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
-from tournaments.models import CUT, Report, Seating
+from tournaments.models import CUT, Acceptance, Report, Seating
 from tournaments.models.event_games import format_of, game_of
 from tournaments.reports.report_effects import (
     can_undo_rounds,
@@ -159,23 +159,20 @@ def _can_undo(event: Event, params: Params) -> bool:
 def _undo(event: Event, params: Params, actor: Actor) -> None:
     """Say again what counted before, as a further revision; books and seats follow."""
     undo_rounds(event, params)
-    undone = Report.objects.get(pk=params["report"])
-    ours = Report.objects.filter(table=undone.table_id, deal=undone.deal)
-    before = ours.filter(COUNTS, revision__lt=undone.revision).order_by("-revision").first()
-    newest = ours.order_by("-revision")[0]
+    undone = Report.objects.select_related("table__seating").get(pk=params["report"])
+    former = report_at(undone.table, undone.deal, undone.revision)
     restored = Report.objects.create(
-        table_id=undone.table_id,
+        table=undone.table,
         deal=undone.deal,
-        revision=newest.revision + 1,
-        payload=before.payload if before else None,
-        author=before.author if before else actor.label[:80],
-        overrode=before.overrode if before else [],
-        reason=before.reason if before else "",
+        revision=report_at(undone.table, undone.deal).revision + 1,
+        payload=former.payload,
+        author=former.author or actor.label[:80],
+        overrode=list(former.allowed),
+        reason=former.reason,
         key=f"undo-{secrets.token_hex(16)}",
     )
-    if before:
-        for one in before.acceptances.all():
-            restored.acceptances.create(kind=one.kind, by=one.by)
+    for one in Acceptance.objects.filter(report=former.report_id or 0):
+        restored.acceptances.create(kind=one.kind, by=one.by)
     if game_of(event).plays.conserved:
         keep_books(restored, Hall.now(event).boards)
     if params.get("reseated"):

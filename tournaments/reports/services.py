@@ -17,23 +17,12 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.deal_reports import report_at, standing
 from tournaments.boards.drive import leads
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.hands import (
-    COUNTS,
-    Revisions,
-    find_same_report,
-    find_settled,
-    lost_race,
-    pad_rows,
-    refuse_agreed,
-    revisions,
-    standing,
-    statements_for,
-    to_withdraw,
-)
 from tournaments.boards.pads import changed_rounds, is_open, roster_of
 from tournaments.boards.seatings import discard
+from tournaments.boards.table_rows import pad_rows
 from tournaments.log.steps import EventTransaction, Step, event_transaction, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -48,12 +37,24 @@ from tournaments.reports.judging import (
 )
 from tournaments.reports.report_effects import settle
 from tournaments.reports.report_steps import describe_report, log_report, phones_shown, where
+from tournaments.reports.revisions import (
+    LockedDeal,
+    find_same_report,
+    find_settled,
+    locked_deal,
+    lost_race,
+    refuse_agreed,
+    refuse_withdrawal,
+    statements_for,
+    stored_report,
+)
 from tournaments.web.labels import translate as in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from tournaments.access.permissions import Actor
+    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
     from tournaments.log.steps import Params
 
@@ -164,20 +165,20 @@ class SavedReport:
     in this turn, so that it is to be told; `is_saved`: it is agreed because it was saved."""
 
     report: Report
-    before: Revisions
-    said: JudgedReport
+    locked: LockedDeal
+    judged: JudgedReport
     deal: Deal | None = None
     is_new: bool = True
     is_saved: bool = False
 
     def tell(self, step: EventTransaction, **more: Any) -> None:
         """Settle what follows from it, and write its line."""
-        current, deal = self.before.current, self.deal
+        before, deal, judged = self.locked.report.payload, self.deal, self.judged
         if deal is not None and not deal.form.apart:
-            more |= followed_by(step.event, self.report, deal, self.said)
-            if deal.line.is_open and self.said.payload is not None and not self.said.is_open:
-                current = None  # the hand is told now, and nothing of it before
-        log_report(step, self.report, _payload(current), saved=self.is_saved, **more)
+            more |= followed_by(step.event, self.report, deal, judged)
+            if deal.line.is_open and judged.payload is not None and not judged.is_open:
+                before = None  # the hand is told now, and nothing of it before
+        log_report(step, self.report, before, saved=self.is_saved, **more)
 
 
 def keep_in(
@@ -191,24 +192,25 @@ def keep_in(
     judged: Callable[[], Judged],
 ) -> SavedReport:
     """Judge and keep a report inside a turn that the caller tells of. Raises Refused, Conflict."""
-    before = revisions(step, table, deal, key)
-    known = find_same_report(before, cleaned(payload), actor)
+    locked = locked_deal(step, table, deal, key)
+    before = locked.report
+    known = find_same_report(locked, cleaned(payload), actor)
     if known is not None:
-        return SavedReport(known, before, JudgedReport(known.payload), is_new=False)
-    if before.newest is None or before.newest.payload != cleaned(payload):
-        refuse_closed(step.event, table, actor, before)
+        return SavedReport(known, locked, JudgedReport(known.payload), is_new=False)
+    if before.newest_payload != cleaned(payload):
+        refuse_closed(step.event, table, actor, locked)
     said, found = judged()
-    again = find_settled(before, said, before.number if _completes(said, found) else seen)
+    again = find_settled(locked, said, before.revision if _completes(said, found) else seen)
     if again is not None:
-        return SavedReport(again, before, said, found, is_new=False)
-    refuse_agreed(before, actor)
-    refuse_closed(step.event, table, actor, before)
+        return SavedReport(again, locked, said, found, is_new=False)
+    refuse_agreed(locked, actor)
+    refuse_closed(step.event, table, actor, locked)
     # Nothing follows from the first report of a hand that stands by itself.
     alone = found is not None and found.form.apart
-    last = before.newest is None and alone and not actor.at_desk
-    made = add(step, table, deal, said, actor, key, before, last=last)
+    last = before.newest_id is None and alone and not actor.at_desk
+    made = add(step, table, said, actor, key, before, last=last)
     saved = agrees_by_saving(step.event, said, actor)
-    return SavedReport(made, before, said, found, is_saved=saved)
+    return SavedReport(made, locked, said, found, is_saved=saved)
 
 
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
@@ -223,18 +225,18 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
     shown = event.version, event.changed
     try:
         with event_transaction(event, actor, statements_for(table, deal)) as step:
-            before = revisions(step, table, deal, key)
-            known = find_same_report(before, None, actor)
+            locked = locked_deal(step, table, deal, key)
+            known = find_same_report(locked, None, actor)
             if known is not None:
                 return known
-            refuse_closed(event, table, actor, before)
-            to_withdraw(before, seen)
-            refuse_agreed(before, actor)
+            refuse_closed(event, table, actor, locked)
+            refuse_withdrawal(locked, seen)
+            refuse_agreed(locked, actor)
             found = None if deal == CUT else deal_of(table, deal, Hall.before(event, *shown))
             if found is not None and not actor.at_desk:
                 refuse_standing(found)
-            made = add(step, table, deal, nothing, actor, key, before)
-            kept = SavedReport(made, before, nothing, found)
+            made = add(step, table, nothing, actor, key, locked.report)
+            kept = SavedReport(made, locked, nothing, found)
             kept.tell(step, **seats_after(kept, None))
             return made
     except IntegrityError:
@@ -254,20 +256,23 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
     shown = event.version, event.changed
     try:
         with event_transaction(event, actor, statements_for(table, deal)) as step:
-            before = revisions(step, table, deal, key)
-            if before.same_key is not None:
-                return before.same_key
-            if before.newest is None or before.newest.pk != undone:
-                raise _changed(before)
-            refuse_closed(event, table, actor, before)
-            refuse_agreed(before, actor)
+            locked = locked_deal(step, table, deal, key)
+            before = locked.report
+            if locked.same_key is not None:
+                return stored_report(locked.same_key)
+            if before.newest_id is None:
+                raise refusal("report.none", "There is nothing to take back.")
+            if before.newest_id != undone:
+                raise Conflict(before, None)
+            refuse_closed(event, table, actor, locked)
+            refuse_agreed(locked, actor)
             if Report.objects.filter(table=table, pk__gt=undone).exists():
                 raise refusal("undo.late", "More was saved since. Change it instead.")
             found = deal_of(table, deal, Hall.before(event, *shown))
-            said = _former_report(found, before)
-            made = add(step, table, deal, said, actor, key, before)
+            said = _former_report(found, report_at(table, deal, before.revision))
+            made = add(step, table, said, actor, key, before)
             saved = agrees_by_saving(event, said, actor)
-            kept = SavedReport(made, before, said, found, is_saved=saved)
+            kept = SavedReport(made, locked, said, found, is_saved=saved)
             kept.tell(step, **seats_after(kept, None))
             return made
     except IntegrityError:
@@ -277,24 +282,13 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
         return newest
 
 
-def _changed(before: Revisions) -> Exception:
-    """What is said where the report to be taken back is not the newest any more."""
-    if before.newest is None:
-        return refusal("report.none", "There is nothing to take back.")
-    newest = Report.objects.get(pk=before.newest.pk)
-    return Conflict(newest, None)
-
-
-def _former_report(deal: Deal, before: Revisions) -> JudgedReport:
+def _former_report(deal: Deal, former: DealReport) -> JudgedReport:
     """What counted before the newest revision: it was judged then."""
-    if before.newest is None:
+    payload = former.payload
+    if payload is None:
         return JudgedReport(None)
-    older = Report.objects.filter(COUNTS, table=before.newest.table_id, deal=deal.line.deal)
-    found = older.filter(revision__lt=before.number).order_by("-revision").first()
-    if found is None or found.payload is None:
-        return JudgedReport(None)
-    opens = is_open(deal.plays, deal.before, found.payload)
-    return JudgedReport(found.payload, tuple(found.overrode), reason=found.reason, is_open=opens)
+    opens = is_open(deal.plays, deal.before, payload)
+    return JudgedReport(payload, former.allowed, reason=former.reason, is_open=opens)
 
 
 def refuse_standing(deal: Deal) -> None:
@@ -318,20 +312,19 @@ def _completes(said: JudgedReport, deal: Deal | None) -> bool:
 def add(
     step: EventTransaction,
     table: Table,
-    deal: int,
     said: JudgedReport,
     actor: Actor,
     key: str,
-    before: Revisions,
+    before: DealReport,
     *,
     last: bool = False,
 ) -> Report:
-    """Add the next revision. The host's and scorekeeper's own entries count as accepted. `last`:
-    nothing but its line follows in this turn."""
+    """Add the next revision of a deal. The host's and scorekeeper's own entries count as accepted.
+    `last`: nothing but its line follows in this turn."""
     waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
     values = {
-        "deal": deal,
-        "revision": before.number + 1,
+        "deal": before.deal,
+        "revision": before.revision + 1,
         "payload": said.payload,
         "author": actor.label[:80],
         "link_id": actor.link_id,
@@ -365,18 +358,14 @@ def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
 
     A first report of a hand cannot meet a draft: a draw waits for every hand.
     """
-    made, before, table = kept.report, kept.before, kept.report.table
+    made, locked, table = kept.report, kept.locked, kept.report.table
     if reseat:
-        return {"reseated": report_effects.reseat(table, made.deal, _payload(before.current))}
-    first = before.newest is None and made.deal != CUT
-    if reseat is not None or first or table.seating.set_number != before.set_number:
+        return {"reseated": report_effects.reseat(table, made.deal, locked.report.payload)}
+    first = locked.report.newest_id is None and made.deal != CUT
+    if reseat is not None or first or table.seating.set_number != locked.set_number:
         return {}
     gone = discard(table.seating.event)
     return {} if gone is None else {"discarded": gone}
-
-
-def _payload(report: Report | None) -> dict[str, Any] | None:
-    return report.payload if report is not None else None
 
 
 def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> dict[str, Any]:
@@ -395,15 +384,15 @@ def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> d
     return more
 
 
-def refuse_closed(event: Event, table: Table, actor: Actor, shown: Revisions) -> None:
+def refuse_closed(event: Event, table: Table, actor: Actor, locked: LockedDeal) -> None:
     """Refuse reports for seats that are not in play. Inside a turn."""
     if event.state != Event.State.PLAYING:
         raise refusal("event.not_playing", "The event is not being played.")
     number = table.seating.set_number
-    if table.pk is None or number > shown.set_number:
+    if table.pk is None or number > locked.set_number:
         raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
-    if number == shown.set_number:
-        if table.seating_id != shown.seating_id:
+    if number == locked.set_number:
+        if table.seating_id != locked.seating_id:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
     elif not actor.at_desk:
         raise refusal("set.over", format_of(event).over_text, set=number)

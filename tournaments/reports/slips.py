@@ -114,9 +114,9 @@ def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | No
             confirmed=form.confirmed,
         )
     except Conflict as conflict:
-        said = line.deal.words(conflict.current.payload) or _("nothing")
+        said = line.deal.words(conflict.report.newest_payload) or _("nothing")
         text = _("{author} entered {said} meanwhile; yours was not saved.")
-        return replace(line, race=text.format(author=conflict.current.author, said=said))
+        return replace(line, race=text.format(author=conflict.report.newest_author, said=said))
     except Refused as refused:
         form.add_problems(refused.problems)
         return line

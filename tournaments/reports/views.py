@@ -20,14 +20,7 @@ from tournaments.boards.books import stakes_of
 from tournaments.boards.deals import troubles_in
 from tournaments.boards.hall import Hall
 from tournaments.boards.pads import AWAY
-from tournaments.boards.progress import (
-    board_of,
-    line_state,
-    pad_now,
-    round_page,
-    run_of,
-    worksheet_of,
-)
+from tournaments.boards.progress import board_of, pad_now, round_page, run_of, worksheet_of
 from tournaments.boards.score import score_for_desk
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_page import table_of, table_page
@@ -315,16 +308,16 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
 
 def both_values(request: EventRequest, asked: EntryForm, conflict: Conflict) -> HttpResponse:
     """Two people reported one thing: show both and ask which holds. Status 409."""
-    deal, current = asked.deal, conflict.current
+    deal, newest = asked.deal, conflict.report
     # Read anew: the board that the form was built on does not know what came meanwhile.
     fresh = Hall.of(request.event).deal(*deal.address) or deal
     context = {
         "form": asked.form,
         "last": asked.last,
-        "theirs": fresh.words(current.payload),
-        "their_author": current.author,
+        "theirs": fresh.words(newest.newest_payload),
+        "their_author": newest.newest_author,
         "mine": deal.words(asked.form.payload),
-        "seen": current.revision,
+        "seen": newest.revision,
         "key": new_key(),
         "reason": request.POST.get("reason", ""),
     }
@@ -480,7 +473,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
         "rounds": [
             {
                 "round": one,
-                "state": line_state(one.lines[0]),
+                "state": one.lines[0].state,
                 "said": translate(one.played.summary) if one.counted and one.played else "",
                 "troubles": troubles_in(pad, one.number),
             }

@@ -15,9 +15,9 @@ from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
+from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import open_tables, present
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import pad_rows, standing
 from tournaments.boards.pad import Pad
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import (
@@ -33,6 +33,7 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
+from tournaments.boards.table_rows import pad_rows
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal

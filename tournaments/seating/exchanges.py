@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.boards.hands import TableRow, set_tables
 from tournaments.boards.seatings import discard, is_newest, undo_discard
+from tournaments.boards.table_rows import TableRow, set_tables
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal

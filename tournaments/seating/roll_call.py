@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import reports_of, table_row
 from tournaments.boards.seatings import discard, undo_discard
+from tournaments.boards.table_rows import table_row
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
@@ -224,11 +224,12 @@ def _undo_substitute(event: Event, params: Params, _actor: Actor) -> None:
 
 def _can_undo_substitute(_event: Event, params: Params) -> bool:
     """Whether nothing is reported of a hand that was played since."""
-    made = Substitution.objects.filter(pk=params["substitution"]).first()
+    substitutions = Substitution.objects.select_related("table__seating")
+    made = substitutions.filter(pk=params["substitution"]).first()
     if made is None:
         return False
-    deals = reports_of([made.table_id]).get(made.table_id, {})
-    return not any(deal >= made.from_hand and said.payload for deal, said in deals.items())
+    deals = table_row(made.table).deals
+    return not any(deal >= made.from_hand and report.payload for deal, report in deals.items())
 
 
 _presence_step = partial(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.formats import drive as engine
+from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import unaccepted
 from tournaments.models.event_games import format_of
 from tournaments.standings.reasons import board_reasons, set_reasons
 from tournaments.standings.rows import after, board_rows, set_rows

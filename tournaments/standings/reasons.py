@@ -24,8 +24,8 @@ from rulesets.formats.drive import Drive, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from tournaments.boards.books import amount_words, reason_words
+from tournaments.boards.deal_reports import unaccepted_deals
 from tournaments.boards.hall import DriveRows, Hall
-from tournaments.boards.hands import unaccepted_deals
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.plays import Movement, Plays
     from rulesets.formats.sets import SetFormat
-    from tournaments.boards.pad import Pad, PadRound, ReportLine
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.pad import Pad, PadRound
     from tournaments.log.event_changes import DealAt
 
 
@@ -141,7 +142,7 @@ def _board_set(
     name: str,
     points: int | None,
     hands: tuple[PlayerHand, ...],
-    told: tuple[PadRound | None, ReportLine | None] = (None, None),
+    told: tuple[PadRound | None, DealReport | None] = (None, None),
 ) -> PlayerSet:
     """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
     one, line = told
@@ -163,14 +164,14 @@ def _board_set(
     )
 
 
-def _couple(pad: Pad, place: int, line: ReportLine | None) -> tuple[tuple[str, ...], int]:
+def _couple(pad: Pad, place: int, line: DealReport | None) -> tuple[tuple[str, ...], int]:
     """Whom somebody faces in a round, and at which place; nobody at 0 for whoever sits out."""
     if line is None:
         return (), 0
     return tuple(pad.names[at] for at in line.chairs if at != place), line.table_number
 
 
-def _board_note(one: PadRound, place: int, line: ReportLine | None) -> str:
+def _board_note(one: PadRound, place: int, line: DealReport | None) -> str:
     """Why a round brought nothing, if it did not."""
     if place in one.byes:
         return _("sat out: the chair across was empty")
@@ -190,7 +191,7 @@ def _board_note(one: PadRound, place: int, line: ReportLine | None) -> str:
 
 
 def _of_table(
-    pad: Pad, one: PadRound, place: int, line: ReportLine | None, points: int | None
+    pad: Pad, one: PadRound, place: int, line: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """What a round brought somebody, with what closed the game after the last."""
     del line, points  # they stand above
@@ -202,7 +203,7 @@ def _of_table(
 
 
 def _of_team(
-    pad: Pad, one: PadRound, place: int, line: ReportLine | None, points: int | None
+    pad: Pad, one: PadRound, place: int, line: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """The own couple's result, then what the team was awarded for the whole round."""
     movements = one.played.movements if one.played else ()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.engine.rounds import Rounds
 from tests.rulesets.every_game import GAMES
@@ -36,7 +36,7 @@ def reports_of(plays, told, chance, many):
         if plays.over(told) is not None:
             break
         report = plays.sample(told, chance)
-        found.append(Report(report))
+        found.append(RoundReport(report))
         told = plays.play(told, report).state
     return found
 

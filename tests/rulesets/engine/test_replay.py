@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.engine.plays import Step, player_account
-from rulesets.engine.replay import Replay, Report, Unbalanced, replay, resume
+from rulesets.engine.replay import Replay, RoundReport, Unbalanced, replay, resume
 from rulesets.engine.roster import Roster, Setup
 from rulesets.rounds import POT, Events, Player, Rounds, Table, ask, bring, declared, pay
 from tests.rulesets.evenings import SLUGS, histories, played, plays_of, setup
@@ -37,7 +37,7 @@ def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
 ) -> None:
     begin, values = data.draw(histories(slug))
     keep = data.draw(st.integers(0, len(values)))
-    reports = [Report(value) for value in values]
+    reports = [RoundReport(value) for value in values]
     whole = replay(plays_of(slug), begin, reports)
     for known in (whole, replay(plays_of(slug), begin, reports[:keep])):
         assert resume(plays_of(slug), known, keep, reports[keep:]) == whole
@@ -95,7 +95,7 @@ def test_a_corrected_log_is_as_if_it_had_always_been_so(slug: str, data: st.Data
     mixed = [*reports]
     if mixed and others:
         mixed[data.draw(st.integers(0, len(mixed) - 1))] = data.draw(st.sampled_from(others))
-    history = replay(plays_of(slug), begin, [Report(report) for report in mixed])
+    history = replay(plays_of(slug), begin, [RoundReport(report) for report in mixed])
     counted = [report for report, one in zip(mixed, history.rounds, strict=True) if one.counted]
     again = played(slug, begin, *counted)
     assert again.state == history.state
@@ -229,8 +229,8 @@ def test_no_report_crashes(slug: str, data: st.DataObject) -> None:
     elif reports:
         rows = st.dictionaries(st.sampled_from(keys), value)
         wild |= rows.map(lambda d: [{**row, **d} for row in reports[-1]])
-    last = Report(data.draw(wild), override=data.draw(st.booleans()))
-    history = replay(plays_of(slug), begin, [*map(Report, reports), last])
+    last = RoundReport(data.draw(wild), override=data.draw(st.booleans()))
+    history = replay(plays_of(slug), begin, [*map(RoundReport, reports), last])
     for problem in history.rounds[-1].problems:
         assert problem.message
 
@@ -262,9 +262,9 @@ TWO = Setup(Roster(("Ann", "Bo")), None)
 
 def test_the_audit_finds_what_comes_from_nowhere() -> None:
     fair, generous = Kept(players=(2, 4), asks=Won), Generous(players=(2, 4), asks=Won)
-    assert replay(fair, TWO, [Report({"won": 0})]).rounds[0].counted
+    assert replay(fair, TWO, [RoundReport({"won": 0})]).rounds[0].counted
     with pytest.raises(Unbalanced):
-        replay(generous, TWO, [Report({"won": 0})])
+        replay(generous, TWO, [RoundReport({"won": 0})])
 
 
 def luck(deal: Won, table: Table) -> Events:
@@ -276,9 +276,9 @@ def luck(deal: Won, table: Table) -> Events:
 def test_a_stake_comes_in_by_the_rules_that_buy_and_by_no_other() -> None:
     coins: dict[str, Any] = {"unit": "coins", "conserved": frozenset({"coins"}), "score": luck}
     game = Kept(players=(2, 4), asks=Won, **coins, buying=frozenset({"luck"}))
-    assert game.totals(replay(game, TWO, [Report({"won": 1})]).state) == (0, 1)
+    assert game.totals(replay(game, TWO, [RoundReport({"won": 1})]).state) == (0, 1)
     with pytest.raises(Unbalanced):
-        replay(replace(game, buying=frozenset({"stakes"})), TWO, [Report({"won": 1})])
+        replay(replace(game, buying=frozenset({"stakes"})), TWO, [RoundReport({"won": 1})])
 
 
 def test_nobody_pays_a_conserved_stake_that_is_not_there() -> None:
@@ -289,12 +289,14 @@ def test_nobody_pays_a_conserved_stake_that_is_not_there() -> None:
     coins: dict[str, Any] = {"unit": "coins", "conserved": frozenset({"coins"}), "score": score}
     for kind in (Rounds, Kept):
         with pytest.raises(Unbalanced):
-            replay(kind(players=(2, 4), asks=Won, **coins), TWO, [Report({"won": 1})])
+            replay(kind(players=(2, 4), asks=Won, **coins), TWO, [RoundReport({"won": 1})])
 
 
 def test_a_round_that_is_skipped_is_a_round_all_the_same() -> None:
     golf, begin = plays_of("golf"), setup("golf", 2, first=0)
-    history = replay(golf, begin, [Report(None, skipped=True), Report({"points": [1, 9]})])
+    history = replay(
+        golf, begin, [RoundReport(None, skipped=True), RoundReport({"points": [1, 9]})]
+    )
     assert [one.counted for one in history.rounds] == [False, True]
     assert history.rounds[0].problems == ()
     assert (history.state.rounds, history.state.dealer) == (2, 0)
@@ -304,11 +306,11 @@ def test_a_round_that_is_skipped_is_a_round_all_the_same() -> None:
 def test_a_report_with_an_error_is_left_out_unless_it_is_overridden() -> None:
     golf, begin = plays_of("golf"), setup("golf", 2)
     high = {"points": [81, 0]}
-    left_out = replay(golf, begin, [Report(high)])
+    left_out = replay(golf, begin, [RoundReport(high)])
     assert not left_out.rounds[0].counted
     assert left_out.state == left_out.opening.state
-    assert replay(golf, begin, [Report(high, override=True)]).state.totals == (2, 3)
-    firm = replay(golf, begin, [Report({"points": [81, None]}, override=True)])
+    assert replay(golf, begin, [RoundReport(high, override=True)]).state.totals == (2, 3)
+    firm = replay(golf, begin, [RoundReport({"points": [81, None]}, override=True)])
     assert not firm.rounds[0].counted
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.replay import Report
+from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
@@ -129,7 +129,7 @@ def test_games_of_turns_are_played_to_their_end() -> None:
 def a_board(form: Any, deals: int, last: int | None) -> Any:
     setup = Setup(form.plays.roster(NAMES[:4], options=form.agreed), form.agreed)
     board = Board(form, setup, last=last)
-    reports = [Report({"hearts": [0, 5, 8, 0], "queen": 3}) for _deal in range(deals)]
+    reports = [RoundReport({"hearts": [0, 5, 8, 0], "queen": 3}) for _deal in range(deals)]
     folded = board.fold(reports)
     return board.points(folded, folded.rounds)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.formats import format_of
 from rulesets.formats.board import Board
@@ -25,8 +25,8 @@ OTHERS = ("500-bid", "euchre", "extended-spades", "push", "whist-tens")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
-def told(hands: Sequence[Any]) -> list[Report]:
-    return [Report(hand, skipped=hand is None, override=True) for hand in hands]
+def told(hands: Sequence[Any]) -> list[RoundReport]:
+    return [RoundReport(hand, skipped=hand is None, override=True) for hand in hands]
 
 
 def board_at(drive: Drive, record: SetRecord, table: TableSet) -> Board:
@@ -127,7 +127,7 @@ def test_a_board_that_lasts_is_played_round_by_round() -> None:
     setup = Setup(plays.roster(NAMES), form.game.options())
     chance, state, reports = Random(1), plays.start(setup).state, []
     for _round in range(3):
-        reports.append(Report(plays.sample(state, chance)))
+        reports.append(RoundReport(plays.sample(state, chance)))
         state = replay(plays, setup, reports).state
     board = Board(form, setup)
     folded = board.fold(reports)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.replay import Report
+from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
@@ -121,13 +121,15 @@ def test_what_is_told_beyond_the_end_does_not_count() -> None:
     form = knockout(deals=2)
     setup = Setup(form.plays.roster("ABCD"), form.agreed)
     board = Board(form, setup, 1)
-    reports = [Report(WON), Report(WON), Report(LOST)]
+    reports = [RoundReport(WON), RoundReport(WON), RoundReport(LOST)]
     folded = board.fold(reports)
     assert [one.counted for one in folded.rounds] == [True, True, False]
     assert [problem.code for problem in folded.rounds[2].problems] == ["match.over"]
-    again = board.fold([Report(MARCH), Report(LOST), Report(LOST)])
+    again = board.fold([RoundReport(MARCH), RoundReport(LOST), RoundReport(LOST)])
     assert [one.counted for one in again.rounds] == [True, True, True]
-    assert board.fold([Report(LOST), Report(LOST)], again, 1).rounds[1:] == again.rounds[1:]
+    assert (
+        board.fold([RoundReport(LOST), RoundReport(LOST)], again, 1).rounds[1:] == again.rounds[1:]
+    )
     assert board.limit(folded.rounds) == 2
     assert board.limit(again.rounds) == 3
 
@@ -175,7 +177,7 @@ def two_alone(*scores: tuple[int, int]) -> Any:
     setup = Setup(form.plays.roster(("A", "B"), options=form.agreed), form.agreed)
     board = Board(form, setup, 1)
     told = ({"pips": list(two), "blocked": 0 not in two} for two in scores)
-    folded = board.fold(list(map(Report, told)))
+    folded = board.fold(list(map(RoundReport, told)))
     return board, folded, board.points(folded, folded.rounds)
 
 

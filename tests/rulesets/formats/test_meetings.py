@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.plays import BANK, Account
-from rulesets.engine.replay import Report
+from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
 from rulesets.files import drive_answers
 from rulesets.files.drive_file import DriveFile
@@ -66,7 +66,7 @@ def a_board(form: Format, people: int, chance: Random, most: int = MOST) -> tupl
             report: Any = {final.key: [{"player": chance.randrange(people)}]}
         else:
             report = a_report(form, folded.state, chance)
-        folded = board.fold([Report(report)], folded, counted)
+        folded = board.fold([RoundReport(report)], folded, counted)
     return board, folded
 
 
@@ -180,11 +180,11 @@ def test_a_deal_that_does_not_count_is_played_again() -> None:
     good, bad = {"hearts": [13, 0, 0], "queen": 0}, {"hearts": [1, 0, 0], "queen": 0}
     asked = {field.key for field in form.game.plays.fields(board.fold(()).state)}
     assert asked >= good.keys()
-    folded = board.fold([Report(one) for one in (good, bad, good)])
+    folded = board.fold([RoundReport(one) for one in (good, bad, good)])
     told = board.points(folded, folded.rounds)
     assert [one is not None for one in told.deals] == [True, False, True]
     assert not told.over
-    more = board.fold([Report(good)], folded, 3)
+    more = board.fold([RoundReport(good)], folded, 3)
     assert board.points(more, more.rounds).over
 
 

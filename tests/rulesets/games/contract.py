@@ -12,7 +12,7 @@ from rulesets.engine.fields import AWAY, Field
 from rulesets.engine.game import Example, Game
 from rulesets.engine.plays import BANK, Account, Plays, State, Step
 from rulesets.engine.questions import TURN
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.table import unchecked_report
 from rulesets.files.board_file import FIRST_DEALER
@@ -117,7 +117,7 @@ def evening(game: Game, setup: Setup, seed: int, most: int = MOST) -> tuple[list
 
 
 def of_reports(game: Game, setup: Setup, reports: Iterable[Any]) -> Replay:
-    return replay(game.plays, setup, [Report(report) for report in reports])
+    return replay(game.plays, setup, [RoundReport(report) for report in reports])
 
 
 # --- random reports -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulesets.cards.deck import RANKS, SUITS
 from rulesets.engine.game import NoOptions
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.games import canadian_salad
 
@@ -37,7 +37,7 @@ def setup(players: int, rounds: int = 0) -> Setup:
 
 def night(*taken: list[int], rounds: int = 0) -> Replay:
     begin = setup(len(taken[0]), rounds)
-    history = replay(SALAD, begin, [Report({"taken": one}) for one in taken])
+    history = replay(SALAD, begin, [RoundReport({"taken": one}) for one in taken])
     assert all(one.counted for one in history.rounds)
     return history
 
@@ -133,7 +133,7 @@ def test_impossible_reports(taken: list[Any], rounds: int, found: object) -> Non
 
 
 def test_a_wrong_sum_that_stands_is_no_everything() -> None:
-    history = replay(SALAD, setup(3, 5), [Report({"taken": [3, 1, 0]}, override=True)])
+    history = replay(SALAD, setup(3, 5), [RoundReport({"taken": [3, 1, 0]}, override=True)])
     assert SALAD.totals(history.state) == (90, 30, 0)
 
 

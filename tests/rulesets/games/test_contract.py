@@ -17,7 +17,7 @@ from rulesets.drawing.vectors import Area, Text, fit_text
 from rulesets.engine.answers import CHOICE, CLAIMS, NUMBER
 from rulesets.engine.fields import Field
 from rulesets.engine.game import FAMILIES, Example, Game, NoOptions, parse_options
-from rulesets.engine.replay import Replay, Report, replay, resume
+from rulesets.engine.replay import Replay, RoundReport, replay, resume
 from rulesets.engine.roster import Setup
 from rulesets.files import board_file, drive_file, report_names
 from rulesets.files.board_file import BoardFile
@@ -53,7 +53,7 @@ def played(game: Game, worked: Example) -> Replay:
     assert not problems
     setup = worked.setup(game, options)
     assert not game.plays.seated(setup)
-    return replay(game.plays, setup, [Report(report) for report in worked.reports])
+    return replay(game.plays, setup, [RoundReport(report) for report in worked.reports])
 
 
 def some_numbers(game: Game) -> list[int]:
@@ -383,7 +383,7 @@ def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed:
     known = contract.of_reports(game, setup, reports)
     for place in sorted({0, len(reports) // 2, len(reports) - 1}):
         right = game.plays.sample(states[place], chance)
-        changed = [Report(one) for one in (*reports[:place], right, *reports[place + 1 :])]
+        changed = [RoundReport(one) for one in (*reports[:place], right, *reports[place + 1 :])]
         corrected = resume(game.plays, known, place, changed[place:])
         assert corrected == replay(game.plays, setup, changed)
         counted = [one for one, done in zip(changed, corrected.rounds, strict=True) if done.counted]

@@ -10,7 +10,7 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.game import Game, read_options
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Events, gain
 from rulesets.files.cli import main
@@ -22,7 +22,9 @@ def totals(game: Game, *reports: Any, **options: Any) -> tuple[int, ...]:
     chosen, problems = read_options(game, options)
     assert not problems
     plays = game.plays
-    history = replay(plays, Setup(plays.roster(("Ann", "Bo")), chosen), [*map(Report, reports)])
+    history = replay(
+        plays, Setup(plays.roster(("Ann", "Bo")), chosen), [*map(RoundReport, reports)]
+    )
     return plays.totals(history.state)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.tables import codes, night
 
@@ -101,7 +101,7 @@ def test_a_passed_deal_does_not_move_the_deal_on_where_nobody_told_who_deals(
     plays = games.load(SLUG, edition).plays
     setup = Setup(plays.roster(("Ann", "Bo", "Cy", "Di")), games.load(SLUG).options())
     down = deal(1, "4S", 9)
-    history = replay(plays, setup, [Report(one) for one in (PASSED, down, down)])
+    history = replay(plays, setup, [RoundReport(one) for one in (PASSED, down, down)])
     assert plays.totals(history.state) == expected
     names = [plays.name_of_round(one.state).text for one in history.rounds[:2]]
     other = "Bo & Di vulnerable" if edition == 2 else "Ann & Cy vulnerable"

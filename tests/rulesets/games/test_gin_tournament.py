@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.drawing.scoreboard import EMPTY
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster
 from rulesets.room.columns import Column, Slot, circle, write
 from rulesets.room.team_sheet import State
@@ -158,7 +158,7 @@ def test_the_match_ends_with_the_third_game() -> None:
     assert history.ending is not None
     assert history.ending.winners == (0,)
     assert GIN.totals(history.state) == (600, 0)
-    after = replay(GIN, setup(SLUG, 2), [Report(r) for r in awards(*[(0, 110)] * 5)])
+    after = replay(GIN, setup(SLUG, 2), [RoundReport(r) for r in awards(*[(0, 110)] * 5)])
     assert [p.code for p in after.rounds[4].problems] == ["round.over"]
     assert not after.rounds[4].counted
 
@@ -187,7 +187,7 @@ def test_the_team_that_was_awarded_points_deals() -> None:
 
 def test_every_couple_has_to_report_before_the_round_closes() -> None:
     assert codes([gin([0, 2], 0, 5), None], players=4) == [("round.open", "warning", ())]
-    waiting = replay(GIN, setup(SLUG, 4), [Report([gin([0, 2], 0, 5)], override=True)])
+    waiting = replay(GIN, setup(SLUG, 4), [RoundReport([gin([0, 2], 0, 5)], override=True)])
     assert not waiting.rounds[0].counted
     assert codes([], players=4) == [("round.open", "warning", ())]
 
@@ -336,7 +336,7 @@ def test_what_cannot_be_overridden_of_those_who_are_away() -> None:
         [gin([0, 2], 0, 5), gin([1, 3], 1, 5), {"away": 3}],
         [{"away": 0}, {"away": 1}],
     ):
-        held = Report(report, override=True)
+        held = RoundReport(report, override=True)
         assert not replay(GIN, setup(SLUG, 4), [held]).rounds[0].counted
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.families.quarters import faces
 from rulesets.games.golf import count
 from tests.rulesets.evenings import histories, played, plays_of, setup
@@ -82,7 +82,7 @@ def test_the_last_one_in_takes_the_pot() -> None:
     assert history.ending.winners == (1,)
     assert (history.state.totals, history.state.pot) == ((0, 4), 0)
     assert GOLF.view(history.state)["winner"] == "Bo"
-    after = replay(GOLF, setup(SLUG, 2, stake=2), [Report(points(9, 1))] * 3)
+    after = replay(GOLF, setup(SLUG, 2, stake=2), [RoundReport(points(9, 1))] * 3)
     assert [p.code for p in after.rounds[2].problems] == ["round.over"]
 
 
@@ -202,7 +202,9 @@ def test_the_scoreboard_marks_who_pays_and_shows_coins() -> None:
 
 
 def test_who_goes_home_is_out_and_leaves_the_quarters_in_the_pot() -> None:
-    history = replay(GOLF, setup(SLUG, 3), [Report({"points": [None, 9, 4], "went_home": [0]})])
+    history = replay(
+        GOLF, setup(SLUG, 3), [RoundReport({"points": [None, 9, 4], "went_home": [0]})]
+    )
     state = history.state
     assert state.totals == (0, 2, 3)
     assert state.pot == 3 + 3 + 1
@@ -212,7 +214,7 @@ def test_who_goes_home_is_out_and_leaves_the_quarters_in_the_pot() -> None:
 
 
 def test_the_only_one_who_stays_takes_the_pot_without_a_count() -> None:
-    history = replay(GOLF, setup(SLUG, 3), [Report({"went_home": [0, 2]})])
+    history = replay(GOLF, setup(SLUG, 3), [RoundReport({"went_home": [0, 2]})])
     assert history.rounds[0].problems == ()
     assert history.ending is not None
     assert history.ending.winners == (1,)
@@ -235,7 +237,7 @@ def test_who_goes_home_takes_no_part(report: dict[str, Any], code: str) -> None:
 
 def test_nobody_who_is_out_goes_home() -> None:
     lost = {"points": [9, 4, 4]}
-    history = replay(GOLF, setup(SLUG, 3, stake=1), [Report(lost)])
+    history = replay(GOLF, setup(SLUG, 3, stake=1), [RoundReport(lost)])
     assert history.state.out == (0,)
     told = {"points": [None, 4, 5], "went_home": [0]}
     assert "went_home.out" in [problem.code for problem in GOLF.check(history.state, told)]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.games import hearts
 
@@ -23,7 +23,7 @@ def setup(players: int = 4, target: int = 100, rounds: int = 0) -> Setup:
 
 
 def night(*reports: dict[str, Any], players: int = 4, **options: int) -> Replay:
-    history = replay(HEARTS, setup(players, **options), [Report(one) for one in reports])
+    history = replay(HEARTS, setup(players, **options), [RoundReport(one) for one in reports])
     assert all(one.counted for one in history.rounds)
     return history
 
@@ -109,7 +109,7 @@ def test_made_up_evenings_end_and_no_seat_is_better(players: int, seed: int) -> 
     while history.ending is None:
         before = sum(HEARTS.totals(history.state))
         reports.append(HEARTS.sample(history.state, chance))
-        history = replay(HEARTS, begin, [Report(one) for one in reports])
+        history = replay(HEARTS, begin, [RoundReport(one) for one in reports])
         assert history.rounds[-1].counted
         brought = sum(HEARTS.totals(history.state)) - before
         assert brought in (26, 26 * (players - 1))

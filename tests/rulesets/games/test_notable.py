@@ -9,7 +9,7 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.game import parse_options
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import names_in
 from tests.rulesets.every_game import GAMES, begun, numbers
@@ -77,7 +77,7 @@ def test_what_is_rare_is_told(
     options, _ = parse_options(game.options, {})
     names = ("Ann", "Bo", "Cy", "Di")[:players]
     setup = Setup(game.plays.roster(names), options, 0, number - 1)
-    (played,) = replay(game.plays, setup, [Report(report)]).rounds
+    (played,) = replay(game.plays, setup, [RoundReport(report)]).rounds
     assert played.counted, [problem.message for problem in played.problems]
     (found,) = played.moments
     assert (found.code, found.who) == (code, who)
@@ -86,7 +86,7 @@ def test_what_is_rare_is_told(
 
 def test_the_last_contract_is_told_of_everybody_who_lays_it() -> None:
     game = games.load("desert-rummy")
-    hand = Report({"melded": [1, 0], "out": 1})
+    hand = RoundReport({"melded": [1, 0], "out": 1})
     setup = Setup(game.plays.roster(("Ann", "Bo")), game.options())
     history = replay(game.plays, setup, [hand] * 11)
     assert [len(one.moments) for one in history.rounds] == [0] * 10 + [2]
@@ -103,7 +103,7 @@ def test_a_double_gin_is_told() -> None:
     )
     example = next(one for one in game.examples if report in one.reports)
     setup = example.setup(game, game.options())
-    rounds = replay(game.plays, setup, [Report(one) for one in example.reports]).rounds
+    rounds = replay(game.plays, setup, [RoundReport(one) for one in example.reports]).rounds
     found = [moment for one in rounds for moment in one.moments]
     assert {moment.code for moment in found} == {"double-gin"}
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.engine.game import read_options
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.files.names import Options
 from rulesets.games import oh_hell
@@ -24,7 +24,7 @@ def setup(players: int = 3, rounds: int = 0, ten: int = 110) -> Setup:
 
 
 def night(*reports: dict[str, Any], **begun: int) -> Replay:
-    history = replay(OH_HELL, setup(**begun), [Report(one) for one in reports])
+    history = replay(OH_HELL, setup(**begun), [RoundReport(one) for one in reports])
     assert all(one.counted for one in history.rounds)
     return history
 
@@ -101,7 +101,7 @@ def test_an_error_of_the_bids_says_the_number_and_can_be_overridden() -> None:
     (problem,) = OH_HELL.check(OH_HELL.start(begin).state, report)
     assert "10" in problem.message
     assert not problem.firm
-    history = replay(OH_HELL, begin, [Report(report, override=True)])
+    history = replay(OH_HELL, begin, [RoundReport(report, override=True)])
     assert OH_HELL.totals(history.state) == (15, 15, 10)
 
 

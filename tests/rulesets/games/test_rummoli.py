@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.files.cli import main
 from rulesets.games.rummoli import Options
 from rulesets.rummoli.chips import BOARDS, board, find
@@ -146,7 +146,7 @@ def test_the_hands_name_the_best_poker_hand() -> None:
     assert history.state.last.claims[-1].players == (0,)
     wrong = {**hands, "poker": [1]}
     assert codes(wrong) == [("poker.not_best", "error", ("poker",))]
-    assert replay(RUMMOLI, setup(SLUG, 3), [Report(wrong, override=True)]).rounds[0].counted
+    assert replay(RUMMOLI, setup(SLUG, 3), [RoundReport(wrong, override=True)]).rounds[0].counted
     assert codes({**hands, "hands": [ANN, BO, None]}) == [("hands.missing", "error", ("hands",))]
     assert codes({**hands, "hands": [ANN, BO, None], "poker": [0]}) == []
     twice = {**hands, "hands": [ANN, BO, [*CY, "AS"]]}

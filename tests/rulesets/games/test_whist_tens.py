@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.engine.game import NoOptions
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.games import whist_tens
 
@@ -28,7 +28,7 @@ def hand(tricks: int, tens: int) -> dict[str, Any]:
 
 
 def night(*reports: dict[str, Any], rounds: int = 0) -> Replay:
-    history = replay(WHIST, setup(rounds), [Report(one) for one in reports])
+    history = replay(WHIST, setup(rounds), [RoundReport(one) for one in reports])
     assert all(one.counted for one in history.rounds)
     return history
 

@@ -17,7 +17,7 @@ from typing import Any
 from rulesets import games
 from rulesets.engine.game import Example, Game, parse_options
 from rulesets.engine.plays import Account
-from rulesets.engine.replay import Replay, Report, replay
+from rulesets.engine.replay import Replay, RoundReport, replay
 
 SECTION = re.compile(r"^## .*\{#example\}$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"−?\d[\d,]*")
@@ -153,7 +153,7 @@ def worked(game: Game, named: str = "") -> Worked:
     if named:
         one = next(one for one in game.examples if _set_of(game, one.round) == named)
     options, _problems = parse_options(game.options, dict(one.options))
-    reports = [Report(report, override=True) for report in one.reports]
+    reports = [RoundReport(report, override=True) for report in one.reports]
     return Worked(game, one, replay(game.plays, one.setup(game, options), reports))
 
 

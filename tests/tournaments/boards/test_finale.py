@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rulesets.engine.game import Game, parse_options
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE
 from tests.tournaments import evening, padevening
@@ -35,7 +35,7 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
     setup = next(one for one in setups if not plays.seated(one))
     state, reports = plays.start(setup).state, []
     while plays.over(state) is None and len(reports) < most:
-        reports.append(Report(plays.sample(state, chance)))
+        reports.append(RoundReport(plays.sample(state, chance)))
         state = plays.play(state, reports[-1].value).state
     history = replay(plays, setup, reports)
     rounds = tuple(

@@ -8,8 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.engine.replay import Report as Told
-from rulesets.engine.replay import replay
+from rulesets.engine.replay import RoundReport, replay
 from tests.tournaments.padevening import (
     GIN,
     GOLF,
@@ -70,7 +69,7 @@ def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     event = start(slug, 6, seed=2)
     play(event, 5, seed=2)
     now = pad(event)
-    reports = [Told(one.report) for one in now.rounds if one.complete]
+    reports = [RoundReport(one.report) for one in now.rounds if one.complete]
     again = replay(now.plays, now.setup, reports)
     assert again == now.replay
     assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.movements)

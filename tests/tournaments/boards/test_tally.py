@@ -15,8 +15,9 @@ from rulesets.engine.replay import replay
 from rulesets.engine.roster import Setup
 from tests.sampling import examples
 from tournaments.boards.books import books
+from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.lines import lines
-from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import as_if, new_line, with_rounds
 from tournaments.boards.progress import pad_now
 from tournaments.boards.score import score_of
@@ -102,7 +103,7 @@ def moved(pad: Pad, former: list[dict[str, Any] | None], verb: str, chance: Rand
     return pad
 
 
-def said(pad: Pad, line: ReportLine, payload: dict[str, Any] | None) -> Pad:
+def said(pad: Pad, line: DealReport, payload: dict[str, Any] | None) -> Pad:
     newest = 1 + max((one.newest_id for one in pad.rounds), default=0)
     told = replace(line, newest_id=newest, report_id=newest if payload is not None else None)
     return as_if(pad, line.deal, told, payload)

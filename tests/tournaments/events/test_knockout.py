@@ -21,7 +21,7 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import table_row
+from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.events.demo import sample_report
 from tournaments.files.event_document import export_event, score_file

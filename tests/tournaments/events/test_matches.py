@@ -15,7 +15,7 @@ from tests.tournaments.events.test_knockout import an_event, places, show, words
 from tests.tournaments.visits import papers
 from tournaments.api.selectors import board_shape
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import table_row
+from tournaments.boards.table_rows import table_row
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Table

@@ -25,8 +25,8 @@ from tests.tournaments.evening import a_user, host
 from tournaments.boards.deals import on_board
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import set_tables, table_row
 from tournaments.boards.pads import line_at
+from tournaments.boards.table_rows import set_tables, table_row
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event

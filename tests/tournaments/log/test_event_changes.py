@@ -23,8 +23,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
+from tournaments.boards.table_rows import table_row
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
 from tournaments.log.event_changes import (
@@ -39,7 +39,7 @@ from tournaments.log.event_changes import (
 )
 from tournaments.log.selectors import undo_sentence
 from tournaments.log.services import undo_last
-from tournaments.models import Event, LogEntry, Seating
+from tournaments.models import Event, LogEntry, Report, Seating
 from tournaments.people.selectors import entries
 from tournaments.reports import acceptances, services
 from tournaments.seating import roll_call, roster
@@ -202,8 +202,7 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
         services.report(table=at, deal=1, payload=payload, actor=desk_actor, **given)
 
     def accept() -> None:
-        report = table_row(tables[1]).deal(1).newest
-        assert report is not None
+        report = Report.objects.get(pk=table_row(tables[1]).deal(1).newest_id)
         acceptances.accept(report=report, actor=desk_actor)
 
     def mark(away: tuple[str, ...] = (), here: tuple[str, ...] = ()) -> None:

@@ -25,7 +25,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import table_row
+from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.log.selectors import last_undoable, read_log
@@ -160,7 +160,7 @@ def test_undo_of_an_override_that_waits_brings_back_what_counted() -> None:
     assert waiting.needs_agreement
     undo(event)
     hands = table_row(at)
-    assert (hands.deal(1).payload, hands.deal(1).pending) == ({"tricks": [10, 3]}, None)
+    assert (hands.deal(1).payload, hands.deal(1).pending) == ({"tricks": [10, 3]}, False)
 
 
 def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesets import games
 from rulesets.engine.plays import Plays, State
-from rulesets.engine.replay import Report, advance, open_game
+from rulesets.engine.replay import RoundReport, advance, open_game
 from rulesets.engine.roster import Roster, Setup
 from rulesets.movements import team_line
 
@@ -34,7 +34,7 @@ def played(slug: str, begin: Setup, rounds: int) -> tuple[Plays, list[State], li
         if plays.over(states[-1]):
             break
         report = make(states[-1], rng)
-        done = advance(plays, states[-1], Report(report))
+        done = advance(plays, states[-1], RoundReport(report))
         assert done.counted, [problem.message for problem in done.problems]
         states.append(done.state)
         reports.append(report)

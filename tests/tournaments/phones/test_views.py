@@ -21,8 +21,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.services import ensure_links, revoke_link
-from tournaments.boards.hands import table_row
 from tournaments.boards.table_page import table_page
+from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.models import Link, Report
 from tournaments.reports import services

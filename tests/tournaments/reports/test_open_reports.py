@@ -9,7 +9,7 @@ import pytest
 from rulesets import games
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.padevening import pad, say, start, table, take_back
-from tournaments.boards.progress import line_state, pad_now
+from tournaments.boards.progress import pad_now
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
@@ -39,7 +39,7 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     (one,) = now.rounds
     assert (one.complete, one.counted, one.played) == (False, False, None)
     assert (one.lines[0].payload, one.lines[0].is_open) == (BIDS, True)
-    assert line_state(one.lines[0]) == "missing"
+    assert one.lines[0].state == "missing"
     assert (now.awaiting, now.next_number) == (one, 1)
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
     card = pad_now(now)
@@ -102,7 +102,7 @@ def test_a_phone_with_other_bids_is_asked(event: Event) -> None:
     say(table(event), 1, BIDS, seen=0)
     with pytest.raises(Conflict) as conflict:
         say(table(event), 1, OTHER, seen=0)
-    assert conflict.value.current.payload == BIDS
+    assert conflict.value.report.newest_payload == BIDS
     assert say(table(event), 1, OTHER, seen=1).revision == 2
 
 

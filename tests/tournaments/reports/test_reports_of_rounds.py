@@ -134,7 +134,7 @@ def test_one_key_is_one_report() -> None:
     assert say(at, 1, three(1, 2, 3), key="k", seen=0).pk == first.pk
     with pytest.raises(Conflict) as conflict:
         say(at, 1, three(9, 9, 9), key="k", seen=0)
-    assert (conflict.value.current.pk, conflict.value.submitted) == (first.pk, three(9, 9, 9))
+    assert (conflict.value.report.newest_id, conflict.value.submitted) == (first.pk, three(9, 9, 9))
     assert Report.objects.count() == 1
     with pytest.raises(Refused) as refused:
         say(at, 2, three(1, 2, 3), key="k")
@@ -156,7 +156,7 @@ def test_the_same_from_another_phone_is_one_report_and_something_else_a_conflict
     assert say(at, 1, three(1, 2, 3), seen=0).pk == first.pk
     with pytest.raises(Conflict) as conflict:
         say(at, 1, three(1, 2, 4), seen=0)
-    assert conflict.value.current.pk == first.pk
+    assert conflict.value.report.newest_id == first.pk
     assert conflict.value.submitted == three(1, 2, 4)
     assert say(at, 1, three(1, 2, 4), seen=1).revision == 2
 

@@ -17,8 +17,8 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.hands import table_row
 from tournaments.boards.seats import seats
+from tournaments.boards.table_rows import table_row
 from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating

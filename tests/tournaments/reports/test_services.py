@@ -18,8 +18,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.permissions import Actor
-from tournaments.boards.hands import table_row
 from tournaments.boards.table_page import table_page
+from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
@@ -51,7 +51,7 @@ def test_the_same_key_with_other_values_is_a_conflict_that_has_both(event: Event
     first = say(at, 1, SEVEN, host(event), key="k", seen=0)
     with pytest.raises(Conflict) as conflict:
         say(at, 1, EIGHT, host(event), key="k", seen=0)
-    assert (conflict.value.current.pk, conflict.value.submitted) == (first.pk, EIGHT)
+    assert (conflict.value.report.newest_id, conflict.value.submitted) == (first.pk, EIGHT)
     assert [report.payload for report in at.reports.all()] == [SEVEN]
     say(at, 1, EIGHT, host(event), key="k2", seen=1)
     assert say(at, 1, EIGHT, host(event), key="k", seen=0).revision == 2
@@ -87,7 +87,7 @@ def test_a_late_form_with_other_numbers_is_shown_both(event: Event) -> None:
     first = say(at, 1, SEVEN, seen=0)
     with pytest.raises(Conflict) as conflict:
         say(at, 1, EIGHT, seen=0)
-    assert conflict.value.current.pk == first.pk
+    assert conflict.value.report.newest_id == first.pk
     assert conflict.value.submitted == EIGHT
     # Having seen it, the second may say so: a correction, the first stays on the log.
     second = say(at, 1, EIGHT, seen=1)
@@ -228,7 +228,7 @@ def test_accepting_twice_is_once_and_an_old_report_is_told(event: Event) -> None
     second = say(at, 1, EIGHT, host(event))
     with pytest.raises(Conflict) as conflict:
         acceptances.accept(report=first, actor=at_table(event, 1))
-    assert conflict.value.current.pk == second.pk
+    assert conflict.value.report.newest_id == second.pk
 
 
 def test_what_the_host_enters_counts_as_accepted(event: Event) -> None:

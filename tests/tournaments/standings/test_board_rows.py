@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from rulesets.engine.plays import POT
-from rulesets.engine.replay import Report, replay
+from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
 from rulesets.formats import format_of
 from rulesets.standings.placings import placings
@@ -35,7 +35,8 @@ from tests.tournaments.padevening import (
     take_back,
 )
 from tournaments.boards import hall as board_module
-from tournaments.boards.pad import Pad, PadRound, ReportLine
+from tournaments.boards.deal_reports import DealReport
+from tournaments.boards.pad import Pad, PadRound
 from tournaments.models import Event
 from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
@@ -59,7 +60,7 @@ def counts(event: Event, number: int, *points: int | None) -> None:
 
 def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: bool = False) -> Pad:
     """A pad of table `number` (or the final one) whose entries are the names' own hashes."""
-    told = replay(plays_of(slug), setup, [Report(report) for report in reports])
+    told = replay(plays_of(slug), setup, [RoundReport(report) for report in reports])
     states = (told.opening.state, *(one.state for one in told.rounds))
     rounds = tuple(
         PadRound(
@@ -89,8 +90,8 @@ def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: boo
     )
 
 
-def a_line(deal: int) -> ReportLine:
-    return ReportLine(
+def a_line(deal: int) -> DealReport:
+    return DealReport(
         table_id=0,
         table_number=1,
         set_number=1,
@@ -122,7 +123,7 @@ def golf_to_the_end(names: tuple[str, ...], stake: int, rng: Random) -> tuple[Se
     while kind.over(state) is None:
         told = [rng.randint(0, 9) if p in state.players else None for p in range(len(names))]
         reports.append({"points": told})
-        state = replay(kind, setup, [Report(one) for one in reports]).state
+        state = replay(kind, setup, [RoundReport(one) for one in reports]).state
     return setup, reports
 
 

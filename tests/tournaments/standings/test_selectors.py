@@ -23,8 +23,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.services import ensure_links
+from tournaments.boards.deal_reports import unaccepted_deals
 from tournaments.boards.hall import Hall
-from tournaments.boards.hands import unaccepted_deals
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.models.errors import Refused

@@ -1,0 +1,269 @@
+"""What is reported of a deal, read from the rows of the log: by whom, whether it counts, who agrees
+and who objects.
+
+The report that counts is the newest revision that does not wait for agreement.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.db.models import Exists, OuterRef
+
+from rulesets.engine.fields import AWAY
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import all_rows, rows_of
+from tournaments.db.sql import REVISION
+from tournaments.log.event_changes import EVENTS, read_current, tables_of_steps
+from tournaments.log.steps import Touches
+from tournaments.models import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from django.db.models import QuerySet
+
+    from tournaments.log.event_changes import DealAt, Place, Steps
+    from tournaments.models import Event, Table
+
+
+ReportState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealReport:
+    """What is reported of one deal at one place: a table's round, or a couple's part of a round.
+
+    `payload` is what counts now, positional by chair as it was stored (None: nothing, or it was
+    withdrawn), with its author and reason; `allowed` are the codes that were overridden or
+    confirmed. `revision` is the newest of any kind (0: none), which a form must have seen, from
+    the phone `device`; it is `pending` where it is an override that waits for another player's
+    agreement. `is_open`: only what comes before the hand is told yet. `by_saving`: it is agreed
+    because it was saved. `note` is what was objected to it.
+    """
+
+    table_id: int
+    table_number: int
+    set_number: int
+    deal: int
+    chairs: tuple[int, ...] = ()  # places in the roster of its board, by chair
+    payload: dict[str, Any] | None = None
+    revision: int = 0
+    report_id: int | None = None
+    author: str = ""
+    accepted: bool = False
+    allowed: tuple[str, ...] = ()
+    reason: str = ""
+    pending_id: int | None = None
+    disputed: bool = False
+    is_open: bool = False
+    pending_payload: dict[str, Any] | None = None
+    pending_reason: str = ""
+    note: str = ""
+    by_saving: bool = False
+    newest_id: int | None = None
+    newest_author: str = ""
+    device: str = ""
+
+    @property
+    def pending(self) -> bool:
+        """Whether an override waits for another player's agreement."""
+        return self.pending_id is not None
+
+    @property
+    def newest_payload(self) -> dict[str, Any] | None:
+        """What the newest revision says, whether it counts or waits."""
+        return self.payload if self.pending_id is None else self.pending_payload
+
+    @property
+    def standing(self) -> bool:
+        """Whether something is reported here that counts, or will once somebody agrees."""
+        return self.payload is not None or self.pending
+
+    @property
+    def to_accept(self) -> bool:
+        """Whether the whole of it is told and waits for somebody to say yes."""
+        told = self.payload is not None and not self.is_open
+        return told and not self.accepted and not self.pending
+
+    @property
+    def state(self) -> ReportState:
+        """How far it has come."""
+        if self.disputed:
+            return "disputed"
+        if self.pending:
+            return "waiting"
+        if self.payload is None or self.is_open:
+            return "missing"
+        if self.payload.get(AWAY.key):
+            return "away"
+        return "accepted" if self.accepted else "provisional"
+
+
+# --- from rows ------------------------------------------------------------------------------------
+
+REPORTS = f"""
+SELECT r.table_id, r.deal, {REVISION}
+FROM tournaments_report r WHERE r.table_id IN ({{ids}}) {{deals}}
+ORDER BY r.table_id, r.deal, r.revision
+"""  # noqa: S608  columns
+DISPUTES = """
+SELECT d.table_id, d.deal, d.text FROM tournaments_dispute d
+WHERE d.table_id IN ({ids}) {deals} AND d.decided_at IS NULL AND d.deal IS NOT NULL
+ORDER BY d.id
+"""
+COUNTS = -2  # where a row of `REVISION` says whether it counts
+
+Spot = tuple[int, int, int, tuple[int, ...]]  # a table, its number, its set's, places by chair
+
+
+def report_of_rows(
+    spot: Spot, deal: int, rows: Sequence[Sequence[Any]], objections: Sequence[str] = ()
+) -> DealReport:
+    """What is reported of a deal of a table, by its `rows` (columns `REVISION`, oldest first) and
+    what is open of the objections to it."""
+    table_id, table_number, set_number, chairs = spot
+    current = next((row for row in reversed(rows) if row[COUNTS]), None)
+    newest = rows[-1] if rows else None
+    place = table_id, table_number, set_number, deal, chairs
+    if newest is None:
+        note = " · ".join(objections)
+        return DealReport(*place, disputed=bool(objections), note=note)
+    newest_id, revision, text, newest_author, device, why, *_more = newest
+    waits = current is not newest
+    payload, counting = None, (None, "", False, (), "", False)
+    if current is not None:
+        pk, _revision, said, author, _device, reason, codes, _counts, saved = current
+        payload = _parsed(said)
+        known = payload is not None
+        allowed = () if codes == "[]" else tuple(json.loads(codes))
+        accepted = known and saved is not None
+        counting = (pk if known else None, author, accepted, allowed, reason, bool(saved))
+    report_id, author, accepted, allowed, reason, by_saving = counting
+    return DealReport(
+        *place,
+        payload=payload,
+        revision=revision,
+        report_id=report_id,
+        author=author,
+        accepted=accepted,
+        allowed=allowed,
+        reason=reason,
+        pending_id=newest_id if waits else None,
+        disputed=bool(objections),
+        pending_payload=_parsed(text) if waits else None,
+        pending_reason=why if waits else "",
+        note=" · ".join(objections),
+        by_saving=by_saving,
+        newest_id=newest_id,
+        newest_author=newest_author,
+        device=device,
+    )
+
+
+def _parsed(text: str | None) -> Any:
+    return None if text is None else json.loads(text)
+
+
+def reports_of(
+    spots: Iterable[Spot], deals: Iterable[int] | None = None, *, disputed: bool = True
+) -> dict[int, dict[int, DealReport]]:
+    """table id -> deal -> what is reported of it; of some `deals` alone, where given. Not
+    `disputed`: nobody objects to any of it."""
+    tables = {spot[0]: spot for spot in spots}
+    among = ", ".join(map(str, sorted(deals))) if deals is not None else ""
+    reports, disputes = (
+        statement.replace("{deals}", f"AND {alias}.deal IN ({among})" if among else "")
+        for statement, alias in ((REPORTS, "r"), (DISPUTES, "d"))
+    )
+    objections: dict[tuple[int, int], list[str]] = {}
+    for table_id, deal, text in rows_of(disputes, tables) if disputed else ():
+        objections.setdefault((table_id, deal), []).append(text)
+    found: dict[int, dict[int, DealReport]] = {}
+    for (table_id, deal), rows in groupby(rows_of(reports, tables), itemgetter(0, 1)):
+        revisions = [row[2:] for row in rows]
+        texts = objections.pop((table_id, deal), ())
+        report = report_of_rows(tables[table_id], deal, revisions, texts)
+        found.setdefault(table_id, {})[deal] = report
+    for (table_id, deal), texts in objections.items():
+        found.setdefault(table_id, {})[deal] = report_of_rows(tables[table_id], deal, (), texts)
+    return found
+
+
+def report_at(table: Table, deal: int, before: int | None = None) -> DealReport:
+    """What is reported of a deal of a table; as it was before a revision, where given. Who objects
+    to it is not read."""
+    spot = table.pk, table.number, table.seating.set_number, ()
+    among = f"AND r.deal = {deal:d}" + ("" if before is None else f" AND r.revision < {before:d}")
+    rows = rows_of(REPORTS.replace("{deals}", among), [table.pk])
+    return report_of_rows(spot, deal, [row[2:] for row in rows])
+
+
+def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
+    """Those of them that stand: the newest of their deal, not withdrawn; some may still wait for
+    agreement."""
+    later = Report.objects.filter(
+        table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")
+    )
+    return reports.filter(~Exists(later), payload__isnull=False)
+
+
+# --- what nobody has said yes to ------------------------------------------------------------------
+
+# The deals with a report that counts and that nobody has accepted yet.
+UNACCEPTED = """
+SELECT g.set_number, t.number, r.deal
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id
+JOIN tournaments_report r ON r.table_id = t.id
+WHERE g.event_id = %s AND g.state = 'published' AND r.deal > 0 AND r.payload IS NOT NULL
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'accept')
+AND (NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_report l WHERE l.table_id = r.table_id AND l.deal = r.deal
+    AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
+        SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
+"""
+_unaccepted_memo: Memo[dict[Place, int]] = Memo(EVENTS)
+
+
+def unaccepted(event: Event) -> dict[Place, int]:
+    """Of how many deals of a table nobody has accepted what counts, by set and table, where there
+    are any. At most one query."""
+
+    def renew(old: dict[Place, int], steps: Steps) -> dict[Place, int] | None:
+        touched = tables_of_steps(steps, Touches.DISPUTES)
+        if not touched:
+            return None if touched is None else old
+        # Most often they are of one set; of several, more are counted than were touched.
+        sets, tables = ({place[at] for place in touched} for at in (0, 1))
+        rest = {at: n for at, n in old.items() if at[0] not in sets or at[1] not in tables}
+        among = f"AND g.set_number IN ({_numbers(sets)}) AND t.number IN ({_numbers(tables)})"
+        return rest | read(among)
+
+    def read(among: str = "") -> dict[Place, int]:
+        per_table = (
+            f"SELECT u.set_number, u.number, COUNT(*) FROM ({UNACCEPTED} {among}) u"  # noqa: S608
+            " GROUP BY u.set_number, u.number"
+        )
+        rows = all_rows(per_table, [event.pk])
+        return {(number, table): many for number, table, many in rows}
+
+    return read_current(_unaccepted_memo, event, read, renew)
+
+
+def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> frozenset[DealAt]:
+    """The deals (set, table, number) themselves; of some `tables` alone, where given."""
+    among = "" if tables is None else f"AND t.id IN ({_numbers(tables)})"
+    return frozenset(map(tuple, all_rows(UNACCEPTED + among, [event.pk])))
+
+
+def _numbers(found: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(found))) or "NULL"

@@ -1,0 +1,120 @@
+"""The deal that a turn holds: what is reported of it and which seats are in play, and what of the
+next report that decides: whether it was sent before, is said already, or meets somebody else's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tournaments.boards.deal_reports import DealReport, report_at, report_of_rows
+from tournaments.models import Acceptance, Report
+from tournaments.models.errors import Conflict, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.access.permissions import Actor
+    from tournaments.db.rows import Statement
+    from tournaments.db.sql import Rows
+    from tournaments.log.steps import EventTransaction
+    from tournaments.models import Table
+    from tournaments.reports.judging import JudgedReport
+
+
+@dataclass(frozen=True, slots=True)
+class LockedDeal:
+    """What is reported of a deal, and as it was when this key came first (`same_key`; None: it is
+    new); the number of the set in play and its seating (0 before the first)."""
+
+    report: DealReport
+    same_key: DealReport | None = None
+    set_number: int = 0
+    seating_id: int = 0
+
+
+def statements_for(table: Table, deal: int) -> Callable[[Rows], list[Statement]]:
+    """What a turn about a deal reads as soon as it holds the event, for `locked_deal`."""
+    return lambda rows: rows.look(table.seating.event_id, table.pk, deal)
+
+
+def locked_deal(step: EventTransaction, table: Table, deal: int, key: str) -> LockedDeal:
+    """The deal as the turn has read it first."""
+    spot = table.pk, table.number, table.seating.set_number, ()
+    found = step.rows.first[0]
+    rows = [row[3:] for row in found if row[3] is not None]
+    keys, same = [row[2] for row in found], None
+    if key in keys:
+        same = report_of_rows(spot, deal, rows[: keys.index(key) + 1])
+    set_number, seating_id = found[0][:2] if found else (0, 0)
+    return LockedDeal(report_of_rows(spot, deal, rows), same, set_number, seating_id)
+
+
+def find_same_report(
+    locked: LockedDeal, payload: dict[str, Any] | None, actor: Actor
+) -> Report | None:
+    """The report that this very form has brought already, or that says the same meanwhile.
+
+    A browser that goes back restores a page with its key: sent with other values it is another
+    report, and at the desk so is one that was changed since; that raises Conflict. A phone only
+    sends again what it has no answer to.
+    """
+    same, now = locked.same_key, locked.report
+    if same is None:
+        return None
+    if now.newest_payload == payload:
+        return stored_report(now)
+    if same.newest_payload == payload and not actor.at_desk:
+        return stored_report(same)
+    raise Conflict(now, payload)
+
+
+def find_settled(locked: LockedDeal, judged: JudgedReport, seen: int) -> Report | None:
+    """The report that already says this, if there is one. Raises Conflict."""
+    now = locked.report
+    says_so = now.newest_id is not None and now.newest_payload == judged.payload
+    if now.revision > seen:
+        if says_so:
+            return stored_report(now)
+        raise Conflict(now, judged.payload)
+    return stored_report(now) if says_so and not now.pending and not judged.override else None
+
+
+def stored_report(report: DealReport) -> Report:
+    """The row of the newest revision of what is reported."""
+    return Report.objects.select_related("table__seating__event").get(pk=report.newest_id or 0)
+
+
+def refuse_agreed(locked: LockedDeal, actor: Actor) -> None:
+    """Refuse a table's change of a result that somebody else has agreed to; what was agreed by
+    being saved it may change. Inside a turn, so that a yes and a change cannot cross."""
+    newest = locked.report.newest_id
+    if actor.at_desk or newest is None:
+        return
+    if Acceptance.objects.filter(report_id=newest).exclude(by_saving=True).exists():
+        text = "The others have agreed to this. The host can change it."
+        raise refusal("report.agreed", text)
+
+
+def refuse_withdrawal(locked: LockedDeal, seen: int) -> None:
+    """Refuse to take back nothing, or what somebody else has reported since. Raises Refused,
+    Conflict."""
+    if locked.report.newest_payload is None:
+        raise refusal("report.none", "There is nothing to withdraw.")
+    if locked.report.revision > seen:
+        raise Conflict(locked.report, None)
+
+
+def lost_race(table: Table, deal: int, payload: dict[str, Any] | None, key: str) -> Report:
+    """The database itself refused a second report: find out which, and answer accordingly.
+
+    Writers of one event queue up, so this is either a key that was used elsewhere or a database
+    that does not lock rows.
+    """
+    same = Report.objects.filter(key=key).first()
+    here = same is not None and (same.table_id, same.deal) == (table.pk, deal)
+    if same is not None and here and same.payload == payload:
+        return same
+    newest = report_at(table, deal)
+    if newest.newest_id is not None and (same is None or here):
+        raise Conflict(newest, payload) from None
+    raise refusal("key.used", "This entry was sent before, for another one.") from None
