@@ -15,7 +15,7 @@ from tournaments.access.permissions import Actor
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import AWAY, ROUND, line_at
+from tournaments.boards.pads import AWAY, ROUND, report_at_place
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
@@ -97,9 +97,9 @@ def line(at: Table, deal: int = ROUND) -> DealReport | None:
     event = at.seating.event
     for one in Hall.now(event).boards:
         if one.couples:
-            return line_at(one, at.number, at.seating.set_number)
+            return report_at_place(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:
-            return line_at(one, at.number, deal)
+            return report_at_place(one, at.number, deal)
     return None
 
 
@@ -198,7 +198,7 @@ def play_round(event: Event, rng: Random, number: int = 1) -> None:
         say(at, now.next_number, told)
         return
     waiting = now.awaiting
-    missing = [one for one in waiting.lines if one.payload is None] if waiting else []
+    missing = [one for one in waiting.reports if one.payload is None] if waiting else []
     rng.shuffle(missing)
     for one in missing:
         over = one.set_number < len(now.rounds)  # then the desk says it

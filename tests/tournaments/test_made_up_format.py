@@ -327,7 +327,7 @@ def test_a_hand_is_corrected_after_its_round(client: Client) -> None:
         if (report := shown.plays.sample(shown.before, Random(seed)))
         and shown.before
         and not shown.plays.check(shown.before, report)
-        and report != shown.line.payload
+        and report != shown.report.payload
     )
     at = event.seatings.get(set_number=1).tables.get(number=2)
     say(at, 1, other, host(event), reason="misheard")

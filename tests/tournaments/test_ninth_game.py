@@ -141,7 +141,7 @@ def test_it_is_played_on_phones_and_at_the_desk(desk: Client, game: Game) -> Non
     event = played(desk, game)
     now = pad(event)
     assert [one.counted for one in now.rounds] == [True, True, True]
-    assert now.rounds[0].report == {"out": 0, "acorns": [0, 9, 4]}
+    assert now.rounds[0].value == {"out": 0, "acorns": [0, 9, 4]}
     ending = now.ending
     assert ending is not None
     rows = [(row.name, row.total, row.rank) for row in standings(event).rows]

@@ -176,11 +176,11 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
     if one is None:
         raise Http404
     deals = Hall.of(event).deals(set_number, number)
-    due = next((deal for deal in deals if deal.open and not deal.line.standing), None)
+    due = next((deal for deal in deals if deal.open and not deal.report.standing), None)
     return {
         **_table(event, rows, one),
         "deals": [_deal(deal) for deal in deals],
-        "due": due.line.deal if due else None,
+        "due": due.report.deal if due else None,
         "asks": [_ask(field) for field in _fields_of(due)] if due else [],
     }
 
@@ -190,17 +190,17 @@ def _fields_of(deal: Deal) -> tuple[Field, ...]:
 
 
 def _deal(deal: Deal) -> Shape:
-    line = deal.line
+    report = deal.report
     return {
-        "deal": line.deal,
+        "deal": report.deal,
         "open": deal.open,
         "state": deal.state,
-        "revision": line.revision,
-        "report": line.report_id,
-        "payload": line.payload,
+        "revision": report.revision,
+        "report": report.report_id,
+        "payload": report.payload,
         "said": deal.said,
-        "author": line.author,
-        "accepted": line.accepted,
+        "author": report.author,
+        "accepted": report.accepted,
     }
 
 

@@ -196,7 +196,7 @@ def report(
     """
     at = own_table(request, event_id, set_number, number)
     known = Hall.of(request.event).deal(set_number, number, deal) if request.actor.at_desk else None
-    corrects = known is not None and known.corrects and body.seen >= known.line.revision
+    corrects = known is not None and known.corrects and body.seen >= known.report.revision
     made = services.report(
         table=at,
         deal=deal,

@@ -65,7 +65,7 @@ def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
 
 def count_deals(pad: Pad) -> int:
     """The last deal of a table of which something is reported."""
-    return max((one.number for one in pad.rounds if one.lines[0].standing), default=0)
+    return max((one.number for one in pad.rounds if one.reports[0].standing), default=0)
 
 
 def has_rung(event: Event, form: Format, set_number: int) -> bool:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class Deal:
     """A deal and what was reported of it.
 
-    `number` is the deal as people count it, `line` what was reported, `before` the state that a
+    `number` is the deal as people count it, `report` what was reported, `before` the state that a
     report is judged on; `pad` the board that it belongs to. `names` and `people` are who sits
     there, by chair; `open`: somebody may report it now. Of what it may be told: `final`, the report
     that closes the game; `early`, what is told before the hand.
@@ -54,7 +54,7 @@ class Deal:
 
     form: Format
     number: int
-    line: DealReport
+    report: DealReport
     before: State
     pad: Pad
     names: tuple[str, ...] = ()
@@ -72,12 +72,12 @@ class Deal:
     @property
     def address(self) -> tuple[int, int, int]:
         """The numbers that the addresses of its pages hold."""
-        return self.line.set_number, self.line.table_number, self.line.deal
+        return self.report.set_number, self.report.table_number, self.report.deal
 
     @property
     def set_number(self) -> int:
         """The seating whose form a phone sends."""
-        return self.line.set_number
+        return self.report.set_number
 
     @property
     def couples(self) -> bool:
@@ -97,7 +97,7 @@ class Deal:
     def board_if(self, payload: dict[str, Any] | None, allowed: Sequence[str] = ()) -> Pad:
         """Its board as it would be if this were reported (None: nothing). `allowed` are the codes
         of what the rules would find in it, and of what was confirmed."""
-        return as_if(self.pad, self.number, self.line, payload, allowed)
+        return as_if(self.pad, self.number, self.report, payload, allowed)
 
     # --- what it is called ----------------------------------------------------------------------
 
@@ -123,24 +123,24 @@ class Deal:
             return _("The last deals")
         if not self.form.redraws:
             return self.name
-        seating = _(set_word(self.form, self.line.set_number))
+        seating = _(set_word(self.form, self.report.set_number))
         return _("{deal} of {seating}").format(deal=self.name, seating=seating)
 
     @property
     def trump(self) -> str:
         """What a hand of a set is called besides its number: its trump."""
-        return translate(self.form.deal_name(self.line.set_number, self.number))
+        return translate(self.form.deal_name(self.report.set_number, self.number))
 
     @property
     def trump_key(self) -> str:
         """The sign of its trump; "" where it has none."""
-        return self.form.deal_sign(self.line.set_number, self.number)
+        return self.form.deal_sign(self.report.set_number, self.number)
 
     # --- where it stands ------------------------------------------------------------------------
 
     @property
     def state(self) -> ReportState:
-        return self.line.state
+        return self.report.state
 
     @property
     def accepted(self) -> bool:
@@ -150,22 +150,22 @@ class Deal:
     @cached_property
     def said(self) -> str:
         """What counts now, in words."""
-        return self.words(self.line.payload)
+        return self.words(self.report.payload)
 
     @property
     def pending_said(self) -> str:
         """The override that waits for agreement, in words."""
-        return self.words(self.line.pending_payload)
+        return self.words(self.report.pending_payload)
 
     def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
         """A report in words; `problems` are those that the rules find in it. "" for none."""
         if payload is None:
             return ""
         if self.couples:
-            return couple_words(self.pad, self.line, payload)
+            return couple_words(self.pad, self.report, payload)
         board = self.pad
-        if payload is not self.line.payload or problems:
-            codes = [problem.code for problem in problems] or self.line.allowed
+        if payload is not self.report.payload or problems:
+            codes = [problem.code for problem in problems] or self.report.allowed
             board = self.board_if(payload, codes)
         told = board.round(self.number)
         if told is not None and told.played is not None and told.played.counted:
@@ -175,17 +175,17 @@ class Deal:
     @property
     def is_last(self) -> bool:
         """Whether the report that closes the game stands here."""
-        return closes(self.plays, self.line.payload)
+        return closes(self.plays, self.report.payload)
 
     @property
     def corrects(self) -> bool:
         """Whether consequences are shown first: something stands there, or after it."""
-        return self.line.payload is not None or self.later
+        return self.report.payload is not None or self.later
 
     @property
     def asks_for_last(self) -> bool:
         """Whether nothing but what closes the game can be reported here now."""
-        if self.line.payload is not None:
+        if self.report.payload is not None:
             return False
         return self.number == self.pad.next_number and not self.pad.playable
 
@@ -198,13 +198,13 @@ class Deal:
     def answers(self) -> tuple[AnswerText, ...]:
         """What was reported, question by question."""
         asked = replace(self, final=self.is_last)
-        return answers_in_words(asked.fields, asked.roster, self.line.payload)
+        return answers_in_words(asked.fields, asked.roster, self.report.payload)
 
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
         """Who sits there, each with the name of the side."""
         roster = self.pad.setup.roster
-        sides = (roster.side_names[roster.side_of(place)] for place in self.line.chairs)
+        sides = (roster.side_names[roster.side_of(place)] for place in self.report.chairs)
         return list(zip(self.names, sides, strict=True))
 
     # --- what it brought ------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class Deal:
     def row(self) -> int | None:
         """The couple's row in the round; None where the report is the whole round."""
         one = self.round if self.couples else None
-        return one.lines.index(self.line) if one else None
+        return one.reports.index(self.report) if one else None
 
     @cached_property
     def moved(self) -> tuple[Stake, ...]:
@@ -259,7 +259,7 @@ class Deal:
         one = self.round
         if one is None or one.played is None or not one.counted:
             return ()
-        here = set(self.line.chairs)
+        here = set(self.report.chairs)
         return tuple(
             translate(moment.words)
             for moment in one.played.moments
@@ -288,14 +288,14 @@ class Deal:
     @property
     def told(self) -> tuple[str, ...]:
         """The questions that were answered before the hand."""
-        if self.early or not self.line.is_open:
+        if self.early or not self.report.is_open:
             return ()
         return tuple(field.key for field in self.fields if field.before)
 
     @property
     def roster(self) -> Roster:
         """Who answers, by chair; without names the chairs are named."""
-        return reporting_roster(self.pad, self.line, self.before)
+        return reporting_roster(self.pad, self.report, self.before)
 
     @property
     def playing(self) -> Collection[int] | None:
@@ -329,7 +329,7 @@ class Deal:
     def desk_form(self, data: Any = None, *, final: bool = False, **more: Any) -> ReportForm:
         """The form at the desk: as sent, else with what stands there; `final`: of what closes the
         game; with a `prefix` one of several on a page."""
-        return replace(self, final=final).report_form(data, self.line.payload, **more)
+        return replace(self, final=final).report_form(data, self.report.payload, **more)
 
 
 def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
@@ -338,17 +338,17 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
     return bool(final and payload and final.key in payload)
 
 
-def on_board(pad: Pad, number: int, line: DealReport, **more: Any) -> Deal:
+def on_board(pad: Pad, number: int, report: DealReport, **more: Any) -> Deal:
     """A deal of a board."""
     one = pad.round(number)
     return Deal(
         form=pad.form,
         number=number,
-        line=line,
+        report=report,
         before=one.before if one else pad.standing,
         pad=pad,
-        names=tuple(pad.names[place] for place in line.chairs),
-        people=tuple(pad.entry_ids[place] for place in line.chairs),
+        names=tuple(pad.names[place] for place in report.chairs),
+        people=tuple(pad.entry_ids[place] for place in report.chairs),
         open=pad.open or (not pad.form.apart and number <= len(pad.rounds)),
         **more,
     )

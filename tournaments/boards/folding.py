@@ -170,7 +170,7 @@ def _round(pad: Pad, one: PadRound, before: int) -> FoldedRound:
         before=before,
         played=played is not None,
         counted=one.counted,
-        is_open=any(line.is_open for line in one.lines),
+        is_open=any(report.is_open for report in one.reports),
         movements=played.movements if played else (),
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
@@ -188,29 +188,29 @@ def _fold_reports(pad: Pad, one: PadRound) -> dict[str, Any]:
 
 def _rows(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
     """What couples have reported in words, those who wait for a yes included."""
-    for line in one.lines:
-        for payload in (line.payload, line.pending_payload):
+    for report in one.reports:
+        for payload in (report.payload, report.pending_payload):
             if payload is not None and not payload.get(AWAY.key):
-                row = row_of(pad, line, payload)
+                row = row_of(pad, report, payload)
                 yield key_of(row), pad.plays.row_text(pad.state, row)
 
 
 def _worksheets(pad: Pad, one: PadRound) -> Iterator[tuple[str, Scoreboard]]:
     """A round's worksheet as it is filled in, and as it was written on."""
     couples = couples_of(one)
-    for report in (one.report, [row for row in one.report if row and AWAY.key in row]):
+    for report in (one.value, [row for row in one.value if row and AWAY.key in row]):
         yield key_of([report, couples]), pad.plays.worksheet(one.before, report, couples)
 
 
 def _others(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
     """Reports that wait for somebody's yes, in words."""
-    for line in one.lines:
-        if line.pending_payload is not None:
-            told = as_if(pad, one.number, line, line.pending_payload, line.allowed)
+    for report in one.reports:
+        if report.pending_payload is not None:
+            told = as_if(pad, one.number, report, report.pending_payload, report.allowed)
             found = told.round(one.number)
             counts = found is not None and found.played is not None and found.counted
             words = found.played.summary if counts and found and found.played else NOTHING
-            yield key_of(line.pending_payload), words
+            yield key_of(report.pending_payload), words
 
 
 def _names(pad: Pad) -> Iterator[AccountName]:

@@ -30,10 +30,10 @@ from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import (
     ROUND,
+    blank_report,
     boards_of,
     continue_boards,
-    line_at,
-    new_line,
+    report_at_place,
     table_board,
 )
 from tournaments.boards.table_rows import (
@@ -299,11 +299,11 @@ LARGEST = 9999  # of a number that is said again in a refusal
 def _deal_on(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
     """The deal of an address on its board, or None if there is no such."""
     if pad.couples:
-        line = line_at(pad, table_number, set_number) if deal == ROUND else None
-        return None if line is None else on_board(pad, set_number, line)
+        report = report_at_place(pad, table_number, set_number) if deal == ROUND else None
+        return None if report is None else on_board(pad, set_number, report)
     if not 1 <= deal <= pad.last_number:
         return None
-    return on_board(pad, deal, line_at(pad, table_number, deal) or new_line(pad, deal))
+    return on_board(pad, deal, report_at_place(pad, table_number, deal) or blank_report(pad, deal))
 
 
 def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
@@ -322,7 +322,7 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
             raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
         return hand_of(form, set_number, table.number, deal, roles_of(table))
     one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
-    if one is not None and one.line.table_id == table.pk:
+    if one is not None and one.report.table_id == table.pk:
         return one
     if table.pk is None or table.seating.state == Seating.State.REPLACED:
         raise refusal("seats.replaced", "The seats were changed. Reload the page.")
@@ -349,12 +349,12 @@ def hand_of(
     if not 1 <= deal <= form.deals:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
-    line = DealReport(0, table_number, set_number, deal, tuple(range(form.width)))
+    report = DealReport(0, table_number, set_number, deal, tuple(range(form.width)))
     blank = Step(form.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
     title = table_title(form, set_number, table_number)
     pad = Pad(form, setup, title, set_number, table_number, None, (), (), replay, open=True)
-    return Deal(form, deal, line, blank.state, pad)
+    return Deal(form, deal, report, blank.state, pad)
 
 
 def no_such_deal(form: Format, number: int) -> Refused:
@@ -498,8 +498,8 @@ def _reports_at(
 def _board_reports(game: SetFormat, pad: Pad) -> TableReports:
     """What a board holds; and what it comes to, where reports do not stand by themselves."""
     if game.apart:
-        return {"hands": pad.reports}
-    return {"hands": tuple(one.report for one in pad.rounds), "board": pad.points}
+        return {"hands": pad.values}
+    return {"hands": tuple(one.value for one in pad.rounds), "board": pad.points}
 
 
 def _table_reports(

@@ -35,13 +35,13 @@ LAST = 5  # rounds that a board on a phone shows unless all are wanted
 
 @dataclass(frozen=True, slots=True)
 class PadRound:
-    """One round. `report` is what the engine is told of it (None for what is missing), `before`
+    """One round. `value` is what the engine is told of it (None for what is missing), `before`
     the state that it is played on; `played` is None while a report is missing, or open."""
 
     number: int
-    lines: tuple[DealReport, ...]
+    reports: tuple[DealReport, ...]
     byes: tuple[int, ...]
-    report: Any
+    value: Any
     complete: bool
     played: PlayedRound | None
     before: State
@@ -54,12 +54,12 @@ class PadRound:
     @property
     def missing(self) -> tuple[DealReport, ...]:
         """The places from which nothing is reported yet."""
-        return tuple(line for line in self.lines if line.payload is None)
+        return tuple(report for report in self.reports if report.payload is None)
 
     @property
     def done(self) -> int:
         """How many places have reported."""
-        return len(self.lines) - len(self.missing)
+        return len(self.reports) - len(self.missing)
 
     @property
     def brought(self) -> str:
@@ -71,13 +71,13 @@ class PadRound:
     @property
     def newest_id(self) -> int:
         """The newest report of any kind at its table; 0 for none."""
-        return self.lines[0].newest_id or 0 if self.lines else 0
+        return self.reports[0].newest_id or 0 if self.reports else 0
 
     @property
     def accepted(self) -> bool:
         """Whether somebody besides the reporters has said yes to all of it."""
-        said = [line for line in self.lines if line.payload is not None and not line.is_open]
-        return all(line.accepted for line in said)
+        whole = (one for one in self.reports if one.payload is not None and not one.is_open)
+        return all(one.accepted for one in whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +111,11 @@ class Tally:
         states = list(self.states[:before])
         for one in rounds[kept:]:
             (counted if one.counted else uncounted).append(one)
-            if final and one.counted and final in (one.report or ()):
+            if final and one.counted and final in (one.value or ()):
                 closing.append(one)
-            if len(one.lines) == 1 and one.lines[0].to_accept:
+            if len(one.reports) == 1 and one.reports[0].to_accept:
                 waiting.append(one)
-            if any(line.pending_id is not None for line in one.lines):
+            if any(report.pending for report in one.reports):
                 pending.append(one)
             known = newest and newest[-1].newest_id >= one.newest_id
             newest.append(newest[-1] if known else one)
@@ -301,11 +301,11 @@ class Pad:
         return self.score.points(self.replay, [one.played for one in self.rounds])
 
     @property
-    def reports(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[Any, ...]:
         """What is told of each deal that a table of a set tells (None: not reported)."""
-        said = [one.report for one in self.rounds]
-        many = self.form.deals_to_tell(self.set_number, self.table_number, said, self.last_deal)
-        return (*said[:many], *(None,) * (many - len(said)))
+        known = [one.value for one in self.rounds]
+        many = self.form.deals_to_tell(self.set_number, self.table_number, known, self.last_deal)
+        return (*known[:many], *(None,) * (many - len(known)))
 
     @property
     def awaiting(self) -> PadRound | None:

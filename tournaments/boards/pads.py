@@ -104,13 +104,13 @@ def _is_open(pad: Pad, one: PadRound) -> bool:
     """Whether a round that was played as a whole has only been begun."""
     if one.played is None or one.played.counted or not pad.form.early:
         return False
-    return is_open(pad.plays, one.before, one.lines[0].payload)
+    return is_open(pad.plays, one.before, one.reports[0].payload)
 
 
 def _reopened(pad: Pad, one: PadRound) -> PadRound:
     if not _is_open(pad, one):
         return one
-    return replace(one, complete=False, lines=(replace(one.lines[0], is_open=True),))
+    return replace(one, complete=False, reports=(replace(one.reports[0], is_open=True),))
 
 
 def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
@@ -118,7 +118,7 @@ def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
     score = pad.score
     return [
         score.report(
-            one.number, one.report, [line.allowed for line in one.lines], complete=one.complete
+            one.number, one.value, [report.allowed for report in one.reports], complete=one.complete
         )
         for one in rounds
         if score.is_told(one.number, complete=one.complete)
@@ -201,44 +201,44 @@ def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
     return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
 
 
-def line_at(pad: Pad, table_number: int, number: int) -> DealReport | None:
-    """The line of a table (a couple's place) in a round, or None."""
+def report_at_place(pad: Pad, table_number: int, number: int) -> DealReport | None:
+    """The report of a table (a couple's place) in a round, or None."""
     one = pad.round(number)
-    lines = one.lines if one else ()
-    return next((line for line in lines if line.table_number == table_number), None)
+    reports = one.reports if one else ()
+    return next((report for report in reports if report.table_number == table_number), None)
 
 
-def row_of(pad: Pad, line: DealReport, payload: Mapping[str, Any] | None) -> Any:
+def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
     """A stored payload in the places of the roster, as the engine wants it."""
     if not pad.couples or payload is None:
         return payload
     fields = pad.plays.fields(pad.replay.opening.state)
     kinds = {field.key: field.kind for field in fields if field.per == "table"}
     told = {
-        key: kinds[key].renumber(value, line.chairs) if key in kinds else value
+        key: kinds[key].renumber(value, report.chairs) if key in kinds else value
         for key, value in payload.items()
     }
-    return {SEATED: list(line.chairs), **told}
+    return {SEATED: list(report.chairs), **told}
 
 
-def room_report(
-    pad: Pad, lines: Sequence[DealReport], byes: Sequence[int], known: PadRound | None = None
+def room_value(
+    pad: Pad, reports: Sequence[DealReport], byes: Sequence[int], known: PadRound | None = None
 ) -> list[Any]:
-    """A round of the whole room: a row for each couple in the order of its lines (None: nothing
-    yet), then one for everybody who is away. The rows of lines stay that are `known`."""
+    """A round of the whole room: a row for each couple in the order of its reports (None: nothing
+    yet), then one for everybody who is away. The rows of reports stay that are `known`."""
     rows: list[Any] = []
     away: list[int] = []
     same: dict[int, Any] = {}
     if known is not None:
-        same = {id(line): row for line, row in zip(known.lines, known.report, strict=False)}
-    for line in lines:
-        if line.payload is not None and line.payload.get(AWAY):
-            rows.append({AWAY: line.chairs[0]})
-            away.append(line.chairs[1])
+        same = {id(report): row for report, row in zip(known.reports, known.value, strict=False)}
+    for report in reports:
+        if report.payload is not None and report.payload.get(AWAY):
+            rows.append({AWAY: report.chairs[0]})
+            away.append(report.chairs[1])
         else:
-            known_row = same.get(id(line))
-            rows.append(known_row or row_of(pad, line, line.payload))
-    here = {place for line in lines for place in line.chairs} | set(byes)
+            known_row = same.get(id(report))
+            rows.append(known_row or row_of(pad, report, report.payload))
+    here = {place for report in reports for place in report.chairs} | set(byes)
     away += [place for place in range(len(pad.entry_ids)) if place not in here]
     return rows + [{AWAY: place} for place in away]
 
@@ -287,16 +287,18 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
 
 def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
     """A pad with what is kept of its rounds."""
-    told = replay_of(pad.plays, start, {number: one.report for number, one in found.items()})
+    told = replay_of(pad.plays, start, {number: one.value for number, one in found.items()})
     played, rounds = iter(told.rounds), []
     for one in start.of.rounds:
         mine = found[one.number]
-        lines = mine.lines
+        reports = mine.reports
         if one.is_open:
-            lines = tuple(replace(line, is_open=True) for line in lines)
+            reports = tuple(replace(report, is_open=True) for report in reports)
         now = next(played) if one.played else None
         before = start.at(one.before)
-        rounds.append(replace(mine, lines=lines, complete=one.played, played=now, before=before))
+        rounds.append(
+            replace(mine, reports=reports, complete=one.played, played=now, before=before)
+        )
     return replace(pad, rounds=tuple(rounds), replay=told)
 
 
@@ -319,13 +321,13 @@ def _room_round(
     since."""
     entries = pad.entry_ids
     before, was = known if known is not None else (one, None)
-    told = zip(before.tables, was.lines, strict=True) if was is not None else ()
-    same = {id(table): line for table, line in told}
-    lines = tuple(same.get(id(table)) or _couple_line(table, entries) for table in one.tables)
+    told = zip(before.tables, was.reports, strict=True) if was is not None else ()
+    same = {id(table): report for table, report in told}
+    reports = tuple(same.get(id(table)) or _couple_report(table, entries) for table in one.tables)
     byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
-    report = room_report(pad, lines, byes, was)
-    complete = all(line.payload is not None for line in lines)
-    return PadRound(one.number, lines, byes, report, complete, None, blank)
+    value = room_value(pad, reports, byes, was)
+    complete = all(report.payload is not None for report in reports)
+    return PadRound(one.number, reports, byes, value, complete, None, blank)
 
 
 def table_board(
@@ -387,15 +389,15 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 
 
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
-    line = table.deal(deal)
-    done = line.payload is not None
-    if pad.form.apart and not done and line.disputed:
+    report = table.deal(deal)
+    done = report.payload is not None
+    if pad.form.apart and not done and report.disputed:
         # What was objected to a hand that was taken back since does not keep it from being told.
-        line = replace(line, disputed=False)
-    return PadRound(deal, (line,), (), line.payload, done, None, pad.replay.opening.state)
+        report = replace(report, disputed=False)
+    return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)
 
 
-def _couple_line(table: TableRow, entries: Sequence[int]) -> DealReport:
+def _couple_report(table: TableRow, entries: Sequence[int]) -> DealReport:
     return replace(table.deal(ROUND), chairs=tuple(map(entries.index, table.chairs)))
 
 
@@ -408,16 +410,16 @@ def _title(form: Format, table: TableRow, *, single: bool) -> str:
 def as_if(
     pad: Pad,
     number: int,
-    line: DealReport,
+    report: DealReport,
     payload: dict[str, Any] | None,
     allowed: Sequence[str] = (),
 ) -> Pad:
-    """The pad as it would be if a line of a round held this payload (None: nothing)."""
-    said = replace(
-        line,
+    """The pad as it would be if a report of a round held this payload (None: nothing)."""
+    changed = replace(
+        report,
         payload=payload,
         allowed=tuple(allowed),
-        revision=line.revision + 1,
+        revision=report.revision + 1,
         pending_id=None,
         pending_payload=None,
         is_open=False,
@@ -428,21 +430,23 @@ def as_if(
         rounds.append(
             PadRound(
                 number=len(rounds) + 1,
-                lines=(said,),
+                reports=(changed,),
                 byes=(),
-                report=None,
+                value=None,
                 complete=False,
                 played=None,
                 before=blank,
             )
         )
     before = rounds[number - 1]
-    lines = tuple(said if one.table_number == line.table_number else one for one in before.lines)
-    report: Any = payload
+    reports = tuple(
+        changed if one.table_number == report.table_number else one for one in before.reports
+    )
+    value: Any = payload
     if pad.couples:
-        report = room_report(pad, lines, before.byes, before)
-    complete = all(one.payload is not None for one in lines)
-    rounds[number - 1] = replace(before, lines=lines, report=report, complete=complete)
+        value = room_value(pad, reports, before.byes, before)
+    complete = all(one.payload is not None for one in reports)
+    rounds[number - 1] = replace(before, reports=reports, value=value, complete=complete)
     return with_rounds(pad, rounds, pad, min(number - 1, len(pad.rounds)))
 
 
@@ -455,7 +459,7 @@ def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], 
     return broken, tuple(n for n in later if now[n] and not was[n])
 
 
-def new_line(pad: Pad, number: int) -> DealReport:
-    """The line of a round of a table that nobody has reported anything of."""
+def blank_report(pad: Pad, number: int) -> DealReport:
+    """A round of a table that nobody has reported anything of."""
     chairs = tuple(range(len(pad.entry_ids)))
     return DealReport(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)

@@ -39,14 +39,14 @@ ORDER: dict[str, int] = {
 class CoupleRow:
     """One couple of a round: what it has said so far, in words."""
 
-    line: DealReport
+    report: DealReport
     names: tuple[str, ...]
     state: ReportState
     said: str
 
     @property
     def number(self) -> int:
-        return self.line.table_number
+        return self.report.table_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class RoundPage:
     @property
     def missing(self) -> int:
         return sum(
-            row.state in ("missing", "waiting") or not row.line.standing for row in self.rows
+            row.state in ("missing", "waiting") or not row.report.standing for row in self.rows
         )
 
     @property
@@ -139,30 +139,30 @@ def round_page(pad: Pad, one: PadRound) -> RoundPage:
     return RoundPage(
         round=one,
         number=one.number,
-        rows=tuple(couple_row(pad, line) for line in one.lines),
+        rows=tuple(couple_row(pad, report) for report in one.reports),
         byes=tuple(pad.names[place] for place in one.byes),
         award=one.brought,
     )
 
 
-def couple_row(pad: Pad, line: DealReport) -> CoupleRow:
+def couple_row(pad: Pad, report: DealReport) -> CoupleRow:
     """One couple's place in a round."""
-    names = tuple(pad.names[place] for place in line.chairs)
-    return CoupleRow(line, names, line.state, couple_words(pad, line, line.payload))
+    names = tuple(pad.names[place] for place in report.chairs)
+    return CoupleRow(report, names, report.state, couple_words(pad, report, report.payload))
 
 
-def couple_words(pad: Pad, line: DealReport, payload: dict[str, object] | None) -> str:
+def couple_words(pad: Pad, report: DealReport, payload: dict[str, object] | None) -> str:
     """What a couple's report says and is worth; "" for none."""
     if payload is None or not pad.couples:
         return ""
     if payload.get(AWAY):
         return _("do not play this round")
-    return translate(pad.plays.row_text(pad.state, row_of(pad, line, payload)))
+    return translate(pad.plays.row_text(pad.state, row_of(pad, report, payload)))
 
 
 def pad_now(pad: Pad) -> PadNow:
     """A table's pad in short."""
-    states = [line.state for one in pad.rounds for line in one.lines]
+    states = [report.state for one in pad.rounds for report in one.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("disputed", "waiting", "provisional"):
         if urgent in states:
@@ -233,7 +233,7 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
 
 def couples_of(one: PadRound) -> list[tuple[int, int]]:
     """Who faces whom in a round of the room, as they are seated."""
-    return [(line.chairs[0], line.chairs[1]) for line in one.lines]
+    return [(report.chairs[0], report.chairs[1]) for report in one.reports]
 
 
 def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:
@@ -243,16 +243,16 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
     """
     if not pad.couples:
         return None
-    board = pad.plays.worksheet(one.before, one.report, couples_of(one))
-    if event is None or len(board.rows) != len(one.lines):
+    board = pad.plays.worksheet(one.before, one.value, couples_of(one))
+    if event is None or len(board.rows) != len(one.reports):
         return Board(board)
     return Board(
         board,
         [
             reverse(
-                "event_deal" if line.standing else "event_deal_report",
-                args=[event.pk, line.set_number, line.table_number, line.deal],
+                "event_deal" if report.standing else "event_deal_report",
+                args=[event.pk, report.set_number, report.table_number, report.deal],
             )
-            for line in one.lines
+            for report in one.reports
         ],
     )

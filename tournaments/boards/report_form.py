@@ -98,11 +98,11 @@ def _with_parts(field: Field) -> list[tuple[Field, str]]:
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
-def reporting_roster(pad: Pad, line: DealReport, before: State) -> Roster:
+def reporting_roster(pad: Pad, report: DealReport, before: State) -> Roster:
     """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
     `before` the round."""
     if pad.couples:
-        return Roster(tuple(pad.names[place] for place in line.chairs))
+        return Roster(tuple(pad.names[place] for place in report.chairs))
     found: Roster = before.roster if pad.setup.changes else pad.setup.roster
     return found
 

@@ -206,9 +206,9 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
     payloads = table.payloads(game)
     told = len(payloads)
     hands = tuple(
-        on_board(pad, one.number, one.lines[0])
+        on_board(pad, one.number, one.reports[0])
         for one in pad.rounds
-        if one.number <= told or one.lines[0].standing
+        if one.number <= told or one.reports[0].standing
     )
     result = game.result(table.set_number, table.roles, payloads, table.cut)
     tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result

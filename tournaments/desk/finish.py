@@ -106,10 +106,10 @@ def _of_boards(event: Event) -> Iterator[OpenTable]:
         at = pad.set_number, pad.table_number
         words = called(pad.form)
         found = [
-            OpenResult(line.report_id, words.numbered(one.number), _brought(one))
+            OpenResult(report.report_id, words.numbered(one.number), _brought(one))
             for one in pad.rounds
-            for line in one.lines
-            if line.to_accept and line.report_id is not None
+            for report in one.reports
+            if report.to_accept and report.report_id is not None
         ]
         title = _seats_title(pad)
         yield OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
@@ -131,12 +131,12 @@ def _of_room(event: Event, pad: Pad) -> Iterator[OpenTable]:
     for one in pad.rounds:
         found = tuple(
             OpenResult(
-                line.report_id,
-                _(" – ").join(pad.names[place] for place in line.chairs),
-                couple_words(pad, line, line.payload),
+                report.report_id,
+                _(" – ").join(pad.names[place] for place in report.chairs),
+                couple_words(pad, report, report.payload),
             )
-            for line in one.lines
-            if line.to_accept and line.report_id is not None
+            for report in one.reports
+            if report.to_accept and report.report_id is not None
         )
         url = reverse("event_worksheet", args=[event.pk, one.number])
         yield OpenTable(words.numbered(one.number), url, found)

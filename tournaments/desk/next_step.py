@@ -154,17 +154,17 @@ def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
     """Overrides that wait for another player, each as a sentence."""
     text = _("{place}: an override waits for another player’s agreement.")
     return tuple(
-        text.format(place=translate(_place(pad, line, alone=len(found) == 1)))
+        text.format(place=translate(_place(pad, report, alone=len(found) == 1)))
         for pad in found
         for one in pad.rounds
-        for line in one.lines
-        if line.pending
+        for report in one.reports
+        if report.pending
     )
 
 
-def _place(pad: Pad, line: DealReport, *, alone: bool) -> Words:
+def _place(pad: Pad, report: DealReport, *, alone: bool) -> Words:
     """Where a report is: "Round 3, place 2"."""
-    return pad.form.place(line.set_number, line.table_number, line.deal, alone=alone)
+    return pad.form.place(report.set_number, report.table_number, report.deal, alone=alone)
 
 
 @dataclass(frozen=True, slots=True)

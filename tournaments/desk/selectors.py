@@ -98,7 +98,7 @@ class Desk:
         if self.set_number:
             return sum(mark.waiting for mark in self.marks)
         found = (one for pad in self.boards for one in pad.rounds)
-        return sum(line.to_accept for one in found for line in one.lines)
+        return sum(report.to_accept for one in found for report in one.reports)
 
     @property
     def boards(self) -> tuple[Pad, ...]:

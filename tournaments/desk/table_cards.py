@@ -263,7 +263,9 @@ def board_card(now: PadNow) -> TableCard:
     playing = now.deal if now.pad.playable else now.entering
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
     names = () if now.ending else now.playing
-    objections = (line.note for one in now.pad.rounds for line in one.lines if line.disputed)
+    objections = (
+        report.note for one in now.pad.rounds for report in one.reports if report.disputed
+    )
     return TableCard(
         set_number=now.pad.set_number,
         number=now.pad.table_number,
@@ -358,7 +360,7 @@ def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
     """The rounds of the room, or of the only table."""
     marks = []
     for one in pad.rounds:
-        if not any(line.standing for line in one.lines):
+        if not any(report.standing for report in one.reports):
             continue
         if pad.table_number:
             place = [event.pk, pad.set_number, pad.table_number, one.number]
@@ -366,7 +368,7 @@ def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
         else:
             url = reverse("event_worksheet", args=[event.pk, one.number])
         label = called(pad.form).numbered(one.number)
-        waiting = sum(line.to_accept for line in one.lines)
+        waiting = sum(report.to_accept for report in one.reports)
         marks.append(Mark(label, waiting, url, not one.complete))
     return _newest(marks)
 

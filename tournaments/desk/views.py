@@ -200,15 +200,17 @@ def unaccepted(event: Event, table: Table) -> list[int | None]:
     if format_of(event).apart:
         shown = table_page(event, table.number, table.seating.set_number)
         hands = shown.hands if shown else ()
-        return [hand.line.report_id for hand in hands if hand.state == "provisional"]
-    lines = (line for pad in Hall.of(event).boards for one in pad.rounds for line in one.lines)
+        return [hand.report.report_id for hand in hands if hand.state == "provisional"]
+    lines = (
+        report for pad in Hall.of(event).boards for one in pad.rounds for report in one.reports
+    )
     return [
-        line.report_id
-        for line in lines
-        if line.table_id == table.pk
-        and line.payload is not None
-        and not line.accepted
-        and not line.pending
+        report.report_id
+        for report in lines
+        if report.table_id == table.pk
+        and report.payload is not None
+        and not report.accepted
+        and not report.pending
     ]
 
 

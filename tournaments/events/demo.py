@@ -313,24 +313,24 @@ def _team_rounds(made: Evening) -> None:
     for number in range(1, TEAM_ROUNDS + 2):
         (pad,) = Hall.now(made.event).boards
         told = sample_report(pad.plays, pad.standing, made.rng)
-        lines = pad.rounds[-1].lines
-        for line in lines if number <= TEAM_ROUNDS else lines[:COUPLES_IN]:
-            table, actor = made.at(number, line.table_number)
-            made.say(table, actor, ROUND, _of_couple(pad, line, told), accepted=SELDOM)
+        reports = pad.rounds[-1].reports
+        for report in reports if number <= TEAM_ROUNDS else reports[:COUPLES_IN]:
+            table, actor = made.at(number, report.table_number)
+            made.say(table, actor, ROUND, _of_couple(pad, report, told), accepted=SELDOM)
     (pad,) = Hall.now(made.event).boards
-    line = pad.rounds[1].lines[2]
-    payload = line.payload
-    while payload == line.payload:
-        payload = _of_couple(pad, line, sample_report(pad.plays, pad.rounds[1].before, made.rng))
-    made.correct(made.at(line.set_number, line.table_number)[0], ROUND, payload)
+    report = pad.rounds[1].reports[2]
+    payload = report.payload
+    while payload == report.payload:
+        payload = _of_couple(pad, report, sample_report(pad.plays, pad.rounds[1].before, made.rng))
+    made.correct(made.at(report.set_number, report.table_number)[0], ROUND, payload)
 
 
-def _of_couple(pad: Pad, line: DealReport, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _of_couple(pad: Pad, report: DealReport, told: list[Mapping[str, Any]]) -> dict[str, Any]:
     """A couple's own report, people by their chairs, out of one of the whole room."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
-    (row,) = (row for row in told if sorted(row[SEATED]) == sorted(line.chairs))
+    (row,) = (row for row in told if sorted(row[SEATED]) == sorted(report.chairs))
     chairs = [
-        line.chairs.index(one) if one in line.chairs else one for one in range(len(pad.names))
+        report.chairs.index(one) if one in report.chairs else one for one in range(len(pad.names))
     ]
     return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != SEATED}
 

@@ -161,10 +161,10 @@ def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
     form = format_of(event)
     for pad in found:
         for one in pad.rounds:
-            for line in one.lines:
-                if line.pending:
+            for report in one.reports:
+                if report.pending:
                     place = form.place(
-                        line.set_number, line.table_number, line.deal, alone=not pad.title
+                        report.set_number, report.table_number, report.deal, alone=not pad.title
                     )
                     text = "{place}: an override waits for another player’s agreement."
                     yield warning("agreement.missing", text, (), place=translate(place))
@@ -188,7 +188,7 @@ def _unfinished_pads(found: Sequence[Pad]) -> list[Problem]:
                 params |= {"count": count, "unit": unit}
         problems.append(warning("game.open", text, (), **params))
         waiting = pad.awaiting
-        if pad.form.couples and waiting and any(line.payload for line in waiting.lines):
+        if pad.form.couples and waiting and any(report.payload for report in waiting.reports):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
     if finalists(found) and not any(pad.set_number > 1 for pad in found):

@@ -47,7 +47,7 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
         found[first] = dealers[pad.setup.first]
     told, rounds = NamedReports(names), []
     for one in pad.rounds:
-        if final and one.complete and final in one.report:
+        if final and one.complete and final in one.value:
             if one.counted:  # dealt for in several goes, they are one list in the file
                 found[final] = found.get(final, []) + told.deals(one, final)
         elif final in found or _is_beyond(one):
@@ -60,7 +60,7 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
 
 def _is_over(one: PadRound) -> bool:
     """Whether a round is over, and somebody was there to play it."""
-    lines = (line.payload or {} for line in one.lines)
+    lines = (report.payload or {} for report in one.reports)
     return one.complete and not all(payload.get(AWAY.key) for payload in lines)
 
 
@@ -108,13 +108,13 @@ class NamedReports:
         """A round as the file has it; what was overridden says why, as long as it counts."""
         fields = {**asked, AWAY.key: AWAY}
         reasons = [
-            line.reason if one.counted and line.allowed and line.reason else ""
-            for line in one.lines
+            report.reason if one.counted and report.allowed and report.reason else ""
+            for report in one.reports
         ]
         if not couples:
-            return self.report(one.report, fields) | _reason_json(reasons[0])
+            return self.report(one.value, fields) | _reason_json(reasons[0])
         rows: list[Json | None] = []
-        for place, row in enumerate(one.report):
+        for place, row in enumerate(one.value):
             reason = reasons[place] if place < len(reasons) else ""
             told = None if row is None else self.report(row, fields)
             rows.append(told if told is None or AWAY.key in told else told | _reason_json(reason))
@@ -122,10 +122,10 @@ class NamedReports:
 
     def deals(self, one: PadRound, key: str) -> list[Json]:
         """The last deals; what was overridden says why with each of them."""
-        [line] = one.lines
-        because = _reason_json(line.reason if line.allowed else "")
+        [report] = one.reports
+        because = _reason_json(report.reason if report.allowed else "")
         return [
-            {**deal, "player": self._names[deal["player"]]} | because for deal in one.report[key]
+            {**deal, "player": self._names[deal["player"]]} | because for deal in one.value[key]
         ]
 
     def report(self, report: Mapping[str, Any], fields: Mapping[str, Field]) -> Json:

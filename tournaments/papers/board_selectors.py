@@ -188,7 +188,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         one = pad.round(number) if number else _round_in_question(pad, blank=blank)
         if one is None:
             continue
-        report = [row for row in one.report if row and AWAY in row] if blank else one.report
+        report = [row for row in one.value if row and AWAY in row] if blank else one.value
         board = pad.plays.worksheet(one.before, report, couples_of(one))
         title = with_title(
             _("Worksheet"), translate(pad.form.called.numbered(one.number)), pad.title
@@ -214,7 +214,7 @@ def _free_worksheet(event: Event) -> list[Sheet]:
 def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
     if not pad.rounds:
         return None
-    told = [one for one in pad.rounds if any(line.payload is not None for line in one.lines)]
+    told = [one for one in pad.rounds if any(report.payload is not None for report in one.reports)]
     return told[-1] if told and not blank else pad.awaiting or pad.rounds[-1]
 
 
@@ -355,10 +355,10 @@ def _of_couples(pad: Pad) -> Iterator[data.Slip]:
     if one is None:
         return
     fields = pad.plays.fields(pad.standing)
-    for line in one.lines:
-        names = tuple(pad.names[place] for place in line.chairs)
+    for report in one.reports:
+        names = tuple(pad.names[place] for place in report.chairs)
         yield data.Slip(
-            _("Place {number}").format(number=line.table_number),
+            _("Place {number}").format(number=report.table_number),
             " – ".join(names),
             translate(pad.form.called.numbered(one.number)),
             slip_asks.slip_questions(fields, names),

@@ -13,7 +13,13 @@ from tournaments.boards.pads import is_open
 from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Waiting
-from tournaments.phones.request_params import both_of, deal_at_line, form_of, in_line, line_of
+from tournaments.phones.request_params import (
+    both_of,
+    deal_for_entry,
+    form_of,
+    one_line,
+    report_for_entry,
+)
 from tournaments.reports.judging import LATER, preview
 from tournaments.web.labels import and_list, called
 
@@ -38,12 +44,12 @@ def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
     say."""
     pad = phone.pad
     pending = (
-        deal_at_line(pad, line, one.number, final=closes(pad.plays, line.pending_payload))
+        deal_for_entry(pad, report, one.number, final=closes(pad.plays, report.pending_payload))
         for one in pad.tally.pending
-        for line in one.lines
-        if line.pending and line.table_number == phone.number
+        for report in one.reports
+        if report.pending and report.table_number == phone.number
     )
-    return [(deal, in_line(deal, deal.line.pending_payload)) for deal in pending]
+    return [(deal, one_line(deal, deal.report.pending_payload)) for deal in pending]
 
 
 def waiting_hands(page: TablePage, entry: Entry | None) -> list[Waiting]:
@@ -61,15 +67,15 @@ def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
     once."""
     if seen is not None or phone.answer.form:
         return []
-    found = [one for one in phone.pad.tally.waiting if _is_asked(phone, one.lines[0])]
+    found = [one for one in phone.pad.tally.waiting if _is_asked(phone, one.reports[0])]
     return [_newest_of(phone.pad, found)] if found else []
 
 
-def _is_asked(phone: Phone, line: DealReport) -> bool:
+def _is_asked(phone: Phone, report: DealReport) -> bool:
     """Whether this phone is asked if a report is right: nobody has said so, and it is from another
     phone."""
-    mine = bool(line.device) and line.device == phone.device
-    return line.state == "provisional" and not mine
+    mine = bool(report.device) and report.device == phone.device
+    return report.state == "provisional" and not mine
 
 
 def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
@@ -81,9 +87,9 @@ def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     if seen is not None or phone.answer.form or not pad.rounds:
         return None
     newest = pad.tally.newest[-1]
-    if not newest.counted or _is_asked(phone, newest.lines[0]):
+    if not newest.counted or _is_asked(phone, newest.reports[0]):
         return None
-    return on_board(pad, newest.number, newest.lines[0])
+    return on_board(pad, newest.number, newest.reports[0])
 
 
 def _question(deal: Deal, others: str) -> str:
@@ -113,7 +119,7 @@ def _lower_team(pad: Pad, one: PadRound) -> str:
 def _newest_of(pad: Pad, found: list[PadRound]) -> Waiting:
     """The newest round that nobody else has agreed to; older ones wait with it."""
     *older, newest = found
-    deal = on_board(pad, newest.number, newest.lines[0])
+    deal = on_board(pad, newest.number, newest.reports[0])
     question = _question(deal, _lower_team(pad, newest))
     if older:
         several = _("{deals} {numbers}: right?")
@@ -122,8 +128,8 @@ def _newest_of(pad: Pad, found: list[PadRound]) -> Waiting:
     return Waiting(
         deal,
         question,
-        upto=max(one.lines[0].report_id or 0 for one in found),
-        older=tuple(on_board(pad, one.number, one.lines[0]) for one in older[-LAST:]),
+        upto=max(one.reports[0].report_id or 0 for one in found),
+        older=tuple(on_board(pad, one.number, one.reports[0]) for one in older[-LAST:]),
         more=len(older[:-LAST]),
     )
 
@@ -149,8 +155,10 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
     """The reports of a table that wait for a yes, of those up to one; whatever was changed after it
     was not seen by whoever says yes now."""
     rounds = (one for pad in phone.boards for one in pad.tally.waiting)
-    found = (line for one in rounds for line in one.lines if line.table_number == phone.number)
-    waiting = (line.report_id or 0 for line in found if line.state == "provisional")
+    found = (
+        report for one in rounds for report in one.reports if report.table_number == phone.number
+    )
+    waiting = (report.report_id or 0 for report in found if report.state == "provisional")
     return [report for report in waiting if report <= upto]
 
 
@@ -162,13 +170,13 @@ def change_of(
 ) -> Both | None:
     """A change with all that it would move, to be looked at before it is saved; None where it moves
     no later round, no place and not the end, and where something stands against it first."""
-    line = deal.line
-    if deal.form.couples or line.payload is None or line.is_open:
+    report = deal.report
+    if deal.form.couples or report.payload is None or report.is_open:
         return None
-    agreed = line.accepted and not line.by_saving
-    if not actor.at_desk and (agreed or line.pending or not deal.pad.running):
+    agreed = report.accepted and not report.by_saving
+    if not actor.at_desk and (agreed or report.pending or not deal.pad.running):
         return None
-    found = preview(table=table, deal=deal.line.deal, payload=payload, known=deal)
+    found = preview(table=table, deal=deal.report.deal, payload=payload, known=deal)
     wrong = any(one.severity == "error" or one.code not in confirmed for one in found.problems)
     asks_host = bool(found.broken) and not (actor.at_desk or actor.is_only_phone)
     if wrong or asks_host or not found.moves_more:
@@ -177,8 +185,8 @@ def change_of(
         title=_("Change {deal}?").format(deal=called(deal.form).within(deal.number)),
         deal=deal,
         current=found.now.said,
-        author=deal.line.author,
-        revision=deal.line.revision,
+        author=deal.report.author,
+        revision=deal.report.revision,
         submitted=found.then.said,
         sent=form_of(deal, payload=payload).as_sent(),
         preview=found,
@@ -200,13 +208,13 @@ def both_values(
         return _of_cut(page, clash, submitted)
     request.event.refresh_from_db()
     pad = Hall.of(request.event).board(table.number, set_number)
-    line = line_of(pad, table.number, number) if pad is not None else None
-    if pad is None or line is None:
+    report = report_for_entry(pad, table.number, number) if pad is not None else None
+    if pad is None or report is None:
         return None
     final = closes(pad.plays, submitted)
-    early = is_open(pad.plays, on_board(pad, number, line).before, submitted)
-    deal = deal_at_line(pad, line, number, final=final, early=early)
-    return both_of(deal, clash, submitted, agreed=line.accepted)
+    early = is_open(pad.plays, on_board(pad, number, report).before, submitted)
+    deal = deal_for_entry(pad, report, number, final=final, early=early)
+    return both_of(deal, clash, submitted, agreed=report.accepted)
 
 
 def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:

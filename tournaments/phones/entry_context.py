@@ -12,7 +12,7 @@ from tournaments.boards.pads import AWAY
 from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import Entry, FirstDeal
 from tournaments.phones.phone import dealer_words
-from tournaments.phones.request_params import deal_at_line, form_of, line_of
+from tournaments.phones.request_params import deal_for_entry, form_of, report_for_entry
 from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def seen_of(phone: BoardPhone) -> Deal | None:
     if not number or phone.answer.form:
         return None
     one = pad.round(number)
-    if one is None or one.lines[0].is_open:
+    if one is None or one.reports[0].is_open:
         return None
-    return on_board(pad, number, one.lines[0])
+    return on_board(pad, number, one.reports[0])
 
 
 def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
@@ -43,7 +43,7 @@ def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
 
 def can_withdraw(deal: Deal) -> bool:
     """Whether a round that may be changed can be taken back: the last one, once all is told."""
-    told = deal.line.payload is not None and deal.round is not None and deal.round.complete
+    told = deal.report.payload is not None and deal.round is not None and deal.round.complete
     return told and not deal.later
 
 
@@ -58,7 +58,7 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
         return None
     if not pad.tally.counted or not final_fields(pad.plays, pad.standing):
         return None
-    last = deal_at_line(pad, deal.line, deal.line.deal, final=True)
+    last = deal_for_entry(pad, deal.report, deal.report.deal, final=True)
     return Entry(form_of(last), last, _("This closes the game"), translate(closing.label))
 
 
@@ -85,9 +85,9 @@ def uncounted_of(phone: BoardPhone) -> list[Deal]:
     before them."""
     pad = phone.pad
     return [
-        on_board(pad, one.number, one.lines[0])
+        on_board(pad, one.number, one.reports[0])
         for one in pad.tally.uncounted
-        if one.number < pad.next_number and not one.lines[0].is_open
+        if one.number < pad.next_number and not one.reports[0].is_open
     ]
 
 
@@ -112,12 +112,12 @@ def hand_entry(phone: SetPhone) -> Entry | None:
     hand = entered_hand(page, phone.answer.number)
     if hand is None:
         return None
-    form, line = phone.answer.form, hand.line
+    form, report = phone.answer.form, hand.report
     if form is not None:
         form.name_people(hand.roster)
     else:
-        form = form_of(hand, payload=line.payload if phone.answer.number else None)
-    changing = line.report_id is not None
+        form = form_of(hand, payload=report.payload if phone.answer.number else None)
+    changing = report.report_id is not None
     is_one_of = not hand.form.has_bell and len(page.hands) == hand.form.usual_deals
     title = _("{deal} of {of}") if is_one_of else _("{deal}")
     title = _("Change {deal}") if changing else title
@@ -138,8 +138,8 @@ def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
     """The hands after one that nobody has told; until a bell has rung there is room for more than
     the table has begun."""
     for one in page.hands:
-        if one.number > hand.number and one.line.report_id is None:
-            yield {"deal": one.number, "trump": one.trump, "seen": one.line.revision}
+        if one.number > hand.number and one.report.report_id is None:
+            yield {"deal": one.number, "trump": one.trump, "seen": one.report.revision}
     form, among = hand.form, hand.form.set(page.set_number)
     if form.has_bell and page.pad.last_deal is None and among is not None:
         for number in range(len(page.hands) + 1, len(among.labels) + 1):
@@ -161,15 +161,15 @@ def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     asked = pad.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
     entering = answer.number if changing and answer.number else pad.next_number
-    line = line_of(pad, phone.number, entering)
-    if line is None or not (pad.open or changing):
+    report = report_for_entry(pad, phone.number, entering)
+    if report is None or not (pad.open or changing):
         return None
-    final = bool(answer.form and answer.form.final) or closes(pad.plays, line.payload)
+    final = bool(answer.form and answer.form.final) or closes(pad.plays, report.payload)
     if answer.form is not None:
         early: bool | None = all(field.before for field in answer.form.declared)
     else:
-        early = True if line.is_open and answer.number == line.deal else None
-    return deal_at_line(pad, line, entering, final=final, early=early)
+        early = True if report.is_open and answer.number == report.deal else None
+    return deal_for_entry(pad, report, entering, final=final, early=early)
 
 
 def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
@@ -181,8 +181,8 @@ def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
     changing = can_change(phone, seen) or bool(answer.form and asked)
     if not (answer.form or changing or pad.playable):
         return None
-    line = deal.line
-    form = answer.form or form_of(deal, payload=line.payload)
+    report = deal.report
+    form = answer.form or form_of(deal, payload=report.payload)
     told = bool(changing and (seen is None or seen.answers))
     button = _("Change {deal}") if told else _("Enter {deal}")
     closing = translate(pad.plays.final.label) if form.final and pad.plays.final else ""
@@ -203,12 +203,12 @@ def couple_entry(phone: RoomPhone) -> Entry | None:
     answer, deal = phone.answer, phone.deal
     if deal is None:
         return None
-    line = deal.line
-    reported = line.payload is not None
+    report = deal.report
+    reported = report.payload is not None
     wanted = not reported or answer.number == deal.number
     if deal.pad.ending is not None:
         return None
     if answer.form is None and not (can_change(phone, deal) and wanted):
         return None
-    payload = line.payload if line.payload and not line.payload.get(AWAY) else None
+    payload = report.payload if report.payload and not report.payload.get(AWAY) else None
     return Entry(answer.form or form_of(deal, payload=payload), deal, is_change=reported)

@@ -173,18 +173,18 @@ class BoardPhone(Phone):
 
     @cached_property
     def untouched(self) -> bool:
-        lines = (line for one in self.pad.rounds for line in one.lines)
+        reports = (report for one in self.pad.rounds for report in one.reports)
         if self.form.moves:  # what was taken back leaves no trace at seats that soon others have
-            return not any(line.report_id for line in lines)
-        return not any(line.revision for line in lines)
+            return not any(report.report_id for report in reports)
+        return not any(report.revision for report in reports)
 
     def may_change(self, deal: Deal) -> bool:
         """Whether the table itself may still change or take back what it said: as long as nobody
         else has agreed, and the seats are those in play. Afterwards a host does."""
-        line = deal.line
-        if not self.is_playing or line.pending:
+        report = deal.report
+        if not self.is_playing or report.pending:
             return False
-        if line.accepted and not line.by_saving and not self.by_host:
+        if report.accepted and not report.by_saving and not self.by_host:
             return False
         return self.in_play(deal)
 
@@ -231,8 +231,8 @@ class RoomPhone(BoardPhone):
         """This place's part of that round; None where nobody plays here."""
         if self.now is None:
             return None
-        here = (one for one in self.now.lines if one.table_number == self.number)
-        return next((on_board(self.pad, self.now.number, line) for line in here), None)
+        here = (one for one in self.now.reports if one.table_number == self.number)
+        return next((on_board(self.pad, self.now.number, report) for report in here), None)
 
     @cached_property
     def untouched(self) -> bool:
@@ -245,7 +245,7 @@ class RoomPhone(BoardPhone):
         return hides and standings(self.event).hidden > 0
 
     def in_play(self, deal: Deal) -> bool:
-        return deal.line in deal.pad.rounds[-1].lines
+        return deal.report in deal.pad.rounds[-1].reports
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:

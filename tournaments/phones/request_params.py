@@ -15,7 +15,7 @@ from tournaments.access.selectors import link_with_table, marked_link
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall, hand_of, no_such_deal
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import line_at, new_line
+from tournaments.boards.pads import blank_report, report_at_place
 from tournaments.models.event_games import format_of
 from tournaments.phones.blocks import Both
 from tournaments.reports.acceptances import entry_of, report_of
@@ -116,22 +116,22 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     number = set_number if form.couples else deal_in(data)
     if pad is None or not number:
         raise Http404
-    line = line_of(pad, target.number, number)
-    if line is None:
+    report = report_for_entry(pad, target.number, number)
+    if report is None:
         raise no_such_deal(form, number)
-    return deal_at_line(pad, line, number, final="final" in data, early="early" in data)
+    return deal_for_entry(pad, report, number, final="final" in data, early="early" in data)
 
 
-def deal_at_line(
-    pad: Pad, line: DealReport, number: int, *, final: bool = False, early: bool | None = False
+def deal_for_entry(
+    pad: Pad, report: DealReport, number: int, *, final: bool = False, early: bool | None = False
 ) -> Deal:
     """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;
     None: if nothing is told yet."""
     if early is None:
-        early = not line.standing
-    deal = on_board(pad, number, line, final=final)
+        early = not report.standing
+    deal = on_board(pad, number, report, final=final)
     if early and any(field.before for field in deal.fields):
-        return on_board(pad, number, line, final=final, early=True)
+        return on_board(pad, number, report, final=final, early=True)
     return deal
 
 
@@ -140,15 +140,15 @@ def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = No
     return deal.report_form(data, payload, told=deal.told)
 
 
-def line_of(pad: Pad, table_number: int, number: int) -> DealReport | None:
+def report_for_entry(pad: Pad, table_number: int, number: int) -> DealReport | None:
     """The line of a report: a round of a table, reported or not, or a couple's in a round."""
-    found = line_at(pad, table_number, number)
+    found = report_at_place(pad, table_number, number)
     if found is None and not pad.form.couples and 1 <= number <= pad.next_number:
-        return new_line(pad, number)
+        return blank_report(pad, number)
     return found
 
 
-def in_line(deal: Deal, payload: dict[str, Any] | None) -> str:
+def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     """A report in one line of text, so that two of them can be told apart."""
     if payload is None:
         return _("withdrawn")
@@ -167,10 +167,10 @@ def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, ag
     return Both(
         title=_("{hand}: two phones, two answers").format(hand=deal.label),
         deal=deal,
-        current=in_line(deal, clash.report.newest_payload),
+        current=one_line(deal, clash.report.newest_payload),
         author=clash.report.newest_author,
         revision=clash.report.revision,
-        submitted=in_line(deal, submitted),
+        submitted=one_line(deal, submitted),
         agreed=agreed,
         sent=sent,
     )

@@ -161,7 +161,7 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
     if home and hand.state == "provisional":
         change = translate(hand.form.called.within(hand.number))
         return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
-    shown = (hand.number, hand.trump_key, hand.said, hand.state, hand.line.note)
+    shown = (hand.number, hand.trump_key, hand.said, hand.state, hand.report.note)
     return render_fragment(
         (HAND, hand.trump, *shown), lambda: render_to_string(HAND, {"hand": hand})
     )
@@ -222,10 +222,10 @@ def room_moved(phone: RoomPhone) -> Moved | None:
     something of this one is in."""
     pad, now, here = phone.pad, phone.now, phone.deal
     before = pad.round(now.number - 1) if now is not None else None
-    reported = here is not None and here.line.payload is not None
+    reported = here is not None and here.report.payload is not None
     if now is None or before is None or reported or phone.answer.form is not None:
         return None
-    earlier = next((one for one in before.lines if one.table_number == phone.number), None)
+    earlier = next((one for one in before.reports if one.table_number == phone.number), None)
     moves = _moves(pad, now, before, phone.number)
     if earlier is None and not moves:
         return None
@@ -260,12 +260,14 @@ def _moves(pad: Pad, now: PadRound, before: PadRound, number: int) -> tuple[str,
 
 def _places(one: PadRound) -> dict[int, int]:
     """Everybody's place in a round."""
-    return _alone(one) | {place: line.table_number for line in one.lines for place in line.chairs}
+    return _alone(one) | {
+        place: report.table_number for report in one.reports for place in report.chairs
+    }
 
 
 def _alone(one: PadRound) -> dict[int, int]:
     """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
-    taken = {line.table_number for line in one.lines}
+    taken = {report.table_number for report in one.reports}
     left = (number for number in count(1) if number not in taken)
     return dict(zip(one.byes, left, strict=False))
 

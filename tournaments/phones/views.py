@@ -32,10 +32,10 @@ from tournaments.phones.request_params import (
     deal_in,
     deal_of_form,
     form_of,
-    in_line,
     link_and_mark,
     link_and_seats,
     named_chairs,
+    one_line,
     own_report,
     submission_key,
     target_table,
@@ -123,14 +123,14 @@ def report(request: EventRequest, token: str) -> HttpResponse:
         return refused_entry(request, token, deal)
     key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
     actor = speaker(request, seen)
-    if request.POST.get("step") != "apply" and seen == deal.line.revision:
+    if request.POST.get("step") != "apply" and seen == deal.report.revision:
         change = change_of(deal, target, payload, request.POST.getlist("confirmed"), actor)
         if change is not None:
             return show(request, token, Answer(number=deal.number, both=change))
     try:
         made = services.report(
             table=target,
-            deal=deal.line.deal,
+            deal=deal.report.deal,
             payload=payload,
             actor=actor,
             key=key,
@@ -196,7 +196,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
         number = deal.number
         refuse_older(deal)
         made = services.withdraw(
-            table=target, deal=deal.line.deal, actor=request.actor, reason="", seen=seen, key=key
+            table=target, deal=deal.report.deal, actor=request.actor, reason="", seen=seen, key=key
         )
     except Refused as wrong:
         return refused(request, token, wrong.problems)
@@ -347,7 +347,7 @@ def refused_entry(
     """The form as it was sent, with what is wrong with it."""
     form = form_of_request(request, deal)
     form.add_problems(problems)
-    said = in_line(deal, form.payload) if form.payload else ""
+    said = one_line(deal, form.payload) if form.payload else ""
     sent = ": ".join(filter(None, (deal.label, said)))
     return show(request, token, Answer(form=form, sent=sent, number=deal.number, status=422))
 

@@ -322,9 +322,9 @@ def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str
     pad = Hall.of(event).board(number)
     if pad is None:
         return (), {}
-    lines = ((one.number, line) for one in pad.rounds for line in one.lines)
-    due = (line for line in lines if line[1].state in ("missing", "waiting"))
-    deal = next((on_board(pad, *line) for line in due), None)
+    reports = ((one.number, report) for one in pad.rounds for report in one.reports)
+    due = ((at, report) for at, report in reports if report.state in ("missing", "waiting"))
+    deal = next((on_board(pad, *place) for place in due), None)
     if deal is None:
         return pad.names, {}
     known = {} if deal.leader is None else {"first": pad.names[deal.leader]}

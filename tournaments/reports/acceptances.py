@@ -120,7 +120,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
     if not format_of(event).early:
         return False
     found = deal_of(report.table, report.deal, Hall.before(event, version, changed))
-    return found.line.is_open
+    return found.report.is_open
 
 
 def _refuse_waiting(report: Report) -> None:

@@ -55,9 +55,9 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
     found = Hall.of(event).boards
     if form.couples:
         return [
-            (_place(line), _(" – ").join(pad.names[place] for place in line.chairs))
+            (_place(report), _(" – ").join(pad.names[place] for place in report.chairs))
             for pad in found
-            for line in running(pad).lines
+            for report in running(pad).reports
         ], 0
     named = [(_place(pad), pad.title or _("The table")) for pad in found]
     return named, _most_deals(event)
@@ -122,15 +122,15 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
     if deal is None:
         return {}
     found: dict[str, DisputeValue] = {}
-    if deal.line.payload is not None:
-        found[deal.said] = DisputeValue(deal.said, deal.line.author)
+    if deal.report.payload is not None:
+        found[deal.said] = DisputeValue(deal.said, deal.report.author)
     older = table.reports.filter(deal=number).exclude(payload=None).order_by("-revision")
     for report in older[:MOST_VALUES]:
         said = deal.words(report.payload)
         if said not in found and AWAY not in (report.payload or {}):
             sent = deal.report_form(payload=report.payload).as_sent()
             found[said] = DisputeValue(said, report.author, tuple(sent))
-    return {"entered": list(found.values()), "at": deal.address, "seen": deal.line.revision}
+    return {"entered": list(found.values()), "at": deal.address, "seen": deal.report.revision}
 
 
 def disputes_page(

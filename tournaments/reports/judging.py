@@ -100,7 +100,7 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
         return plays.check(deal.before, payload) if early is None else early
     row = deal.row or 0
     # The others cannot make it wrong: each couple has its people by the seats.
-    rows = [None] * row + [None if payload.get(AWAY) else row_of(pad, deal.line, payload)]
+    rows = [None] * row + [None if payload.get(AWAY) else row_of(pad, deal.report, payload)]
     return tuple(
         replace(one, at=one.at[1:])
         for one in plays.check(deal.before, rows)
@@ -110,7 +110,7 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     """Whether this is what is told before the hand, of a hand that nobody has told the rest of."""
-    if not deal.form.early or deal.later or (deal.line.standing and not deal.line.is_open):
+    if not deal.form.early or deal.later or (deal.report.standing and not deal.report.is_open):
         return False
     return is_open(deal.plays, deal.before, payload)
 
@@ -261,7 +261,7 @@ def preview(
         one, hands = hall.deal(*one.address) or one, table_row(table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
-    seen = one.line.revision
+    seen = one.report.revision
     if any(problem.firm for problem in problems):
         return Preview(seen=seen, problems=problems)
     then = hall.what_if(one, given, [problem.code for problem in problems])
@@ -293,7 +293,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     )
     if hands is None:
         return found
-    result = pad.form.result(pad.set_number, hands.roles, pad.reports, hands.cut)
+    result = pad.form.result(pad.set_number, hands.roles, pad.values, hands.cut)
     winners = (hands.sitters_at_end[chair] for chair in result.winners)
     return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 

@@ -134,7 +134,7 @@ def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
     if pad.ending is None:
         opened = open_round(event, newest.number + 1) if newest.complete else None
         return {"opened": opened.pk, "began": opened.set_number} if opened else {}
-    begun = any(line.payload is not None or line.pending for line in newest.lines)
+    begun = any(report.payload is not None or report.pending for report in newest.reports)
     if begun or len(pad.rounds) < 2:
         return {}
     # The game has ended before this round, which nobody has played.

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import AWAY, line_at, row_of
+from tournaments.boards.pads import AWAY, report_at_place, row_of
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Acceptance, Report, Seating
@@ -64,16 +64,16 @@ def phones_shown(table: Table) -> int:
 def describe_report(pad: Pad, number: int, table_number: int) -> str:
     """What a table, or a couple, reported of a round and what it brought, short enough for a line
     of the log; "" for nothing."""
-    one, line = pad.round(number), line_at(pad, table_number, number)
-    if one is None or line is None or line.payload is None:
+    one, report = pad.round(number), report_at_place(pad, table_number, number)
+    if one is None or report is None or report.payload is None:
         return ""
     if pad.couples:
-        first, second = (pad.names[place] for place in line.chairs)
-        if line.payload.get(AWAY):
+        first, second = (pad.names[place] for place in report.chairs)
+        if report.payload.get(AWAY):
             return _("{first} and {second} do not play").format(first=first, second=second)
-        return translate(pad.plays.row_text(pad.state, row_of(pad, line, line.payload)))
-    if line.is_open:
-        told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, line.payload)
+        return translate(pad.plays.row_text(pad.state, row_of(pad, report, report.payload)))
+    if report.is_open:
+        told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, report.payload)
         return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
     counts = one.played is not None and one.played.counted
     return translate(one.played.summary) if one.played and counts else _("does not count")

@@ -176,7 +176,7 @@ class SavedReport:
         before, deal, judged = self.locked.report.payload, self.deal, self.judged
         if deal is not None and not deal.form.apart:
             more |= followed_by(step.event, self.report, deal, judged)
-            if deal.line.is_open and judged.payload is not None and not judged.is_open:
+            if deal.report.is_open and judged.payload is not None and not judged.is_open:
                 before = None  # the hand is told now, and nothing of it before
         log_report(step, self.report, before, saved=self.is_saved, **more)
 
@@ -303,9 +303,9 @@ def refuse_standing(deal: Deal) -> None:
 
 def _completes(said: JudgedReport, deal: Deal | None) -> bool:
     """Whether a report repeats what was told before the hand, and tells the rest."""
-    if deal is None or not deal.line.is_open:
+    if deal is None or not deal.report.is_open:
         return False
-    early, now = deal.line.payload or {}, said.payload or {}
+    early, now = deal.report.payload or {}, said.payload or {}
     return not said.is_open and early.items() <= now.items()
 
 
@@ -371,7 +371,7 @@ def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
 def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> dict[str, Any]:
     """Settle what follows from a report of a deal of this board; for the log: that, and what is
     said now and was said before, in words."""
-    pad, number, table_number = deal.pad, deal.number, deal.line.table_number
+    pad, number, table_number = deal.pad, deal.number, deal.report.table_number
     after = deal.board_if(said.payload, said.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))

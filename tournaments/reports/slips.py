@@ -57,9 +57,9 @@ def slip_lines(event: Event, shown: TablePage) -> tuple[SlipLine, ...]:
     if shown.closed or event.state != Event.State.PLAYING:
         return ()
     return tuple(
-        SlipLine(deal, deal.desk_form(prefix=prefix_of(deal)), deal.line.revision)
+        SlipLine(deal, deal.desk_form(prefix=prefix_of(deal)), deal.report.revision)
         for deal in shown.hands
-        if deal.line.payload is None and not deal.line.pending_id
+        if deal.report.payload is None and not deal.report.pending_id
     )
 
 
@@ -75,7 +75,7 @@ def enter_slip(
             continue
         seen = whole_number(data.get(f"{prefix_of(deal)}-seen"), 0, MOST_REVISIONS)
         form = deal.desk_form(data, prefix=prefix_of(deal))
-        line = SlipLine(deal, form, deal.line.revision if seen is None else seen)
+        line = SlipLine(deal, form, deal.report.revision if seen is None else seen)
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:
             kept.append(_("{deal}: {said}").format(deal=deal.name, said=deal.words(form.payload)))
@@ -106,7 +106,7 @@ def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | No
     try:
         services.report(
             table=table,
-            deal=line.deal.line.deal,
+            deal=line.deal.report.deal,
             payload=form.payload,
             actor=actor,
             key=key,

@@ -68,7 +68,7 @@ class EntryForm:
     @property
     def is_old(self) -> bool:
         """Whether something was reported since the form was shown."""
-        return self.seen < self.deal.line.revision
+        return self.seen < self.deal.report.revision
 
 
 def new_key() -> str:
@@ -80,7 +80,7 @@ def find_deal(request: EventRequest, set_number: int, number: int, deal: int) ->
     """The deal of an address. Raises Http404 if there is none."""
     table = table_of(request.event, set_number, number)
     found = Hall.of(request.event).deal(set_number, number, deal)
-    if table is None or found is None or found.line.table_id != table.pk:
+    if table is None or found is None or found.report.table_id != table.pk:
         raise Http404
     return table, found
 
@@ -118,7 +118,7 @@ def event_deal_act(
             payload={AWAY: True},
             actor=request.actor,
             key=new_key(),
-            seen=found.line.revision,
+            seen=found.report.revision,
         )
         return _("%(names)s do not play this round.") % {"names": found.name}
 
@@ -182,10 +182,10 @@ def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | No
     """The place of the next couple of the round that has said nothing yet."""
     found = Hall.of(request.event).boards
     one = found[0].round(deal.number) if found else None
-    missing = [line for line in (one.lines if one else ()) if not line.payload and not line.pending]
-    later = [line for line in missing if line.table_number > deal.line.table_number]
-    for line in later or missing:
-        return line.set_number, line.table_number, line.deal
+    missing = [report for report in (one.reports if one else ()) if not report.standing]
+    later = [report for report in missing if report.table_number > deal.report.table_number]
+    for report in later or missing:
+        return report.set_number, report.table_number, report.deal
     return None
 
 
@@ -200,7 +200,7 @@ def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
     last = wanted and deal.plays.final is not None
     form = deal.desk_form(request.POST if posted else None, final=last)
     seen = whole_number(request.POST.get("seen"), 0, 30_000)
-    return EntryForm(table, deal, form, last, deal.line.revision if seen is None else seen)
+    return EntryForm(table, deal, form, last, deal.report.revision if seen is None else seen)
 
 
 def against_rules(asked: EntryForm) -> bool:
@@ -222,7 +222,7 @@ def form_page(
         "coming": None if asked.last else asked.deal.coming,
         "reason": ReasonForm(),
         "key": new_key(),
-        "seen": asked.deal.line.revision,
+        "seen": asked.deal.report.revision,
         "override": request.POST.get("override") == "1",
         "reseat": request.POST.get("reseat") == "1",
         "wrong": against_rules(asked),
@@ -254,7 +254,7 @@ def event_deal_report(
 def previewed(request: EventRequest, asked: EntryForm, **more: Any) -> HttpResponse:
     """The form again, with everything that it would change."""
     form = asked.form
-    found = preview(table=asked.table, deal=asked.deal.line.deal, payload=form.payload)
+    found = preview(table=asked.table, deal=asked.deal.report.deal, payload=form.payload)
     if not form.problems:
         form.add_problems(found.problems)
     failed = any(problem.severity == "error" for problem in form.problems)
@@ -277,7 +277,7 @@ def save_entry(request: EventRequest, asked: EntryForm) -> HttpResponse:
     try:
         report = services.report(
             table=asked.table,
-            deal=deal.line.deal,
+            deal=deal.report.deal,
             payload=form.payload,
             actor=request.actor,
             key=clean_line(request.POST.get("key"), 64) or new_key(),
@@ -355,7 +355,7 @@ def event_deal_withdraw(
 ) -> HttpResponse:
     """Take a report back: it then counts as not reported."""
     table, found = find_deal(request, set_number, number, deal)
-    if found.line.payload is None:
+    if found.report.payload is None:
         to = resolve_url("event_deal", event_id, set_number, number, deal)
         return HttpResponseRedirect(to, status=303)
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -366,7 +366,7 @@ def event_deal_withdraw(
         "form": form,
         "preview": preview(table=table, deal=deal, payload=None),
         "key": new_key(),
-        "seen": found.line.revision,
+        "seen": found.report.revision,
     }
     status = 422 if form.errors else None
     template = "reports/deal_withdraw.html"
@@ -384,10 +384,10 @@ def take_back(
     try:
         services.withdraw(
             table=table,
-            deal=deal.line.deal,
+            deal=deal.report.deal,
             actor=request.actor,
             reason=form.cleaned_data["reason"],
-            seen=deal.line.revision if seen is None else seen,
+            seen=deal.report.revision if seen is None else seen,
             key=clean_line(request.POST.get("key"), 64) or new_key(),
         )
     except Conflict:
@@ -456,7 +456,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     plays, card = pad.plays, pad_now(pad)
     at = (pad.set_number, pad.table_number, pad.next_number)
     deal = Hall.of(event).deal(*at) if pad.open else None
-    begun = any(line.standing for one in pad.rounds for line in one.lines)
+    begun = any(report.standing for one in pad.rounds for report in one.reports)
     counted = any(one.counted for one in pad.rounds)
     choosing = plays.dealers == "player" and not begun and pad.open
     return {
@@ -473,7 +473,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
         "rounds": [
             {
                 "round": one,
-                "state": one.lines[0].state,
+                "state": one.reports[0].state,
                 "said": translate(one.played.summary) if one.counted and one.played else "",
                 "troubles": troubles_in(pad, one.number),
             }

@@ -182,7 +182,7 @@ def in_play(
 ) -> dict[str, Any]:
     """Whether results are in, and what can be changed of seats that stay."""
     found = Hall.of(event).boards
-    begun = any(line.standing for pad in found for one in pad.rounds for line in one.lines)
+    begun = any(report.standing for pad in found for one in pad.rounds for report in one.reports)
     playing = event.state == Event.State.PLAYING
     context: dict[str, Any] = {
         "begun": begun,

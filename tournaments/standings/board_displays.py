@@ -187,13 +187,13 @@ def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ..
     waiting = pad.awaiting
     return tuple(
         AwaitedPlace(
-            line.table_number,
-            _("Place {number}").format(number=line.table_number),
-            " – ".join(pad.names[place] for place in line.chairs),
-            nudged=line.table_number in nudges,
+            report.table_number,
+            _("Place {number}").format(number=report.table_number),
+            " – ".join(pad.names[place] for place in report.chairs),
+            nudged=report.table_number in nudges,
         )
-        for line in (waiting.lines if waiting else ())
-        if line.payload is None
+        for report in (waiting.reports if waiting else ())
+        if report.payload is None
     )
 
 

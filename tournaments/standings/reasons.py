@@ -130,9 +130,11 @@ def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
         words = pad.form.called
         deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
         called = name.format(round=translate(deal))
-        line = next((line for line in one.lines if place in line.chairs), None)
-        hands = tell(pad, one, place, line, points)
-        yield _board_set(pad, place, first + one.number, called, points, tuple(hands), (one, line))
+        report = next((report for report in one.reports if place in report.chairs), None)
+        hands = tell(pad, one, place, report, points)
+        yield _board_set(
+            pad, place, first + one.number, called, points, tuple(hands), (one, report)
+        )
 
 
 def _board_set(
@@ -145,9 +147,9 @@ def _board_set(
     told: tuple[PadRound | None, DealReport | None] = (None, None),
 ) -> PlayerSet:
     """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
-    one, line = told
-    across, table = _couple(pad, place, line) if pad.form.couples else ((), pad.table_number)
-    reported = line is not None and line.payload is not None
+    one, report = told
+    across, table = _couple(pad, place, report) if pad.form.couples else ((), pad.table_number)
+    reported = report is not None and report.payload is not None
     return PlayerSet(
         number=number,
         name=name,
@@ -158,29 +160,29 @@ def _board_set(
         compass=compass(pad.form, place),
         partner="",
         opponents=across,
-        note=_board_note(one, place, line) if one else "",
+        note=_board_note(one, place, report) if one else "",
         hands=hands,
-        at=(line.set_number, line.table_number, line.deal) if line and reported else (),
+        at=(report.set_number, report.table_number, report.deal) if report and reported else (),
     )
 
 
-def _couple(pad: Pad, place: int, line: DealReport | None) -> tuple[tuple[str, ...], int]:
+def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str, ...], int]:
     """Whom somebody faces in a round, and at which place; nobody at 0 for whoever sits out."""
-    if line is None:
+    if report is None:
         return (), 0
-    return tuple(pad.names[at] for at in line.chairs if at != place), line.table_number
+    return tuple(pad.names[at] for at in report.chairs if at != place), report.table_number
 
 
-def _board_note(one: PadRound, place: int, line: DealReport | None) -> str:
+def _board_note(one: PadRound, place: int, report: DealReport | None) -> str:
     """Why a round brought nothing, if it did not."""
     if place in one.byes:
         return _("sat out: the chair across was empty")
-    if line is None or (line.payload is not None and line.payload.get(AWAY)):
+    if report is None or (report.payload is not None and report.payload.get(AWAY)):
         return _("not here")
     if one.counted:
         return ""
     if one.played is None:
-        missing = any(line.payload is None for line in one.lines)
+        missing = any(report.payload is None for report in one.reports)
         return _("not all reports are in yet") if missing else ""
     errors = [problem for problem in one.played.problems if problem.severity == "error"]
     why = " ".join(message(problem) for problem in errors[:1])
@@ -191,10 +193,10 @@ def _board_note(one: PadRound, place: int, line: DealReport | None) -> str:
 
 
 def _of_table(
-    pad: Pad, one: PadRound, place: int, line: DealReport | None, points: int | None
+    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """What a round brought somebody, with what closed the game after the last."""
-    del line, points  # they stand above
+    del report, points  # they stand above
     if one.played is None or not one.counted:
         return
     closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
@@ -203,23 +205,23 @@ def _of_table(
 
 
 def _of_team(
-    pad: Pad, one: PadRound, place: int, line: DealReport | None, points: int | None
+    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """The own couple's result, then what the team was awarded for the whole round."""
     movements = one.played.movements if one.played else ()
     team = pad.scorer(place)
-    if line is not None and line.payload is not None and not line.payload.get(AWAY):
-        row = one.lines.index(line)
+    if report is not None and report.payload is not None and not report.payload.get(AWAY):
+        row = one.reports.index(report)
 
         def of_couple(movement: Movement) -> int | None:
             if movement.at[:1] != (row,):
                 return None
             return movement.amount if movement.target.who == team else -movement.amount
 
-        told = couple_words(pad, line, line.payload)
+        told = couple_words(pad, report, report.payload)
         called = _("At the table")
         yield _board_hand(
-            pad, movements, of_couple, called=called, summary=told, accepted=line.accepted
+            pad, movements, of_couple, called=called, summary=told, accepted=report.accepted
         )
 
     if one.counted:

@@ -43,7 +43,7 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     assert second.pad.score.sums(second.pad.replay) == (12, 14, 12, 14)
     assert Hall.of(event).deal(1, 1, 5) is None
     unread = deal_of(at, 1)
-    assert (unread.fields, unread.line.payload) == (deal.fields, None)
+    assert (unread.fields, unread.report.payload) == (deal.fields, None)
     with pytest.raises(Refused, match="There is no hand 9999 in a set"):
         deal_of(at, 123_456_789)
 
@@ -82,7 +82,7 @@ def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
     assert (first.label, first.later, second.later) == ("Round 1", True, False)
     assert first.before is not second.before
     assert first.pad is second.pad is not None
-    assert deal_of(padevening.table(event), 3).line.revision == 0
+    assert deal_of(padevening.table(event), 3).report.revision == 0
     with pytest.raises(Refused, match="There is no round 5 to report yet"):
         deal_of(padevening.table(event), 5)
 
@@ -108,5 +108,5 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     assert page is not None
     assert page.hand is not None
     assert (page.hand.number, page.hand.state) == (1, "missing")
-    assert page.hand.line.note == "Not so."
+    assert page.hand.report.note == "Not so."
     assert made.payload == {"tricks": [7, 6]}

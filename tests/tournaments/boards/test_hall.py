@@ -51,7 +51,7 @@ def another(event: Event, at: tuple[int, int, int]) -> dict[str, Any]:
     chance = Random(4)
     while True:
         report: dict[str, Any] = deal.plays.sample(deal.before, chance)
-        if report != deal.line.payload and not deal.plays.check(deal.before, report):
+        if report != deal.report.payload and not deal.plays.check(deal.before, report):
             return report
 
 
@@ -59,7 +59,7 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     """The deal, what its board comes to, and what everybody carries along."""
     deal = hall.deal(*at)
     assert deal is not None
-    told: list[Any] = [deal.said, deal.points, deal.line.payload]
+    told: list[Any] = [deal.said, deal.points, deal.report.payload]
     for pad in hall.boards:
         sums = pad.score.sums(pad.replay) if pad.form.apart else pad.totals(pad.state)
         told.append((sums, pad.ending, [one.number for one in pad.rounds if one.counted]))

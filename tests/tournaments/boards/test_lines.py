@@ -28,7 +28,7 @@ from tests.tournaments.padevening import an_event as made
 from tests.tournaments.padevening import table as table_at
 from tournaments.boards.lines import goal_words, leader_words, lines
 from tournaments.boards.pad import Pad
-from tournaments.boards.pads import as_if, new_line
+from tournaments.boards.pads import as_if, blank_report
 from tournaments.events import services as events
 from tournaments.models.event_games import format_of
 
@@ -45,7 +45,7 @@ def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any)
     blank = replay(game.plays, setup, ())
     found = Pad(format_of(game), setup, "", 1, 1, 1, tuple(range(people)), (), blank, open=True)
     for number, report in enumerate(reports, 1):
-        found = as_if(found, number, new_line(found, number), report)
+        found = as_if(found, number, blank_report(found, number), report)
     return found
 
 
@@ -56,7 +56,7 @@ def sampled(slug: str, people: int, rounds: int) -> Pad:
         if found.ending is not None or not found.playable:
             break
         report = found.plays.sample(found.standing, chance)
-        found = as_if(found, number, new_line(found, number), report)
+        found = as_if(found, number, blank_report(found, number), report)
     return found
 
 
@@ -148,7 +148,7 @@ def test_who_has_won_is_told_by_how_much() -> None:
         most = 2 + number % 2
         report = {"hearts": [13 * (who == most) for who in range(4)], "queen": 5 - most}
         if found.ending is None:
-            found = as_if(found, number, new_line(found, number), report)
+            found = as_if(found, number, blank_report(found, number), report)
     assert found.ending is not None
     first = lines(found)[0]
     assert first.leads

@@ -30,7 +30,7 @@ from tests.tournaments.padevening import (
 from tournaments.boards import hall as module
 from tournaments.boards.hall import Hall
 from tournaments.boards.pad import LAST, PadRound
-from tournaments.boards.pads import line_at, with_rounds
+from tournaments.boards.pads import report_at_place, with_rounds
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -69,7 +69,7 @@ def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     event = start(slug, 6, seed=2)
     play(event, 5, seed=2)
     now = pad(event)
-    reports = [RoundReport(one.report) for one in now.rounds if one.complete]
+    reports = [RoundReport(one.value) for one in now.rounds if one.complete]
     again = replay(now.plays, now.setup, reports)
     assert again == now.replay
     assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.movements)
@@ -105,7 +105,7 @@ def _fill(event: Event, rounds: int) -> None:
         if now.table_id is None:
             waiting = now.awaiting
             assert waiting is not None
-            for line in waiting.lines:
+            for line in waiting.reports:
                 say(table(event, line.table_number), 1, stock(5, 5))
         elif now.game.slug == GOLF:
             say(table(event), now.next_number, {"points": [1, 2, 3, 4, 5, now.next_number % 7]})
@@ -149,11 +149,11 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_pad() -> None:
     found = Hall.of(event).board(2)
     assert found is not None
     assert len(found.names) == 6
-    line = line_at(found, 2, 1)
+    line = report_at_place(found, 2, 1)
     assert line is not None
     assert line.chairs == (2, 3)
-    assert line_at(found, 4, 1) is None
-    assert line_at(found, 1, 2) is None
+    assert report_at_place(found, 4, 1) is None
+    assert report_at_place(found, 1, 2) is None
 
 
 def test_a_line_says_what_a_form_must_know() -> None:
@@ -161,16 +161,16 @@ def test_a_line_says_what_a_form_must_know() -> None:
     at = table(event)
     kept = say(at, 1, gin(0, 20))
     say(at, 1, gin(0, 25))
-    line = pad(event).rounds[0].lines[0]
+    line = pad(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Place 1")
     assert (line.accepted, line.pending, line.disputed) == (False, False, False)
     assert line.report_id != kept.pk
     disputes.note_dispute(
         event=event, actor=host(event), objector="L1", text="No!", table=at, deal=1
     )
-    assert pad(event).rounds[0].lines[0].disputed
+    assert pad(event).rounds[0].reports[0].disputed
     take_back(at, 1)
-    line = pad(event).rounds[0].lines[0]
+    line = pad(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.report_id) == (3, None, None)
     assert not line.accepted
 
@@ -237,5 +237,5 @@ def test_the_last_rounds_of_a_board_are_those_of_the_whole(
 
 
 def withdrawn(one: PadRound) -> PadRound:
-    line = replace(one.lines[0], payload=None, report_id=None)
+    line = replace(one.reports[0], payload=None, report_id=None)
     return replace(one, lines=(line,), report=None, complete=False)

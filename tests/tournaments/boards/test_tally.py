@@ -18,7 +18,7 @@ from tournaments.boards.books import books
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.lines import lines
 from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import as_if, new_line, with_rounds
+from tournaments.boards.pads import as_if, blank_report, with_rounds
 from tournaments.boards.progress import pad_now
 from tournaments.boards.score import score_of
 from tournaments.models.event_games import format_of
@@ -50,7 +50,7 @@ def anew(pad: Pad) -> Pad:
     blank = blank_of(pad)
     rounds = []
     for one in pad.rounds:
-        lines = tuple(replace(line, is_open=False) for line in one.lines)
+        lines = tuple(replace(line, is_open=False) for line in one.reports)
         whole = lines[0].payload is not None
         values = {"lines": lines, "complete": whole, "played": None, "before": blank.state}
         rounds.append(replace(one, **values))
@@ -64,7 +64,7 @@ def blank_of(pad: Pad) -> Pad:
 def with_line(pad: Pad, one: PadRound, **told: Any) -> Pad:
     """The board with something else said of a report than its values."""
     place = one.number - 1
-    now = replace(one, lines=(replace(one.lines[0], **told),))
+    now = replace(one, reports=(replace(one.reports[0], **told),))
     rounds = (*pad.rounds[:place], now, *pad.rounds[place + 1 :])
     return with_rounds(pad, rounds, pad, place)
 
@@ -75,23 +75,23 @@ def moved(pad: Pad, former: list[dict[str, Any] | None], verb: str, chance: Rand
         if pad.ending is not None or not pad.playable:
             return pad
         number = pad.next_number
-        line = next((one.lines[0] for one in pad.rounds if one.number == number), None)
+        line = next((one.reports[0] for one in pad.rounds if one.number == number), None)
         told = pad.plays.sample(pad.standing, chance)
         early = {field.key for field in pad.plays.fields(pad.standing) if field.before}
         if verb == "bid" and early:
             told = {key: value for key, value in told.items() if key in early}
-        return said(pad, line or new_line(pad, number), told)
+        return said(pad, line or blank_report(pad, number), told)
     if not pad.rounds:
         return pad
     one = chance.choice(pad.rounds)
-    line = one.lines[0]
+    line = one.reports[0]
     if verb == "correct":
         return said(pad, line, pad.plays.sample(one.before, chance))
     if verb == "withdraw":
         former.append(line.payload)
         return said(pad, line, None)
     if verb == "undo" and former:
-        last = pad.rounds[-1].lines[0]
+        last = pad.rounds[-1].reports[0]
         return said(pad, last, former.pop())
     if verb == "yes":
         return with_line(pad, one, accepted=not line.accepted)
@@ -115,10 +115,10 @@ def check_tally(pad: Pad) -> None:
     assert list(found.counted) == [one for one in rounds if one.counted]
     assert list(found.uncounted) == [one for one in rounds if not one.counted]
     assert list(found.states) == [one.played.state for one in rounds if one.counted and one.played]
-    assert list(found.waiting) == [one for one in rounds if one.lines[0].to_accept]
-    assert list(found.pending) == [one for one in rounds if one.lines[0].pending]
+    assert list(found.waiting) == [one for one in rounds if one.reports[0].to_accept]
+    assert list(found.pending) == [one for one in rounds if one.reports[0].pending]
     final = pad.plays.final
-    closing = [one for one in found.counted if final is not None and final.key in one.report]
+    closing = [one for one in found.counted if final is not None and final.key in one.value]
     assert list(found.closing) == closing
     for place, one in enumerate(found.newest):
         assert one is max(rounds[: place + 1], key=lambda each: each.newest_id)

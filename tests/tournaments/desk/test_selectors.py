@@ -198,7 +198,7 @@ def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
     play(event, sets=1)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [("Set 1", 8)]
     hand = table_page(event, 2, 1).hands[0]  # type: ignore[union-attr]
-    acceptances.accept(report=Report.objects.get(pk=hand.line.report_id), actor=host(event))
+    acceptances.accept(report=Report.objects.get(pk=hand.report.report_id), actor=host(event))
     next_set(event)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [
         ("Set 1", 7),

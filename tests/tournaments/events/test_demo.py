@@ -49,7 +49,7 @@ def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     (room,) = Hall.of(teams).boards
     assert [one.complete for one in room.rounds] == [True] * 4 + [False]
     assert all(one.counted for one in room.rounds[:4])
-    assert sum(line.payload is not None for line in room.rounds[4].lines) == 3
+    assert sum(line.payload is not None for line in room.rounds[4].reports) == 3
     assert len(room.rounds[4].byes) == 1
     assert min(room.plays.totals(room.state)) > 0
     assert teams.log.filter(code="report.corrected").count() == 1

@@ -94,7 +94,7 @@ def test_a_round_is_corrected_and_taken_back(
         report = now.plays.sample(now.rounds[0].before, rng)
         codes = [p.code for p in now.plays.check(now.rounds[0].before, report)]
         given = {"confirmed": codes, "reason": "misheard", "override": False}
-        if report == now.rounds[0].report:
+        if report == now.rounds[0].value:
             continue
         try:
             say(table(event), 1, report, host(event), **given)
@@ -102,11 +102,11 @@ def test_a_round_is_corrected_and_taken_back(
             continue
         break
     event.refresh_from_db()
-    assert pad(event).rounds[0].report == report
+    assert pad(event).rounds[0].value == report
     last = pad(event).rounds[-1].number
     take_back(table(event), last)
     event.refresh_from_db()
-    assert not any(line.payload for line in pad(event).rounds[last - 1 :][0].lines)
+    assert not any(line.payload for line in pad(event).rounds[last - 1 :][0].reports)
     assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
 
 

@@ -120,7 +120,7 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     assert desk.post(at("event_undo", event), {"step": newer[1]}).status_code == 303
     page = table_page(event, 1, 1)
     assert page is not None
-    assert [hand.line.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
+    assert [hand.report.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
     assert "taken back" in words(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 

@@ -171,7 +171,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
     assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422
-    last = boards(event)[1].rounds[-1].lines[0]
+    last = boards(event)[1].rounds[-1].reports[0]
     undone = {"set": 1, "report": last.report_id, "key": "undo"}
     assert client.post(reverse("table_undo", args=[link.token]), undone).status_code == 303
     assert not boards(event)[1].is_over
@@ -224,7 +224,7 @@ def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
     client.force_login(a_user())
     at = evening.table(event, 1, 1)
     pad = boards(event, 1)[0]
-    line = pad.rounds[0].lines[0]
+    line = pad.rounds[0].reports[0]
     other = next(
         report for seed in range(99) if (report := a_report(pad, Random(seed))) != line.payload
     )

@@ -25,7 +25,7 @@ from tests.tournaments.evening import a_user, host
 from tournaments.boards.deals import on_board
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import line_at
+from tournaments.boards.pads import report_at_place
 from tournaments.boards.table_rows import set_tables, table_row
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -301,7 +301,7 @@ def another_report(event: Event, plan: Plan, number: int, table: int, deal: int,
         if format_of(event).apart:
             found = evening.sampled_reports(event)(number, chance)
         else:
-            line = line_at(pad, table, deal)
+            line = report_at_place(pad, table, deal)
             assert line is not None
             before = on_board(pad, deal, line).before
             found = pad.plays.sample(before, chance)

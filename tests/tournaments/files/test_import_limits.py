@@ -29,12 +29,12 @@ pytestmark = pytest.mark.django_db
 def a_gin() -> Event:
     """Unequal teams, a couple that did not play, a correction and a round that is open."""
     event = pads.start(GIN, 7, seed=4)
-    first, second, *_ = pads.pad(event).rounds[0].lines
+    first, second, *_ = pads.pad(event).rounds[0].reports
     pads.away(event, second.table_number)
     pads.play(event, 2)
     at = pads.table(event, first.table_number, set_number=1)
     pads.say(at, 1, pads.run(0, 4, 30), pads.host(event), reason="misheard")
-    running = pads.pad(event).rounds[-1].lines[0]
+    running = pads.pad(event).rounds[-1].reports[0]
     pads.say(pads.table(event, running.table_number), 1, pads.gin(1, 12))
     return event
 

@@ -167,7 +167,7 @@ def shown(pad: Pad) -> list[Any]:
         [(plays.totals(one), plays.ranks(one), plays.next_dealer(one)) for one in pad.states],
         [(plays.name_of_round(one), plays.note_before(one)) for one in pad.states],
         [[field.key for field in plays.fields(one)] for one in pad.states],
-        [(one.number, one.lines, one.byes, one.report, one.complete) for one in pad.rounds],
+        [(one.number, one.reports, one.byes, one.value, one.complete) for one in pad.rounds],
         [
             (one.played.summary, one.played.moments, one.played.problems, one.played.counted)
             for one in pad.rounds

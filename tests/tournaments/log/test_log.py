@@ -130,7 +130,7 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     event = start(slug, 4, seed=2)
     play(event)
     at, deal = (table(event, 1, 1), 1) if slug == GIN else (table(event), 1)
-    told = pad(event).rounds[0].lines[0].payload
+    told = pad(event).rounds[0].reports[0].payload
     take_back(at, deal)
     assert told is not None
     say(at, deal, told, host(event))
@@ -151,7 +151,7 @@ def test_a_page_of_the_log_costs_the_same_whatever_was_played(slug: str) -> None
     for rounds in (1, 6):
         event = start(slug, 4, seed=2, name=str(rounds))
         play(event, rounds)
-        say(table(event, 1, 1), 1, pad(event).rounds[0].lines[0].payload or {}, host(event))
+        say(table(event, 1, 1), 1, pad(event).rounds[0].reports[0].payload or {}, host(event))
         with CaptureQueriesContext(connection) as queries:
             read_log(event)
         costs.append(len(queries))

@@ -80,7 +80,7 @@ def _board(one: Pad) -> Any:
     while one.couples is False and rounds and not _said(rounds[-1]):
         rounds.pop()  # where everything was taken back there is nothing to see
     told = [
-        (found.number, found.byes, found.report, found.complete, found.played, _said(found))
+        (found.number, found.byes, found.value, found.complete, found.played, _said(found))
         for found in rounds
     ]
     return one.title, one.entry_ids, told, one.replay, one.open, one.next_number
@@ -90,16 +90,16 @@ def _said(found: PadRound) -> list[Any]:
     lines = [
         (line.chairs, line.payload, line.accepted, line.allowed)
         + ((line.author, line.reason) if line.payload is not None else ())
-        for line in found.lines
+        for line in found.reports
     ]
-    return lines if any(line.payload is not None or line.pending for line in found.lines) else []
+    return lines if any(line.payload is not None or line.pending for line in found.reports) else []
 
 
 Step = Callable[[Event], Any]
 
 
 def _couples(event: Event) -> None:
-    for line in pad(event).rounds[-1].lines:
+    for line in pad(event).rounds[-1].reports:
         say(table(event, line.table_number), 1, gin(0, 20))
 
 
@@ -176,7 +176,7 @@ def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
             note(lambda e, at=at, deal=deal: say(at, deal, _next(e, rng)))  # type: ignore[misc]
     at = table(event, 1, 2 if slug == GIN else 1)
     deal = 1 if slug == GIN else 2
-    told = pad(event).rounds[1].lines[0].payload
+    told = pad(event).rounds[1].reports[0].payload
     assert told is not None
     note(lambda e: take_back(at, deal))
     note(lambda e: say(at, deal, told, host(e)))
@@ -198,7 +198,7 @@ def _missing(event: Event) -> list[tuple[Table, int]]:
     if now.table_id is not None:
         return [(table(event), now.next_number)]
     waiting = now.awaiting
-    lines = waiting.lines if waiting else ()
+    lines = waiting.reports if waiting else ()
     return [(table(event, line.table_number), 1) for line in lines if line.payload is None]
 
 
@@ -399,7 +399,7 @@ def _move(event: Event, verb: str, rng: Random) -> None:
             at, deal = rng.choice(_missing(event))
             say(at, deal, _next(event, rng))
         return
-    said = [(one, line) for one in now.rounds for line in one.lines if line.payload is not None]
+    said = [(one, line) for one in now.rounds for line in one.reports if line.payload is not None]
     if not said:
         return
     one, line = rng.choice(said)
@@ -484,7 +484,7 @@ def test_people_come_and_go_between_reports_and_all_is_undone(
             history.append(what_is_shown(event))
         now = pad(event)
         for one in now.rounds:
-            places = [place for line in one.lines for place in line.chairs] + list(one.byes)
+            places = [place for line in one.reports for place in line.chairs] + list(one.byes)
             assert len(places) == len(set(places))
     while len(history) > 1 and last_undoable(event) is not None:
         _back(event, history)
@@ -511,10 +511,10 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
     elif verb == "anew":
         draws.reseat(event=event, actor=desk)
     elif verb == "dealer":
-        at = table(event, now.rounds[-1].lines[0].table_number)
+        at = table(event, now.rounds[-1].reports[0].table_number)
         scoring_dealers.set_first_dealer(table=at, first=rng.randrange(2), actor=desk)
     elif verb == "play" and now.awaiting is not None:
-        line = rng.choice([one for one in now.awaiting.lines if one.payload is None])
+        line = rng.choice([one for one in now.awaiting.reports if one.payload is None])
         at = table(event, line.table_number, line.set_number)
         say(at, 1, a_report(now, rng), desk)
     elif verb in ("correct", "withdraw"):

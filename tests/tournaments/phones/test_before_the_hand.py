@@ -36,7 +36,7 @@ def test_only_bids_are_asked_while_nothing_is_told(client, event):
     response = client.post(address("table_report", event), EARLY)
     assert response.status_code == 303
     assert Report.objects.get().payload == {"bid": [2, 3, 2, 4]}
-    assert pad(event).rounds[0].lines[0].is_open
+    assert pad(event).rounds[0].reports[0].is_open
 
 
 def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
@@ -59,7 +59,7 @@ def test_bids_are_changed_before_the_hand_alone(client, event):
     assert names(client, event, "?deal=1") == {"bid"}
     sent = EARLY | {"seen": 1, "key": "k2", "answer-bid-3": "5"}
     assert client.post(address("table_report", event), sent).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 5]}
+    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 5]}
 
 
 def test_bids_that_are_refused_come_back(client, event):
@@ -78,7 +78,7 @@ def test_two_phones_with_other_bids_are_asked(client, event):
     sent = hidden(response)
     assert sent["early"] == "1"
     assert client.post(address("table_report", event), sent).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 4]}
+    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 4]}
 
 
 def test_a_whole_hand_is_told_at_once_too(client, event):

@@ -40,7 +40,7 @@ def test_what_the_only_phone_saves_is_agreed():
     event = start(GOLF)
     phone = opened(event)
     assert save(phone, event).status_code == 303
-    line = pad(event).rounds[0].lines[0]
+    line = pad(event).rounds[0].reports[0]
     assert line.accepted
     assert line.by_saving
     yes = Acceptance.objects.get()
@@ -126,7 +126,7 @@ def test_the_host_may_want_it_so():
     event.save(update_fields=["saved_is_agreed"])
     opened(event)
     save(opened(event), event)
-    assert pad(event).rounds[0].lines[0].by_saving
+    assert pad(event).rounds[0].reports[0].by_saving
 
 
 def test_two_opposing_sides_of_a_room_are_asked_all_the_same():
@@ -174,11 +174,11 @@ def test_undo_of_a_change_says_again_what_counted():
     event = start(GOLF)
     phone = opened(event)
     save(phone, event)
-    before = pad(event).rounds[0].lines[0].payload
+    before = pad(event).rounds[0].reports[0].payload
     changed = save(phone, event, seen=1, **{"answer-points-1": "29"})
     assert changed.status_code == 303
     assert undo(phone, event).status_code == 303
-    line = pad(event).rounds[0].lines[0]
+    line = pad(event).rounds[0].reports[0]
     assert (line.payload, line.revision, line.by_saving) == (before, 3, True)
 
 
@@ -239,7 +239,7 @@ def test_a_change_of_an_agreed_round_shows_first_what_it_moves():
         assert wanted in seen
     assert Report.objects.count() == 2
     assert phone.post(address("table_report", event), hidden(asked)).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload["points"][0] == 60
+    assert pad(event).rounds[0].reports[0].payload["points"][0] == 60
     assert pad(event).rounds[0].accepted
 
 
@@ -263,7 +263,7 @@ def test_the_host_changes_from_the_pad_what_others_agreed_to():
     made = Report.objects.order_by("-pk")[0]
     assert (made.author, made.payload["points"][0]) == ("Host", 13)
     assert undo(first, event).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload["points"][0] == 12
+    assert pad(event).rounds[0].reports[0].payload["points"][0] == 12
 
 
 def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():

@@ -211,7 +211,7 @@ def test_two_phones_are_shown_both_rounds_and_asked(client):
     form = hidden(response)
     assert form["seen"] == "1"
     assert client.post(address("pad_report", event), form).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload == {"points": [12, 30, 7, -5]}
+    assert pad(event).rounds[0].reports[0].payload == {"points": [12, 30, 7, -5]}
 
 
 def test_a_round_is_looked_at_and_changed(client):
@@ -229,9 +229,9 @@ def test_a_round_is_looked_at_and_changed(client):
     changing = enter(client, event, seen=1)  # another one would lead: that is shown first
     assert changing.status_code == 200
     assert "Change round 1? before" in words(changing)
-    assert pad(event).rounds[0].lines[0].revision == 1
+    assert pad(event).rounds[0].reports[0].revision == 1
     assert client.post(address("pad_report", event), hidden(changing)).status_code == 303
-    assert pad(event).rounds[0].lines[0].revision == 2
+    assert pad(event).rounds[0].reports[0].revision == 2
     assert "Bo pays 1" in shown(client, event)
 
 
@@ -251,7 +251,7 @@ def test_what_the_others_have_agreed_to_only_the_host_changes(client):
         address("pad_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
     )
     assert back.status_code == 422
-    assert pad(event).rounds[0].lines[0].payload == {"points": [1, 2, 3, 4]}
+    assert pad(event).rounds[0].reports[0].payload == {"points": [1, 2, 3, 4]}
 
 
 def yes_form(client, event):
@@ -274,7 +274,7 @@ def test_a_yes_is_to_what_was_seen(client):
     event = start(GOLF)
     play(event, most=3)
     sent = yes_form(client, event)
-    before = pad(event).rounds[0].lines[0].payload["points"]
+    before = pad(event).rounds[0].reports[0].payload["points"]
     say(table(event), 1, {"points": [points + 1 for points in before]})
     assert client.post(address("pad_accept", event), sent).status_code == 303
     assert [one.accepted for one in pad(event).rounds] == [False, True, True]
@@ -532,7 +532,7 @@ def test_a_round_that_is_over_is_the_hosts(client):
 
 def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
-    number = pad(event).rounds[0].lines[0].table_number
+    number = pad(event).rounds[0].reports[0].table_number
     assert "Sitting this round out: G" in shown(client, event, number)
 
 
@@ -540,7 +540,7 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     event = start(GIN, 5)  # G1, G2 and G3 stay; L1 and L2 move, and so does the empty chair
     [out] = pad(event).rounds[0].byes
     name = pad(event).names[out]
-    places = {line.table_number for line in pad(event).rounds[0].lines}
+    places = {line.table_number for line in pad(event).rounds[0].reports}
     [empty] = {1, 2, 3} - places
     seen = shown(client, event, empty)
     assert f"{name} sits this round out" in seen
@@ -551,7 +551,7 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     assert f"{name}: you stay here" in seen
     told = [shown(client, event, number) for number in (1, 2, 3)]
     [next_out] = pad(event).rounds[1].byes
-    [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].lines}
+    [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].reports}
     sits_out = f"{pad(event).names[next_out]}: you sit round 2 out, at place {place}"
     assert sum(sits_out in one for one in told) == 1
     assert sum(one.count(": you ") for one in told) == 5
@@ -578,7 +578,7 @@ def test_two_couples_phones_disagree_in_words(client):
     assert "G1: gin, L1 caught with 20" in words(response)
     assert "L1: gin, G1 caught with 20" in words(response)
     assert client.post(address("pad_report", event, 1), hidden(response)).status_code == 303
-    assert pad(event).rounds[0].lines[0].payload == {"outcome": "gin", "by": 1, "caught": 20}
+    assert pad(event).rounds[0].reports[0].payload == {"outcome": "gin", "by": 1, "caught": 20}
 
 
 def test_the_team_that_deals_first_is_named_by_a_phone(client):
@@ -673,7 +673,7 @@ def test_a_table_speaks_for_itself_alone(client):
     sent = {"report": other.pk, "entry": padevening.people(event)[0].pk}
     assert client.post(address("pad_agree", event, 1), sent).status_code == 404
     enter(client, event, 1)
-    assert pad(event, 2).rounds[0].lines[0].revision == 1
+    assert pad(event, 2).rounds[0].reports[0].revision == 1
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])

@@ -72,7 +72,7 @@ def test_every_page_of_an_evening_says_no_words_of_the_database(
 def test_who_looks_for_a_name_finds_place_and_partner(client: Any) -> None:
     event = start(GIN, 5)
     page = words(get(client, event, "spectator"))
-    for line in pad(event).rounds[0].lines:
+    for line in pad(event).rounds[0].reports:
         one, two = (pad(event).names[place] for place in line.chairs)
         assert f"{one} Place {line.table_number}, with {two}" in page
         assert f"{two} Place {line.table_number}, with {one}" in page

@@ -34,7 +34,7 @@ def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
     page = table_page(event, 1)
     assert page is not None
     hand = page.hands[0]
-    assert (hand.state, hand.line.note) == ("disputed", "The last trick was ours.")
+    assert (hand.state, hand.report.note) == ("disputed", "The last trick was ours.")
     assert read_log(event).rows[0].sentence == (
         "Set 1, table 1, hand 1: L1 objects: “The last trick was ours.”"
     )
@@ -93,7 +93,7 @@ def test_an_objection_at_a_score_pad_names_the_round() -> None:
     assert read_log(board).rows[0].sentence == (
         "Round 1, table 2: L1 objects to a rule changed in mid-game: “It was gin.”"
     )
-    assert pads.pad(event).rounds[0].lines[1].disputed
+    assert pads.pad(event).rounds[0].reports[1].disputed
     dispute = Dispute.objects.get(event=board)
     disputes.decide_dispute(dispute=dispute, actor=host(board), decision="It stands.")
     assert "It stands." in read_log(board).rows[0].sentence

@@ -38,8 +38,8 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     now = pad(event)
     (one,) = now.rounds
     assert (one.complete, one.counted, one.played) == (False, False, None)
-    assert (one.lines[0].payload, one.lines[0].is_open) == (BIDS, True)
-    assert one.lines[0].state == "missing"
+    assert (one.reports[0].payload, one.reports[0].is_open) == (BIDS, True)
+    assert one.reports[0].state == "missing"
     assert (now.awaiting, now.next_number) == (one, 1)
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
     card = pad_now(now)
@@ -53,7 +53,7 @@ def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None
     assert made.revision == 2
     now = pad(event)
     assert now.rounds[0].counted
-    assert not now.rounds[0].lines[0].is_open
+    assert not now.rounds[0].reports[0].is_open
     assert now.plays.totals(now.state) == (12, 13, 12, 0)
     assert now.next_number == 2
     newest = event.log.latest("version")
@@ -77,7 +77,7 @@ def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
 def test_bids_can_be_said_again_before_the_hand(event: Event) -> None:
     say(table(event), 1, BIDS)
     say(table(event), 1, {"bid": [2, 3, 2, 1]})
-    assert pad(event).rounds[0].lines[0].payload == {"bid": [2, 3, 2, 1]}
+    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 1]}
     assert event.log.latest("version").code == "report.corrected"
 
 
@@ -129,10 +129,10 @@ def test_undoing_the_hand_leaves_the_bids(event: Event) -> None:
     say(table(event), 1, HAND)
     undo_last(event=event, actor=host(event))
     (one,) = pad(event).rounds
-    assert (one.complete, one.lines[0].payload, one.lines[0].is_open) == (False, BIDS, True)
+    assert (one.complete, one.reports[0].payload, one.reports[0].is_open) == (False, BIDS, True)
     undo_last(event=event, actor=host(event))
     (one,) = pad(event).rounds
-    assert (one.lines[0].payload, one.lines[0].is_open) == (None, False)
+    assert (one.reports[0].payload, one.reports[0].is_open) == (None, False)
 
 
 def test_bids_can_be_taken_back(event: Event) -> None:
@@ -140,7 +140,7 @@ def test_bids_can_be_taken_back(event: Event) -> None:
     services.withdraw(
         table=table(event), deal=1, actor=at_table(event, 1), reason="", seen=made.revision, key="w"
     )
-    assert pad(event).rounds[0].lines[0].payload is None
+    assert pad(event).rounds[0].reports[0].payload is None
     assert read_log(event).rows[0].sentence == (
         "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
     )

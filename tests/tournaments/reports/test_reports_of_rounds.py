@@ -101,7 +101,7 @@ def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
     assert played.summary.text == "Guys 6 points and 1 gin"
     assert totals(event) == (6, 0)
     assert len(now.rounds) == 2
-    assert [line.chairs for line in now.rounds[1].lines] == [(0, 3), (2, 1)]
+    assert [line.chairs for line in now.rounds[1].reports] == [(0, 3), (2, 1)]
 
 
 def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
@@ -109,7 +109,7 @@ def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
     for number in (1, 2):
         say(table(event, number), 1, stock(0, 0))
     say(table(event, 1), 1, gin(1, 30))  # G1 and L2 meet: L2 went out
-    report = pad(event).rounds[1].report
+    report = pad(event).rounds[1].value
     assert report[0] == {"couple": [0, 3], "outcome": "gin", "by": 3, "caught": 30}
 
 
@@ -320,7 +320,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
     now = pad(event)
     assert now.rounds[2].counted
     assert now.ending is not None
-    line = now.rounds[2].lines[0]
+    line = now.rounds[2].reports[0]
     assert (line.allowed, line.reason, line.accepted) == (
         ("final_poker.order",),
         "so it was",
@@ -348,7 +348,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     told, at = a_richer_space_first(event), table(event)
     waiting = say(at, 3, told, host(event), override=True, reason="so it was")
     now = pad(event)
-    assert (now.rounds[2].lines[0].pending_id, now.ending) == (waiting.pk, None)
+    assert (now.rounds[2].reports[0].pending_id, now.ending) == (waiting.pk, None)
     assert not now.rounds[2].complete
     assert not Balance.objects.filter(report=waiting).exists()
     assert "waits for another player" in read_log(event).rows[0].sentence

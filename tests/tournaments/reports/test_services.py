@@ -179,7 +179,7 @@ def test_a_leading_scorekeepers_override_waits_for_another_player(event: Event) 
     assert [row.total for row in standings(event).rows] == before
     page = table_page(event, 1)
     assert page is not None
-    assert (page.hands[1].state, page.hands[1].line.pending_id) == ("waiting", waiting.pk)
+    assert (page.hands[1].state, page.hands[1].report.pending_id) == ("waiting", waiting.pk)
     with pytest.raises(Refused):
         acceptances.accept(report=waiting, actor=actor)
     keeper = event.entries.get(pk=leader.entry_id)

@@ -194,7 +194,7 @@ def test_two_people_entering_one_hand_see_both_values(desk: Client, event: Event
     assert desk.post(url, mine | {"step": "apply", "reason": "Look here"}).status_code == 303
     page = table_page(event, 1, 1)
     assert page is not None
-    assert page.hands[0].line.payload == {"tricks": [7, 6]}
+    assert page.hands[0].report.payload == {"tricks": [7, 6]}
 
 
 def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
@@ -234,7 +234,7 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     assert done.status_code == 303
     page = table_page(event, 1, 2)
     assert page is not None
-    assert page.hands[0].line.payload == {"tricks": [7, 5]}
+    assert page.hands[0].report.payload == {"tricks": [7, 5]}
 
 
 def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
@@ -270,7 +270,7 @@ def test_a_correction_shows_its_consequences_and_changes_nothing_yet(
     url = at("event_deal_report", event, 1, 1)
     page = table_page(event, 1, 1)
     assert page is not None
-    payload = page.hands[0].line.payload
+    payload = page.hands[0].report.payload
     assert payload is not None
     assert f'value="{payload["tricks"][0]}"' in desk.get(url).content.decode()
     turned = (payload["tricks"][1], payload["tricks"][0])

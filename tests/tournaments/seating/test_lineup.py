@@ -59,7 +59,7 @@ def couples(event: Event, number: int) -> list[tuple[str, str]]:
     now = pad(event)
     one = now.round(number)
     assert one is not None
-    return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.lines)]
+    return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.reports)]
 
 
 # The first seats ---------------------------------------------------------------------
@@ -363,7 +363,7 @@ def test_a_round_with_results_is_not_seated_anew() -> None:
     assert codes(refused) == ["round.begun"]
     evening.take_back(table(event), 1)
     draws.reseat(event=event, actor=host(event))
-    assert pad(event).rounds[0].lines[0].revision == 0
+    assert pad(event).rounds[0].reports[0].revision == 0
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
@@ -418,7 +418,7 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
         now = pad(event)
         assert all(one.counted for one in now.rounds if one.complete)
         for one in now.rounds:
-            places = [place for line in one.lines for place in line.chairs] + list(one.byes)
+            places = [place for line in one.reports for place in line.chairs] + list(one.byes)
             assert len(places) == len(set(places))
         if now.awaiting is None:
             break

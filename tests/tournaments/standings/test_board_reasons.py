@@ -105,8 +105,8 @@ def test_who_sits_out_or_is_away_is_told() -> None:
     name = pad(event).names[out]
     assert page(event, name).seat_text == "Round 1: sits out"
     assert page(event, name).sets[0].note == "sat out: the chair across was empty"
-    away(event, pad(event).rounds[0].lines[0].table_number)
-    gone = pad(event).names[pad(event).rounds[0].lines[0].chairs[0]]
+    away(event, pad(event).rounds[0].reports[0].table_number)
+    gone = pad(event).names[pad(event).rounds[0].reports[0].chairs[0]]
     assert page(event, gone).sets[0].note == "not here"
 
 

@@ -65,9 +65,9 @@ def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: boo
     rounds = tuple(
         PadRound(
             number=place,
-            lines=(a_line(place),),
+            reports=(a_line(place),),
             byes=(),
-            report=report,
+            value=report,
             complete=True,
             played=played,
             before=before,

@@ -71,7 +71,7 @@ def test_couples_come_first_with_their_places(client: Any) -> None:
     response = get(client, event)
     assert slides(response)[0] == "seats-1"
     page = response.content.decode()
-    for line in pad(event).rounds[0].lines:
+    for line in pad(event).rounds[0].reports:
         one, two = (pad(event).names[place] for place in line.chairs)
         assert re.search(
             rf'aria-label="Place {line.table_number}".*?{one}</span>.*?{two}</span>', page
