@@ -139,7 +139,7 @@ def test_what_others_wrote_is_read_by_one_reader() -> None:
         "tournaments/files/import_process.py",  # what its own command said
         "tournaments/files/backup.py",  # the manifest
         "tournaments/models/event_games.py",
-        "tournaments/boards/hall.py",
+        "tournaments/boards/drive_rows.py",
         "tournaments/boards/folding.py",
         "tournaments/boards/deal_reports.py",
         "tournaments/log/event_changes.py",

@@ -18,7 +18,8 @@ from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.hall import DriveRows, Hall
+from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_rows import TableRow, set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
 from tournaments.models import Entry, Event, Pairing, Presence, Seating, SitOut

@@ -1,32 +1,29 @@
 """What is read of an event: its boards and its drive, a board and a deal among them, at one version
 and brought up to date by the log.
-
-A drive is read from raw rows, in four queries and one reading of all payloads: model instances
-would cost eight times as much as the counting itself, and standings are counted anew after each
-report.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
-from itertools import groupby
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from django.db import connection
 from django.utils.translation import get_language
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay
 from rulesets.engine.roster import Setup
-from rulesets.formats.carry import Memory
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
+from tournaments.boards.drive_rows import (
+    ALL_SETS,
+    DriveRows,
+    board_reports,
+    current_drive,
+    read_drive,
+)
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import (
     ROUND,
@@ -44,22 +41,16 @@ from tournaments.boards.table_rows import (
     table_with_seats,
     with_reports,
 )
-from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, rows_of, table_in
+from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, table_in
 from tournaments.log.event_changes import (
     DealAt,
-    Place,
     Stamp,
-    Steps,
     deals,
-    read_current,
     stamp_of,
     steps_to,
-    tables_of_steps,
 )
-from tournaments.log.steps import Touches
-from tournaments.models import CUT, Entry, Event, Seating, Table
+from tournaments.models import Event, Seating, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import table_title
@@ -69,10 +60,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulesets.formats import Format
-    from rulesets.formats.sets import SetFormat
-
-
-ALL_SETS = 32_000
 
 
 class Hall:
@@ -89,7 +76,7 @@ class Hall:
         of the event's version. `changed` is a board that is not as it stands."""
         self.event = event
         self._boards = boards
-        self._drive = drive or (lambda: _current_drive(event))
+        self._drive = drive or (lambda: current_drive(event, lambda: self.boards))
         self._changed = changed
 
     @classmethod
@@ -110,7 +97,8 @@ class Hall:
             found = boards_of(event, pad_rows(event, drawn=drawn))
             return tuple(pad for pad in found if pad.set_number <= through)
 
-        return cls(event, boards, lambda: _read_drive(event, through))
+        hall = cls(event, boards, lambda: read_drive(event, lambda: hall.boards, through))
+        return hall
 
     @classmethod
     def before(cls, event: Event, version: int, changed: dt.datetime) -> Hall:
@@ -127,11 +115,11 @@ class Hall:
         after = deal.board_if(payload, allowed)
 
         def boards() -> tuple[Pad, ...]:
-            return tuple(after if _place(pad) == _place(after) else pad for pad in self.boards)
+            return tuple(after if pad.at == after.at else pad for pad in self.boards)
 
         def drive() -> DriveRows:
             rows = self.drive
-            return rows.with_tables({_place(after): _board_reports(rows.game, after)})
+            return rows.with_tables({after.at: board_reports(rows.game, after)})
 
         return Hall(self.event, boards, drive, after)
 
@@ -149,7 +137,7 @@ class Hall:
         """The board that a table's phone is for: the newest of its number, or the whole room's.
         Of a table whose deals stand by themselves nothing else is read."""
         event = self.event
-        if self._changed is not None and _place(self._changed) == (set_number, number):
+        if self._changed is not None and self._changed.at == (set_number, number):
             return self._changed
         if format_of(event).apart:
             row = self.row(number, set_number)
@@ -181,11 +169,6 @@ class Hall:
         newest set is; None if there is none. A table that has closed is the one of the last set
         that it stood in."""
         return _newest_row(self.event, number, set_number)
-
-
-def _place(pad: Pad) -> Place:
-    """Where a board is kept; that of the whole room nowhere in particular."""
-    return pad.set_number, pad.table_number
 
 
 # --- boards ---------------------------------------------------------------------------------------
@@ -368,234 +351,3 @@ def roles_of(table: Table) -> tuple[str, ...]:
     if table.roles_by_chair is not None:
         return table.roles_by_chair
     return tuple(table.seats.order_by("chair").values_list("role", flat=True))
-
-
-# --- a drive --------------------------------------------------------------------------------------
-
-SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
-FROM tournaments_seat s
-JOIN tournaments_table t ON t.id = s.table_id
-JOIN tournaments_seating g ON g.id = s.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
-ORDER BY g.set_number, t.number, s.chair
-"""
-# Ordered by revision: the last row of a deal is the one that counts. An override that waits for
-# another player's agreement does not count yet.
-COUNTING = """(NOT r.needs_agreement OR EXISTS (
-    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
-ORDER BY r.revision"""
-REPORTS = f"""
-SELECT r.table_id, r.deal, r.payload
-FROM tournaments_report r
-JOIN tournaments_table t ON t.id = r.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
-"""  # noqa: S608  constants
-REPORTS_OF = f"""
-SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
-WHERE r.table_id IN ({{ids}}) AND {COUNTING}
-"""  # noqa: S608  constants
-OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, o.id
-FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
-UNION ALL
-SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
-FROM tournaments_substitution u
-JOIN tournaments_table t ON t.id = u.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
-ORDER BY 1, 4, 6
-"""
-
-
-TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
-
-
-@dataclass(frozen=True, slots=True)
-class DriveRows:
-    """A drive, and which entry each of its players is.
-
-    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
-    which sets; both go on with what tables report.
-    """
-
-    drive: Drive
-    game: SetFormat
-    entry_ids: tuple[int, ...]  # by player index
-    table_ids: Mapping[Place, int] = field(default_factory=dict)
-    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
-    memory: Memory = field(default_factory=dict)
-    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
-        default_factory=dict
-    )
-
-    def index(self, entry_id: int) -> int:
-        """The player index of an entry. Raises ValueError if there is none."""
-        return self.entry_ids.index(entry_id)
-
-    def with_tables(self, told: Mapping[Place, TableReports]) -> DriveRows:
-        """The same with what is told of some tables; the sets of all others stay."""
-        numbers = {number for number, _table in told}
-        sets = []
-        for record in self.drive.sets:
-            if record.number in numbers:
-                tables = (
-                    replace(table, **told.get((record.number, table.table), {}))
-                    for table in record.tables
-                )
-                record = replace(record, tables=tuple(tables))  # noqa: PLW2901
-            sets.append(record)
-        return replace(self, drive=replace(self.drive, sets=tuple(sets)))
-
-
-Rows = Sequence[Sequence[Any]]
-_drive_memo: Memo[DriveRows] = Memo(capacity=4)
-
-
-@pause_gc()
-def _current_drive(event: Event) -> DriveRows:
-
-    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
-        return _renew_drive(event, old, steps)
-
-    return read_current(_drive_memo, event, lambda: _read_drive(event), renew)
-
-
-def _renew_drive(event: Event, old: DriveRows, steps: Steps) -> DriveRows | None:
-    """A drive that was read before, with what tables have reported since; None where more has
-    happened than reports."""
-    touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
-    if touched is None or not touched <= old.table_ids.keys():
-        return None
-    if not touched:
-        return old
-    table_ids = {one: old.table_ids[one] for one in touched}
-    reports = partial(rows_of, REPORTS_OF, list(table_ids.values()))
-    boards = lambda: Hall.of(event).boards  # noqa: E731
-    return old.with_tables(_reports_at(old.game, table_ids, old.last_deals, reports, boards))
-
-
-def _reports_at(
-    game: SetFormat,
-    table_ids: Mapping[Place, int],
-    last_deals: Mapping[Place, int | None],
-    reports: Callable[[], Rows],
-    boards: Callable[[], tuple[Pad, ...]],
-) -> dict[Place, TableReports]:
-    """What is reported at these tables: out of their `reports`, where each stands by itself, else
-    as their `boards` hold it, with what they come to. Of the two only what is needed is read."""
-    if not game.apart:
-        found = ((_place(pad), pad) for pad in boards())
-        return {at: _board_reports(game, pad) for at, pad in found if at in table_ids}
-    payloads = _payloads(game, reports())
-    return {
-        at: _table_reports(game, at, last_deals, payloads.get(pk)) for at, pk in table_ids.items()
-    }
-
-
-def _board_reports(game: SetFormat, pad: Pad) -> TableReports:
-    """What a board holds; and what it comes to, where reports do not stand by themselves."""
-    if game.apart:
-        return {"hands": pad.values}
-    return {"hands": tuple(one.value for one in pad.rounds), "board": pad.points}
-
-
-def _table_reports(
-    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
-) -> TableReports:
-    """What is reported at a table: each hand that it tells, and the cut."""
-    last = last_deals[at]
-    if deals is None:
-        return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
-    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    if not game.deals_differ:
-        return {"hands": tuple(deals[1:]), "cut": cut}
-    many = game.deals_to_tell(*at, deals[1:], last)
-    return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
-
-
-def _read_drive(event: Event, through: int = ALL_SETS) -> DriveRows:
-    """The drive read whole from the database (published sets up to set `through`)."""
-    game = cast("SetFormat", format_of(event))
-    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    entries = list(
-        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(SEATS, [event.pk, through])
-        seats = cursor.fetchall()
-        cursor.execute(OTHERS, [event.pk, through, event.pk, through])
-        others = cursor.fetchall()
-    index = {row[0]: number for number, row in enumerate(entries)}
-    players = tuple(
-        Player(name, role, late, sum(one["points"] for one in taken), team)
-        for _, name, role, late, taken, team in entries
-    )
-    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
-    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
-
-    def reports() -> Rows:
-        with connection.cursor() as cursor:
-            cursor.execute(REPORTS, [event.pk, through])
-            return cursor.fetchall()
-
-    told = _reports_at(game, table_ids, last_deals, reports, lambda: Hall.now(event).boards)
-    sets = _sets(seats, told, others, index)
-    return DriveRows(
-        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
-        game,
-        tuple(row[0] for row in entries),
-        table_ids,
-        last_deals,
-    )
-
-
-def _seed_of_lots(event: Event, game: SetFormat) -> int:
-    """What lots are drawn by, where they are: the seed of the first seats."""
-    if "lot" not in game.metrics:
-        return 0
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
-    return shown.values_list("seed", flat=True).first() or 0
-
-
-def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
-    """table id -> the report that counts for the cut and for each hand."""
-    # One document for all payloads: the JSON reader is started once instead of thousands of times.
-    # Many hands end alike: each text is read once.
-    texts = list({text: None for _, _, text in reports if text is not None})
-    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
-    width = game.deals + 1
-    found: dict[int, list[Any]] = {}
-    for table, deal, text in reports:
-        deals = found.get(table)
-        if deals is None:
-            deals = found[table] = [None] * width
-        deals[deal] = None if text is None else values[text]
-    return found
-
-
-def _sets(
-    seats: Rows,
-    told: Mapping[Place, TableReports],
-    others: Rows,
-    index: dict[int, int],
-) -> tuple[SetRecord, ...]:
-    subs: dict[int, list[tuple[int, int, int]]] = {}
-    sitting_out: dict[int, list[int]] = {}
-    for number, entry, table, from_hand, chair, _ in others:
-        if table:
-            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
-        else:
-            sitting_out.setdefault(number, []).append(index[entry])
-    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
-        seated = tuple(index[row[3]] for row in rows)
-        here = tuple(subs.get(table, ()))
-        record = TableSet(shown, seated, subs=here, **told[number, shown])
-        tables.setdefault(number, []).append(record)
-    return tuple(
-        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
-        for number in sorted(tables)
-    )

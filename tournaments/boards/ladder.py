@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drive import SetRecord, TableSet
     from rulesets.movements.seating import Way
-    from tournaments.boards.hall import DriveRows
+    from tournaments.boards.drive_rows import DriveRows
 
 
 @dataclass(frozen=True, slots=True)

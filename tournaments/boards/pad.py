@@ -170,6 +170,12 @@ class Pad:
             object.__setattr__(self, "tally", self.tally_of(self.rounds))
 
     @property
+    def at(self) -> tuple[int, int]:
+        """The numbers of its set and its table; that of the whole room is kept nowhere in
+        particular."""
+        return self.set_number, self.table_number
+
+    @property
     def game(self) -> Game:
         return self.form.game
 

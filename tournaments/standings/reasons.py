@@ -25,7 +25,8 @@ from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from tournaments.boards.books import amount_words, reason_words
 from tournaments.boards.deal_reports import unaccepted_deals
-from tournaments.boards.hall import DriveRows, Hall
+from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.hall import Hall
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import State
     from rulesets.formats.drive import Drive, SetRecord
     from rulesets.standings.metrics import Decision
-    from tournaments.boards.hall import DriveRows
+    from tournaments.boards.drive_rows import DriveRows
     from tournaments.boards.pad import Pad
     from tournaments.models import Event
     from tournaments.standings.team_ranking import TeamRow

@@ -1,0 +1,263 @@
+"""What people carry along from table to table: who sat where, what every table reported, and what
+that has come to.
+
+It is read from raw rows, in four queries and one reading of all payloads: model instances would
+cost eight times as much as the counting itself, and standings are counted anew after each report.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, cast
+
+from django.db import connection
+
+from rulesets.formats.carry import Memory
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from tournaments.boards.pad import Pad
+from tournaments.cache.gc_control import pause_gc
+from tournaments.cache.memo import Memo
+from tournaments.db.rows import rows_of
+from tournaments.log.event_changes import Place, Steps, read_current, tables_of_steps
+from tournaments.log.steps import Touches
+from tournaments.models import CUT, Entry, Event, Seating
+from tournaments.models.event_games import format_of
+
+if TYPE_CHECKING:
+    from rulesets.formats.sets import SetFormat
+
+ALL_SETS = 32_000
+Boards = Callable[[], tuple[Pad, ...]]  # reads them, where deals stand on each other
+
+
+SEATS = """
+SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = s.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY g.set_number, t.number, s.chair
+"""
+# Ordered by revision: the last row of a deal is the one that counts. An override that waits for
+# another player's agreement does not count yet.
+COUNTING = """(NOT r.needs_agreement OR EXISTS (
+    SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = r.id AND a.kind = 'agree'))
+ORDER BY r.revision"""
+REPORTS = f"""
+SELECT r.table_id, r.deal, r.payload
+FROM tournaments_report r
+JOIN tournaments_table t ON t.id = r.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
+"""  # noqa: S608  constants
+REPORTS_OF = f"""
+SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
+WHERE r.table_id IN ({{ids}}) AND {COUNTING}
+"""  # noqa: S608  constants
+OTHERS = """
+SELECT g.set_number, o.entry_id, 0, 0, 0, o.id
+FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
+UNION ALL
+SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
+FROM tournaments_substitution u
+JOIN tournaments_table t ON t.id = u.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+ORDER BY 1, 4, 6
+"""
+
+
+TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
+
+
+@dataclass(frozen=True, slots=True)
+class DriveRows:
+    """A drive, and which entry each of its players is.
+
+    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
+    which sets; both go on with what tables report.
+    """
+
+    drive: Drive
+    game: SetFormat
+    entry_ids: tuple[int, ...]  # by player index
+    table_ids: Mapping[Place, int] = field(default_factory=dict)
+    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
+    memory: Memory = field(default_factory=dict)
+    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
+        default_factory=dict
+    )
+
+    def index(self, entry_id: int) -> int:
+        """The player index of an entry. Raises ValueError if there is none."""
+        return self.entry_ids.index(entry_id)
+
+    def with_tables(self, told: Mapping[Place, TableReports]) -> DriveRows:
+        """The same with what is told of some tables; the sets of all others stay."""
+        numbers = {number for number, _table in told}
+        sets = []
+        for record in self.drive.sets:
+            if record.number in numbers:
+                tables = (
+                    replace(table, **told.get((record.number, table.table), {}))
+                    for table in record.tables
+                )
+                record = replace(record, tables=tuple(tables))  # noqa: PLW2901
+            sets.append(record)
+        return replace(self, drive=replace(self.drive, sets=tuple(sets)))
+
+
+Rows = Sequence[Sequence[Any]]
+_drive_memo: Memo[DriveRows] = Memo(capacity=4)
+
+
+@pause_gc()
+def current_drive(event: Event, boards: Boards) -> DriveRows:
+    """The drive at the version of the event."""
+
+    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+        return _renew_drive(old, steps, boards)
+
+    return read_current(_drive_memo, event, lambda: read_drive(event, boards), renew)
+
+
+def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | None:
+    """A drive that was read before, with what tables have reported since; None where more has
+    happened than reports."""
+    touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
+    if touched is None or not touched <= old.table_ids.keys():
+        return None
+    if not touched:
+        return old
+    table_ids = {one: old.table_ids[one] for one in touched}
+    reports = partial(rows_of, REPORTS_OF, list(table_ids.values()))
+    return old.with_tables(_reports_at(old.game, table_ids, old.last_deals, reports, boards))
+
+
+def _reports_at(
+    game: SetFormat,
+    table_ids: Mapping[Place, int],
+    last_deals: Mapping[Place, int | None],
+    reports: Callable[[], Rows],
+    boards: Boards,
+) -> dict[Place, TableReports]:
+    """What is reported at these tables: out of their `reports`, where each stands by itself, else
+    as their `boards` hold it, with what they come to. Of the two only what is needed is read."""
+    if not game.apart:
+        return {pad.at: board_reports(game, pad) for pad in boards() if pad.at in table_ids}
+    payloads = _payloads(game, reports())
+    return {
+        at: _table_reports(game, at, last_deals, payloads.get(pk)) for at, pk in table_ids.items()
+    }
+
+
+def board_reports(game: SetFormat, pad: Pad) -> TableReports:
+    """What a board holds; and what it comes to, where reports do not stand by themselves."""
+    if game.apart:
+        return {"hands": pad.values}
+    return {"hands": tuple(one.value for one in pad.rounds), "board": pad.points}
+
+
+def _table_reports(
+    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
+) -> TableReports:
+    """What is reported at a table: each hand that it tells, and the cut."""
+    last = last_deals[at]
+    if deals is None:
+        return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
+    cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
+    if not game.deals_differ:
+        return {"hands": tuple(deals[1:]), "cut": cut}
+    many = game.deals_to_tell(*at, deals[1:], last)
+    return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
+
+
+def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRows:
+    """The drive read whole from the database (published sets up to set `through`)."""
+    game = cast("SetFormat", format_of(event))
+    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
+    entries = list(
+        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(SEATS, [event.pk, through])
+        seats = cursor.fetchall()
+        cursor.execute(OTHERS, [event.pk, through, event.pk, through])
+        others = cursor.fetchall()
+    index = {row[0]: number for number, row in enumerate(entries)}
+    players = tuple(
+        Player(name, role, late, sum(one["points"] for one in taken), team)
+        for _, name, role, late, taken, team in entries
+    )
+    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
+    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
+
+    def reports() -> Rows:
+        with connection.cursor() as cursor:
+            cursor.execute(REPORTS, [event.pk, through])
+            return cursor.fetchall()
+
+    told = _reports_at(game, table_ids, last_deals, reports, boards)
+    sets = _sets(seats, told, others, index)
+    return DriveRows(
+        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
+        game,
+        tuple(row[0] for row in entries),
+        table_ids,
+        last_deals,
+    )
+
+
+def _seed_of_lots(event: Event, game: SetFormat) -> int:
+    """What lots are drawn by, where they are: the seed of the first seats."""
+    if "lot" not in game.metrics:
+        return 0
+    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    return shown.values_list("seed", flat=True).first() or 0
+
+
+def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
+    """table id -> the report that counts for the cut and for each hand."""
+    # One document for all payloads: the JSON reader is started once instead of thousands of times.
+    # Many hands end alike: each text is read once.
+    texts = list({text: None for _, _, text in reports if text is not None})
+    values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
+    width = game.deals + 1
+    found: dict[int, list[Any]] = {}
+    for table, deal, text in reports:
+        deals = found.get(table)
+        if deals is None:
+            deals = found[table] = [None] * width
+        deals[deal] = None if text is None else values[text]
+    return found
+
+
+def _sets(
+    seats: Rows,
+    told: Mapping[Place, TableReports],
+    others: Rows,
+    index: dict[int, int],
+) -> tuple[SetRecord, ...]:
+    subs: dict[int, list[tuple[int, int, int]]] = {}
+    sitting_out: dict[int, list[int]] = {}
+    for number, entry, table, from_hand, chair, _ in others:
+        if table:
+            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
+        else:
+            sitting_out.setdefault(number, []).append(index[entry])
+    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
+    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
+        seated = tuple(index[row[3]] for row in rows)
+        here = tuple(subs.get(table, ()))
+        record = TableSet(shown, seated, subs=here, **told[number, shown])
+        tables.setdefault(number, []).append(record)
+    return tuple(
+        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
+        for number in sorted(tables)
+    )
