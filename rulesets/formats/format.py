@@ -57,7 +57,8 @@ class Format:
     - `ahead`: the seats of all rounds are known before the first, and follow from one seed;
     - `fixed_pairs`: who are partners stay so, and have their points together;
     - `by_rank`: the movement is told in which order people are by what they carry;
-    - `by_results`: the movement is told what every table came to, in all sets;
+    - `by_results`: the movement is told what every table came to, in all sets; `by_winners`: who
+      won at each table in the last one;
     - `by_people`: how many seatings there are follows from how many people were there at the first
       (`people`; 0: nobody knows yet);
     - `qualifies`: its best may play on in another format, which can be agreed on later;
@@ -94,6 +95,7 @@ class Format:
     fixed_pairs: ClassVar[bool] = False
     by_rank: ClassVar[bool] = False
     by_results: ClassVar[bool] = False
+    by_winners: ClassVar[bool] = False
     by_people: ClassVar[bool] = False
     qualifies: ClassVar[bool] = False
     ladder: ClassVar[bool] = False

@@ -282,15 +282,15 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     ).order_by("set_number")
     waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))  # as drawn
     for seating in seatings.prefetch_related(waiting):
-        last = seating.set_number == through
-        hands = set_tables(seating, reported=last and form.apart)
+        tells = form.by_winners and seating.set_number == through
+        hands = set_tables(seating, reported=tells)
         outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
         roles = {e: out_roles[e] for e in outs}
         for table in hands:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
         first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
         past.append(Past.of(first, ended, outs, roles))
-        if last and form.apart:
+        if tells:
             winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
     return past, winners
 

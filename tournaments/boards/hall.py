@@ -36,6 +36,7 @@ from tournaments.boards.pads import (
 from tournaments.boards.table_rows import (
     PadRows,
     TableRow,
+    load_tables,
     pad_rows,
     table_row,
     table_with_seats,
@@ -45,6 +46,7 @@ from tournaments.cache.memo import Memo
 from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, table_in
 from tournaments.log.event_changes import (
     DealAt,
+    Place,
     Stamp,
     deals,
     stamp_of,
@@ -150,15 +152,25 @@ class Hall:
         )
         return next(here, None)
 
+    def boards_at(self, places: Collection[Place]) -> tuple[Pad, ...]:
+        """The boards of some tables; the whole room's, where it keeps one. Of tables whose deals
+        stand by themselves no others are read, in a fixed number of queries."""
+        event = self.event
+        if format_of(event).apart:
+            found = _tables_at(event, places)
+            newest = max((row.set_number for row in found), default=0)
+            return tuple(row_board(event, row, newest) for row in found)
+        return tuple(pad for pad in self.boards if pad.couples or pad.at in places)
+
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
         """The deal of an address, or None if there is no such."""
-        pad = self.board(table_number, set_number)
-        return None if pad is None else _deal_on(pad, set_number, table_number, deal)
+        board = self.board(table_number, set_number)
+        return _deal_on(board, set_number, table_number, deal) if board else None
 
     def deals(self, set_number: int, table_number: int) -> tuple[Deal, ...]:
         """The deals of a table: those reported, and the one that is due."""
         pad = self.board(table_number, set_number)
-        if pad is None:
+        if not pad:
             return ()
         last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
         found = (_deal_on(pad, set_number, table_number, deal) for deal in range(1, last + 1))
@@ -266,6 +278,18 @@ def _newest_row(event: Event, number: int, set_number: int | None) -> tuple[Tabl
     seats = [tuple(row[3:6]) for row in rows]
     table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
     return table_with_seats(table, seats, substituted=substituted, disputed=disputed), newest
+
+
+def _tables_at(event: Event, places: Collection[Place]) -> list[TableRow]:
+    """The rows of some tables of sets that were shown, in their order."""
+    tables = Table.objects.filter(
+        seating__event=event,
+        seating__state=Seating.State.PUBLISHED,
+        seating__set_number__in={number for number, _table in places},
+        number__in={table for _number, table in places},
+    ).select_related("seating")
+    order = tables.order_by("seating__set_number", "number")
+    return load_tables(one for one in order if (one.seating.set_number, one.number) in places)
 
 
 def row_board(event: Event, row: TableRow, newest: int) -> Pad:

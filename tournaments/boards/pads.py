@@ -343,7 +343,7 @@ def table_board(
     evening goes on, `newest` is the number of the last seats that were shown; `play` has its rounds
     played."""
     people, names = table.sitters_at_end, table.names_at_end
-    roster = form.game.plays.roster(names, table.roles if form.apart else (), form.options)
+    roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
     changes = roster_changes(table, names)
     setup = Setup(roster, form.options, table.first_dealer, changes=changes)
     pad = Pad(
@@ -391,7 +391,7 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
     report = table.deal(deal)
     done = report.payload is not None
-    if pad.form.apart and not done and report.disputed:
+    if not done and report.disputed:
         # What was objected to a hand that was taken back since does not keep it from being told.
         report = replace(report, disputed=False)
     return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)

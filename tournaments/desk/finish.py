@@ -15,10 +15,9 @@ from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import couple_words, is_over
-from tournaments.boards.table_rows import load_tables
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
-from tournaments.models import CUT, Event, Presence, Report, Table
+from tournaments.models import CUT, Event, Presence, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
     from tournaments.boards.pad import Pad, PadRound
-    from tournaments.boards.table_rows import TableRow
 
 
 MOST_ACCEPTED = 10_000  # results that are accepted at once
@@ -66,59 +64,31 @@ class OpenTable:
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """Everything that nobody has said yes to, by table."""
-    found = _of_sets(event) if format_of(event).apart else _of_boards(event)
+    boards = Hall.of(event).boards_at(unaccepted(event))
+    found = (table for pad in boards for table in _open_tables(event, pad))
     return tuple(table for table in found if table.results)
 
 
-def _of_sets(event: Event) -> Iterator[OpenTable]:
-    places = unaccepted(event)
-    tables = Table.objects.filter(
-        seating__event=event,
-        seating__state="published",
-        seating__set_number__in={number for number, _table in places},
-        number__in={table for _number, table in places},
-    ).select_related("seating")
-    here = [table for table in tables if (table.seating.set_number, table.number) in places]
-    here.sort(key=lambda table: (table.seating.set_number, table.number))
-    for hands in load_tables(here):
-        yield _of_table(event, hands)
-
-
-def _of_table(event: Event, hands: TableRow) -> OpenTable:
-    form, words = format_of(event), called(event)
-    at = hands.set_number, hands.number
-    title = _("Set {set}, table {table}").format(set=at[0], table=at[1])
-    found = []
-    for number in range(1, form.deals + 1):
-        deal = hands.deal(number)
-        if deal.report_id is None or deal.payload is None or deal.accepted:
-            continue
-        said = translate(form.summary(at[0], deal.payload, number))
-        found.append(OpenResult(deal.report_id, words.numbered(number), said))
-    return OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
-
-
-def _of_boards(event: Event) -> Iterator[OpenTable]:
-    for pad in Hall.of(event).boards:
-        if pad.couples:
-            yield from _of_room(event, pad)
-            continue
-        at = pad.set_number, pad.table_number
-        words = called(pad.form)
-        found = [
-            OpenResult(report.report_id, words.numbered(one.number), _brought(one))
-            for one in pad.rounds
-            for report in one.reports
-            if report.to_accept and report.report_id is not None
-        ]
-        title = _seats_title(pad)
-        yield OpenTable(title, reverse("event_table", args=[event.pk, *at]), tuple(found))
+def _open_tables(event: Event, pad: Pad) -> Iterator[OpenTable]:
+    """That of a board: its table, or each round of the whole room."""
+    if pad.couples:
+        yield from _of_room(event, pad)
+        return
+    words = called(pad.form)
+    found = [
+        OpenResult(report.report_id, words.numbered(one.number), _brought(one))
+        for one in pad.rounds
+        for report in one.reports
+        if report.to_accept and report.report_id is not None
+    ]
+    yield OpenTable(
+        _seats_title(pad), reverse("event_table", args=[event.pk, *pad.at]), tuple(found)
+    )
 
 
 def _seats_title(pad: Pad) -> str:
     """Which table it is, and of which seats, where people change them."""
-    at = pad.set_number, pad.table_number
-    return translate(pad.form.place(*at)) if pad.form.moves else table_title(pad.form, *at)
+    return translate(pad.form.place(*pad.at)) if pad.form.moves else table_title(pad.form, *pad.at)
 
 
 def _brought(one: PadRound) -> str:

@@ -20,7 +20,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.lines import lines
 from tournaments.boards.progress import board_of, round_page, worksheet_of
-from tournaments.boards.table_page import current_table, table_of, table_page
+from tournaments.boards.table_page import current_table, table_of
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
     RevealWay,
@@ -197,21 +197,8 @@ def accept(request: EventRequest) -> str:
 
 def unaccepted(event: Event, table: Table) -> list[int | None]:
     """The reports of a table that count and that nobody has accepted yet."""
-    if format_of(event).apart:
-        shown = table_page(event, table.number, table.seating.set_number)
-        hands = shown.hands if shown else ()
-        return [hand.report.report_id for hand in hands if hand.state == "provisional"]
-    lines = (
-        report for pad in Hall.of(event).boards for one in pad.rounds for report in one.reports
-    )
-    return [
-        report.report_id
-        for report in lines
-        if report.table_id == table.pk
-        and report.payload is not None
-        and not report.accepted
-        and not report.pending
-    ]
+    deals = Hall.of(event).deals(table.seating.set_number, table.number)
+    return [deal.report.report_id for deal in deals if deal.report.to_accept]
 
 
 def table_number(request: EventRequest) -> int:

@@ -236,7 +236,7 @@ def _play_set(
         if _is_open(made, set_number, number, deal):
             payload = _hand(made, set_number, number, deal)
             made.say(table, actor, deal, payload, accepted=accepted)
-    if hands is None and not drive.apart:
+    if hands is None and drive.keeps_boards:
         _deal_out(made, table, actor)
     if not drive.cuts:
         return
@@ -249,10 +249,8 @@ def _play_set(
 
 def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
     """Whether a table plays that deal, or may still."""
-    if not made.form.apart:
-        return _board(made, set_number, number).open
-    table, _actor = made.at(set_number, number)
-    return deal <= len(table_row(table).payloads(made.form))
+    one = Hall.now(made.event).deal(set_number, number, deal)
+    return one is not None and one.open
 
 
 def _deal_out(made: Evening, table: Table, actor: Actor) -> None:
@@ -273,15 +271,10 @@ def _board(made: Evening, set_number: int, number: int) -> Pad:
 
 
 def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
-    plays = made.form.game.plays
-    if not made.form.apart:
-        pad = _board(made, set_number, number)
-        one = pad.round(deal)
-        return sample_report(plays, one.before if one else pad.standing, made.rng)
-    # Partners, who face each other, are of different roles, where there are any.
-    roles = [role for role in made.form.roles or NO_ROLES for _chair in range(2)]
-    state = made.form.table(set_number, deal, roles)
-    return sample_report(plays, state, made.rng)
+    one = Hall.now(made.event).deal(set_number, number, deal)
+    if one is None:
+        raise LookupError(f"no deal {deal} at table {number} of set {set_number}")
+    return sample_report(one.plays, one.before, made.rng)
 
 
 # --- boards that last the evening -----------------------------------------------------------------

@@ -18,7 +18,7 @@ from tournaments.phones.request_params import (
     deal_for_entry,
     form_of,
     one_line,
-    report_for_entry,
+    with_questions,
 )
 from tournaments.reports.judging import LATER, preview
 from tournaments.web.labels import and_list, called
@@ -44,7 +44,7 @@ def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
     say."""
     pad = phone.pad
     pending = (
-        deal_for_entry(pad, report, one.number, final=closes(pad.plays, report.pending_payload))
+        on_board(pad, one.number, report, final=closes(pad.plays, report.pending_payload))
         for one in pad.tally.pending
         for report in one.reports
         if report.pending and report.table_number == phone.number
@@ -207,14 +207,13 @@ def both_values(
         page = table_page(request.event, table.number, set_number)
         return _of_cut(page, clash, submitted)
     request.event.refresh_from_db()
-    pad = Hall.of(request.event).board(table.number, set_number)
-    report = report_for_entry(pad, table.number, number) if pad is not None else None
-    if pad is None or report is None:
+    board = Hall.of(request.event).board(table.number, set_number)
+    deal = deal_for_entry(board, table.number, number)
+    if deal is None:
         return None
-    final = closes(pad.plays, submitted)
-    early = is_open(pad.plays, on_board(pad, number, report).before, submitted)
-    deal = deal_for_entry(pad, report, number, final=final, early=early)
-    return both_of(deal, clash, submitted, agreed=report.accepted)
+    early = is_open(deal.plays, deal.before, submitted)
+    deal = with_questions(deal, final=closes(deal.plays, submitted), early=early)
+    return both_of(deal, clash, submitted, agreed=deal.report.accepted)
 
 
 def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:

@@ -12,7 +12,7 @@ from tournaments.boards.pads import AWAY
 from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import Entry, FirstDeal
 from tournaments.phones.phone import dealer_words
-from tournaments.phones.request_params import deal_for_entry, form_of, report_for_entry
+from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
 from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
         return None
     if not pad.tally.counted or not final_fields(pad.plays, pad.standing):
         return None
-    last = deal_for_entry(pad, deal.report, deal.report.deal, final=True)
+    last = with_questions(deal, final=True)
     return Entry(form_of(last), last, _("This closes the game"), translate(closing.label))
 
 
@@ -161,15 +161,16 @@ def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     asked = pad.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
     entering = answer.number if changing and answer.number else pad.next_number
-    report = report_for_entry(pad, phone.number, entering)
-    if report is None or not (pad.open or changing):
+    deal = deal_for_entry(pad, phone.number, entering)
+    if deal is None or not (pad.open or changing):
         return None
+    report = deal.report
     final = bool(answer.form and answer.form.final) or closes(pad.plays, report.payload)
     if answer.form is not None:
         early: bool | None = all(field.before for field in answer.form.declared)
     else:
         early = True if report.is_open and answer.number == report.deal else None
-    return deal_for_entry(pad, report, entering, final=final, early=early)
+    return with_questions(deal, final=final, early=early)
 
 
 def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:

@@ -4,6 +4,7 @@ the deal that its form is about."""
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
 
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
     from tournaments.boards.pad import Pad
     from tournaments.boards.report_form import ReportForm
@@ -112,26 +112,23 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     form = format_of(event)
     if form.apart:
         return hand_of(form, set_number, target.number, deal_in(data) or 0)
-    pad = Hall.of(event).board(target.number, set_number)
     number = set_number if form.couples else deal_in(data)
-    if pad is None or not number:
+    if not number:
         raise Http404
-    report = report_for_entry(pad, target.number, number)
-    if report is None:
+    deal = deal_for_entry(Hall.of(event).board(target.number, set_number), target.number, number)
+    if deal is None:
         raise no_such_deal(form, number)
-    return deal_for_entry(pad, report, number, final="final" in data, early="early" in data)
+    return with_questions(deal, final="final" in data, early="early" in data)
 
 
-def deal_for_entry(
-    pad: Pad, report: DealReport, number: int, *, final: bool = False, early: bool | None = False
-) -> Deal:
+def with_questions(deal: Deal, *, final: bool = False, early: bool | None = False) -> Deal:
     """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;
     None: if nothing is told yet."""
     if early is None:
-        early = not report.standing
-    deal = on_board(pad, number, report, final=final)
+        early = not deal.report.standing
+    deal = replace(deal, final=final)
     if early and any(field.before for field in deal.fields):
-        return on_board(pad, number, report, final=final, early=True)
+        return replace(deal, early=True)
     return deal
 
 
@@ -140,12 +137,15 @@ def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = No
     return deal.report_form(data, payload, told=deal.told)
 
 
-def report_for_entry(pad: Pad, table_number: int, number: int) -> DealReport | None:
-    """The line of a report: a round of a table, reported or not, or a couple's in a round."""
-    found = report_at_place(pad, table_number, number)
-    if found is None and not pad.form.couples and 1 <= number <= pad.next_number:
-        return blank_report(pad, number)
-    return found
+def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | None:
+    """The deal of a board that a phone may enter: a round of a table, reported or not, or a
+    couple's part of a round; None for any other."""
+    if not pad:
+        return None
+    report = report_at_place(pad, table_number, number)
+    if report is None and not pad.form.couples and 1 <= number <= pad.next_number:
+        report = blank_report(pad, number)
+    return on_board(pad, number, report) if report else None
 
 
 def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:

@@ -191,7 +191,7 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
 def seats_follow(form: Format) -> bool:
     """Whether the next seats come of what was reported: of who won at a table, or of the order of
     all."""
-    return form.redraws and (form.apart or form.by_rank)
+    return form.redraws and (form.by_winners or form.by_rank)
 
 
 def following(event: Event, set_number: int) -> Seating | None:
