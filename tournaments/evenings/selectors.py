@@ -22,8 +22,7 @@ from tournaments.boards.progress import ending_words, round_page, running
 from tournaments.boards.seatings import current_seating
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
-from tournaments.standings.credits import boards
-from tournaments.standings.selectors import standings
+from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
 from tournaments.web.labels import and_list, called, count_word, translate, written_place
 

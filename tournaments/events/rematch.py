@@ -25,8 +25,8 @@ from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Entry, Event, Pairing
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import choices, format_of, key_of_choice, live_game
-from tournaments.standings.credits import boards
 from tournaments.standings.finales import event_finale
+from tournaments.standings.selectors import boards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -54,11 +54,10 @@ from tournaments.seating.roster import (
     set_role,
     set_scorekeeper,
 )
-from tournaments.standings.credits import boards
 from tournaments.standings.player_sets import to_json
 from tournaments.standings.players import explanations
 from tournaments.standings.rows import row_to_json
-from tournaments.standings.selectors import computed, snapshot_rows
+from tournaments.standings.selectors import boards, computed, snapshot_rows
 from tournaments.web.labels import translate
 
 if TYPE_CHECKING:

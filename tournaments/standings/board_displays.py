@@ -16,9 +16,8 @@ from tournaments.boards.finale import Finale, finale
 from tournaments.boards.lines import Line, goal_words, leader_words, lines
 from tournaments.boards.pad import NextRound, Pad, PadRound, next_round
 from tournaments.models import Report, Seating
-from tournaments.standings.credits import boards
-from tournaments.standings.rows import run_of
-from tournaments.standings.selectors import standings
+from tournaments.standings.board_points import run_of
+from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:

@@ -25,9 +25,8 @@ from tournaments.boards.finale import (
 from tournaments.boards.progress import is_over
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
-from tournaments.standings.credits import boards
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
-from tournaments.standings.selectors import standings
+from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import and_list, set_own_name
 
 if TYPE_CHECKING:

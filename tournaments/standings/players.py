@@ -17,10 +17,15 @@ from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
 from tournaments.boards.seats import seats as newest_seats
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
-from tournaments.standings.credits import boards, credit_of
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.rows import lines_of_totals
-from tournaments.standings.selectors import iterate_snapshot, snapshot_sets, standings
+from tournaments.standings.selectors import (
+    boards,
+    credit_of,
+    iterate_snapshot,
+    snapshot_sets,
+    standings,
+)
 from tournaments.web.labels import (
     and_list,
     called,
@@ -39,8 +44,7 @@ if TYPE_CHECKING:
     from tournaments.boards.own_rounds import OwnRound
     from tournaments.boards.pad import Pad
     from tournaments.boards.seats import SeatsView
-    from tournaments.standings.credits import Run
-    from tournaments.standings.rows import StandingRow, Standings
+    from tournaments.standings.rows import Run, StandingRow, Standings
 
 
 FEW = 3  # others at a table who are all named

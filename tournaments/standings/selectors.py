@@ -18,21 +18,42 @@ from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import format_of
-from tournaments.standings.credits import Count, credit_of
+from tournaments.standings.board_points import BoardPoints, TeamPoints
+from tournaments.standings.personal_points import PersonalPoints
 from tournaments.standings.player_sets import from_json
-from tournaments.standings.rows import StandingRow, Standings, row_from_json
+from tournaments.standings.rows import Count, StandingRow, Standings, row_from_json
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from django.db.models import Expression
 
+    from tournaments.boards.pad import Pad
     from tournaments.standings.player_sets import PlayerSet
-    from tournaments.standings.rows import StandingRow
+    from tournaments.standings.rows import Points, StandingRow
 
 
 _KEY = re.compile(r'\s*[{,]\s*"(\d+)"\s*:\s*')
+
+
+# What standings are counted from and explained with, by whose the points are.
+CREDITS: Mapping[str, Points] = {
+    "own": BoardPoints(),
+    "team": TeamPoints(),
+    "carried": PersonalPoints(),
+}
+
+
+def credit_of(event: Event) -> Points:
+    """How an event's points are counted."""
+    return CREDITS[format_of(event).credit]
+
+
+def boards(event: Event, hall: Hall | None = None) -> tuple[Pad, ...]:
+    """The boards that an event's standings are counted from; none where people take their points
+    along, and none before the first seats are shown. `hall`: as it was read elsewhere."""
+    return credit_of(event).boards(hall or Hall.of(event))
 
 
 def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:

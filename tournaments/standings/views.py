@@ -24,13 +24,12 @@ from tournaments.boards.seats import sit_out_ledger, sitters
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.standings.credits import credit_of
+from tournaments.standings.board_points import total_reasons
 from tournaments.standings.cross_table import brackets, cross_tables
 from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.players import player_page
-from tournaments.standings.reasons import total_reasons
-from tournaments.standings.selectors import standings
+from tournaments.standings.selectors import credit_of, standings
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import translate
 from tournaments.web.paging import Address, PageRequest, list_page

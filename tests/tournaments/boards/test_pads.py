@@ -237,5 +237,5 @@ def test_the_last_rounds_of_a_board_are_those_of_the_whole(
 
 
 def withdrawn(one: PadRound) -> PadRound:
-    line = replace(one.reports[0], payload=None, report_id=None)
-    return replace(one, lines=(line,), report=None, complete=False)
+    report = replace(one.reports[0], payload=None, report_id=None)
+    return replace(one, reports=(report,), value=None, complete=False)

@@ -50,9 +50,9 @@ def anew(pad: Pad) -> Pad:
     blank = blank_of(pad)
     rounds = []
     for one in pad.rounds:
-        lines = tuple(replace(line, is_open=False) for line in one.reports)
-        whole = lines[0].payload is not None
-        values = {"lines": lines, "complete": whole, "played": None, "before": blank.state}
+        reports = tuple(replace(report, is_open=False) for report in one.reports)
+        whole = reports[0].payload is not None
+        values = {"reports": reports, "complete": whole, "played": None, "before": blank.state}
         rounds.append(replace(one, **values))
     return with_rounds(blank, rounds)
 

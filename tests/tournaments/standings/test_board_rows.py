@@ -41,7 +41,7 @@ from tournaments.models import Event
 from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
 from tournaments.standings import selectors as module
-from tournaments.standings.rows import board_rows, course
+from tournaments.standings.board_points import BoardPoints, TeamPoints, course
 from tournaments.standings.selectors import computed, standings
 
 
@@ -137,7 +137,7 @@ def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(data: st.Da
             data.draw(st.lists(histories(slug, most=5), min_size=1, max_size=3)), 1
         )
     ]
-    rows = board_rows(Event(family_id=1), found)
+    rows = BoardPoints().rows(Event(family_id=1), found)
     unit = next(iter(plays_of(slug).conserved))
     pooled, bought = 0, 0
     for one in found:
@@ -171,9 +171,9 @@ def test_after_the_final_table_the_totals_add_up_to_what_was_brought(
         names = tuple(f"P{number}{place}" for place in range(size))
         found.append(a_pad(GOLF, *golf_to_the_end(names, stake, rng), number=number))
     winners = tuple(one.names[place] for one in found for place in one.ending.winners)
-    rest = {row.name: row for row in board_rows(Event(family_id=1), found)}
+    rest = {row.name: row for row in BoardPoints().rows(Event(family_id=1), found)}
     final = a_pad(GOLF, *golf_to_the_end(winners, stake, rng), number=1, last=True)
-    rows = board_rows(Event(family_id=1), [*found, final])
+    rows = BoardPoints().rows(Event(family_id=1), [*found, final])
     assert sum(row.total for row in rows) == stake * sum(sizes)
     assert {row.name for row in rows[: len(winners)]} == set(winners)
     assert rows[0].name == winners[final.ending.winners[0]]
@@ -194,7 +194,7 @@ def test_a_team_is_one_line_for_everybody_in_it(told: tuple[Setup, list[Any]]) -
     setup, reports = told
     one = a_pad(GIN, setup, reports, number=0)
     totals = plays_of(GIN).totals(one.state)
-    rows = board_rows(Event(family_id=1), [one])
+    rows = TeamPoints().rows(Event(family_id=1), [one])
     assert len(rows) == len(setup.roster.names)
     for row in rows:
         team = setup.roster.side_of(setup.roster.names.index(row.name))

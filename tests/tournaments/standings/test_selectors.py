@@ -30,7 +30,7 @@ from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
 from tournaments.papers.selectors import EventOrder
 from tournaments.reports import acceptances, services
-from tournaments.standings import rows
+from tournaments.standings import personal_points
 from tournaments.standings import selectors as module
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import computed, standings
@@ -81,8 +81,9 @@ def test_lines_are_made_anew_only_where_another_set_counts(
     play(event, sets=1)
     next_set(event)
     made: list[Event] = []
-    make = rows._make_rows
-    monkeypatch.setattr(rows, "_make_rows", lambda *given: made.append(event) or make(*given))
+    make = personal_points._make_rows
+    counted = lambda *given: made.append(event) or make(*given)  # noqa: E731
+    monkeypatch.setattr(personal_points, "_make_rows", counted)
 
     def times() -> int:
         event.refresh_from_db()

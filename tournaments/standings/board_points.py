@@ -1,0 +1,488 @@
+"""Points that stay on the board on which they were made: of each table, or of two teams. Standings
+are counted from the boards, and explained round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.engine.plays import Account
+from rulesets.standings.placings import placings
+from tournaments.boards.books import amount_words
+from tournaments.boards.pads import AWAY
+from tournaments.boards.progress import couple_words
+from tournaments.models import Entry
+from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
+from tournaments.standings.reasons import point_lines
+from tournaments.standings.rows import Count, Points, Run, StandingRow
+from tournaments.web.collation import sort_key, sorted_by_name
+from tournaments.web.forms import message
+from tournaments.web.labels import compass, translate
+
+if TYPE_CHECKING:
+    from rulesets.engine.plays import Movement, State
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.hall import Hall
+    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.models import Event
+    from tournaments.standings.rows import Standings
+
+
+class BoardPoints(Points):
+    """Points stay on the board of their table."""
+
+    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+        """All of them."""
+        return hall.boards
+
+    def rows(self, event: Event, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+        """Everybody's line, best first; before the first seats everybody has nothing yet.
+
+        Who sits at no table has no line.
+        """
+        if not boards:
+            everybody = Entry.objects.filter(event_id=event.pk).order_by("pk")
+            names = sorted_by_name(everybody.values_list("pk", "name"), lambda row: row[1])
+            return tuple(_nothing_yet(pk, name) for pk, name in names)
+        return self._rows_of(boards)
+
+    def _rows_of(self, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+        return table_rows(boards)
+
+    def count(self, hall: Hall) -> Count:
+        """The standings of boards as they stand."""
+        boards = hall.boards
+        shown = max((len(pad.rounds) for pad in boards), default=0)
+        loose = not all(one.accepted for pad in boards for one in pad.rounds)
+        begun = any(one.counted for pad in boards for one in pad.rounds)
+        return Count(self.rows(hall.event, boards), shown, provisional=loose, begun=begun)
+
+    def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+        """Round by round."""
+        for entry_id in dict.fromkeys(pk for pad in hall.boards for pk in pad.entry_ids):
+            yield entry_id, self.reasons_of(hall, entry_id)
+
+    def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
+        """One person's rounds on all boards, numbered on; empty for somebody who is on none."""
+        rounds: list[PlayerSet] = []
+        for pad in hall.boards:
+            if entry_id in pad.entry_ids:
+                first = rounds[-1].number + 1 if rounds else 0
+                rounds += _rounds(pad, pad.index(entry_id), first)
+        return tuple(rounds)
+
+    def hides_reasons(self, table: Standings, entry_id: int) -> bool:
+        """As soon as any place is hidden: a board tells of everybody on it, of those too whose
+        place is."""
+        del entry_id
+        return table.hidden > 0
+
+    def run(self, name: str, row: StandingRow) -> Run:
+        """From the start on."""
+        return ((name, row.progress),)
+
+
+class TeamPoints(BoardPoints):
+    """The points of the whole room's board are those of its two teams."""
+
+    def _rows_of(self, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+        return team_rows(boards[0])
+
+
+# -- lines -----------------------------------------------------------------------------------
+
+Key = tuple[int, int]  # place at the table (as a negative number), total
+NOT_LAST: Key = (-1_000_000, 0)  # of somebody who is at no final table
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody's pad and place in its roster, and those at the final table."""
+
+    pad: Pad
+    place: int
+    final: Pad | None = None
+    final_place: int = 0
+
+    @property
+    def newest(self) -> tuple[Pad, int]:
+        return (self.final, self.final_place) if self.final else (self.pad, self.place)
+
+
+def _nothing_yet(entry_id: int, name: str) -> StandingRow:
+    return StandingRow(
+        entry_id=entry_id,
+        name=name,
+        role="",
+        role_name="",
+        total=0,
+        rank=1,
+        shared=True,
+        sets=(),
+        sit_outs=0,
+        moved=0,
+        progress=(),
+    )
+
+
+def course(pad: Pad) -> tuple[State, ...]:
+    """The opening and the state after each round that counts, what closed the game in the last."""
+    states = list(pad.states)
+    if pad.replay.closing.movements:
+        states[-2:] = states[-1:]
+    return tuple(states)
+
+
+def account_of(pad: Pad, scorer: int) -> Account:
+    """Where somebody's points are, or those of a side."""
+    return Account("player" if pad.alone else "side", scorer)
+
+
+def stake_of(pad: Pad, place: int) -> int:
+    """What somebody put in at the start of a pad."""
+    mine = account_of(pad, pad.scorer(place))
+    return sum(
+        movement.amount
+        for movement in pad.replay.opening.movements
+        if movement.source.kind == "bank" and movement.target == mine
+    )
+
+
+def run_of(pad: Pad, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    """What each round brought a side (None: it does not count), and the totals from the start."""
+    totals = [pad.totals(state)[scorer] for state in course(pad)]
+    gains = iter(now - before for before, now in pairwise(totals))
+    return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
+
+
+def seats_of(found: Sequence[Pad]) -> dict[int, Seat]:
+    """Everybody's pads by entry, where each table keeps one."""
+    seats: dict[int, Seat] = {}
+    for pad in found:
+        for place, entry_id in enumerate(pad.entry_ids):
+            first = seats.get(entry_id)
+            seats[entry_id] = (
+                Seat(first.pad, first.place, pad, place) if first else Seat(pad, place)
+            )
+    return seats
+
+
+def team_rows(pad: Pad) -> tuple[StandingRow, ...]:
+    roster, plays = pad.setup.roster, pad.plays
+    states = course(pad)
+    now = plays.ranks(states[-1])
+    before = plays.ranks(states[-2]) if states[2:] else now
+    rows = []
+    for team, members in enumerate(roster.sides):
+        sets, progress = run_of(pad, team)
+        for place in members:
+            row = StandingRow(
+                entry_id=pad.entry_ids[place],
+                name=pad.names[place],
+                role=plays.side_names[team],
+                role_name=roster.side_names[team],
+                total=progress[-1],
+                rank=now[team],
+                shared=len(members) > 1 or now.count(now[team]) > 1,
+                sets=sets,
+                sit_outs=sum(place in one.byes for one in pad.rounds if one.counted),
+                moved=before[team] - now[team],
+                progress=progress,
+            )
+            rows.append(row)
+    order = {role: team for team, role in enumerate(plays.side_names)}
+    return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], sort_key(row.name))))
+
+
+def table_rows(found: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    seats = seats_of(found)
+    now = _ranks(seats, lambda pad: pad.state)
+    ranks = list(now.values())
+    before = _ranks_before(found, seats)
+    rows = []
+    for entry_id, seat in seats.items():
+        sets, progress = _run(seat)
+        row = StandingRow(
+            entry_id=entry_id,
+            name=seat.pad.names[seat.place],
+            role="",
+            role_name="",
+            total=progress[-1],
+            rank=now[entry_id],
+            shared=ranks.count(now[entry_id]) > 1,
+            sets=sets,
+            sit_outs=0,
+            moved=before[entry_id] - now[entry_id] if before else 0,
+            progress=progress,
+            table=seat.newest[0].title,
+            side=_side(*seat.newest),
+        )
+        rows.append(row)
+    return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
+
+
+def _side(pad: Pad, place: int) -> tuple[str, ...]:
+    """Everybody who has a total together with somebody, in the order of their chairs."""
+    people = pad.people_of(pad.scorer(place))
+    return tuple(pad.names[one] for one in people) if len(people) > 1 else ()
+
+
+def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    sets, progress = run_of(seat.pad, seat.pad.scorer(seat.place))
+    if seat.final is None:
+        return sets, progress
+    more, totals = run_of(seat.final, seat.final.scorer(seat.final_place))
+    left = progress[-1] - stake_of(seat.final, seat.final_place)
+    # What is put in at the final table is no round of its own: its first round begins below.
+    shown = totals[1:] or totals
+    return sets + more, progress + tuple(left + total for total in shown)
+
+
+def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[int, int]:
+    """Everybody's rank, every pad being in the state that `state_of` finds."""
+    pads = {id(pad): pad for seat in seats.values() for pad in (seat.pad, seat.final) if pad}
+    at = {key: _keys(pad, state_of(pad)) for key, pad in pads.items()}
+    keys = {
+        entry_id: (
+            at[id(seat.final)][seat.final.scorer(seat.final_place)] if seat.final else NOT_LAST,
+            at[id(seat.pad)][seat.pad.scorer(seat.place)],
+        )
+        for entry_id, seat in seats.items()
+    }
+    order = {key: rank for rank, key in enumerate(sorted(set(keys.values())))}
+    ranked = placings([order[key] for key in keys.values()])
+    return {entry_id: place.rank for entry_id, place in zip(keys, ranked, strict=True)}
+
+
+def _keys(pad: Pad, state: State) -> list[Key]:
+    """By what people are compared, by whose total it is: higher is better."""
+    totals = pad.plays.totals(state)
+    best_first = [-total if pad.plays.wins == "low" else total for total in totals]
+    if pad.plays.ranking(state) is None:
+        return [(0, total) for total in best_first]
+    own = pad.plays.ranks(state)
+    return [(-rank, total) for rank, total in zip(own, best_first, strict=True)]
+
+
+def _ranks_before(found: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
+    """Everybody's rank before the last round of every table in play; nothing if there is none."""
+    last = max(pad.set_number for pad in found)
+    moved = {id(pad): course(pad) for pad in found if pad.set_number == last}
+    earlier = {key: states[-2] for key, states in moved.items() if len(states) > 2}
+    if not earlier:
+        return {}
+    return _ranks(seats, lambda pad: earlier.get(id(pad), pad.state))
+
+
+# -- reasons ---------------------------------------------------------------------------------
+
+COLUMN = "column"  # the kind of account that a team writes its totals into
+
+
+def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
+    """The start, where something was brought, and every round. `first` is the number of the
+    start: rounds of an earlier table come before it."""
+    name = _("Final table: {round}") if pad.set_number > 1 else "{round}"
+    gains, totals = run_of(pad, pad.scorer(place))
+    opening = _board_hand(pad, pad.replay.opening.movements, _mine(pad, place))
+    if opening.lines:
+        start = _("the start") if pad.set_number > 1 else _("The start")
+        yield _board_set(pad, place, first, name.format(round=start), totals[0], (opening,))
+    tell = _of_team if pad.form.couples else _of_table
+    for one, points in zip(pad.rounds, gains, strict=True):
+        words = pad.form.called
+        deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
+        called = name.format(round=translate(deal))
+        report = next((report for report in one.reports if place in report.chairs), None)
+        hands = tell(pad, one, place, report, points)
+        yield _board_set(
+            pad, place, first + one.number, called, points, tuple(hands), (one, report)
+        )
+
+
+def _board_set(
+    pad: Pad,
+    place: int,
+    number: int,
+    name: str,
+    points: int | None,
+    hands: tuple[PlayerHand, ...],
+    told: tuple[PadRound | None, DealReport | None] = (None, None),
+) -> PlayerSet:
+    """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
+    one, report = told
+    across, table = _couple(pad, place, report) if pad.form.couples else ((), pad.table_number)
+    reported = report is not None and report.payload is not None
+    return PlayerSet(
+        number=number,
+        name=name,
+        line=translate(one.played.summary) if one and one.played else "",
+        rule="",
+        points=points,
+        table=table if across or pad.title else None,
+        compass=compass(pad.form, place),
+        partner="",
+        opponents=across,
+        note=_board_note(one, place, report) if one else "",
+        hands=hands,
+        at=(report.set_number, report.table_number, report.deal) if report and reported else (),
+    )
+
+
+def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str, ...], int]:
+    """Whom somebody faces in a round, and at which place; nobody at 0 for whoever sits out."""
+    if report is None:
+        return (), 0
+    return tuple(pad.names[at] for at in report.chairs if at != place), report.table_number
+
+
+def _board_note(one: PadRound, place: int, report: DealReport | None) -> str:
+    """Why a round brought nothing, if it did not."""
+    if place in one.byes:
+        return _("sat out: the chair across was empty")
+    if report is None or (report.payload is not None and report.payload.get(AWAY)):
+        return _("not here")
+    if one.counted:
+        return ""
+    if one.played is None:
+        missing = any(report.payload is None for report in one.reports)
+        return _("not all reports are in yet") if missing else ""
+    errors = [problem for problem in one.played.problems if problem.severity == "error"]
+    why = " ".join(message(problem) for problem in errors[:1])
+    return _("does not count: {reason}").format(reason=why) if why else _("does not count")
+
+
+# -- hands -----------------------------------------------------------------------------------
+
+
+def _of_table(
+    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
+) -> Iterator[PlayerHand]:
+    """What a round brought somebody, with what closed the game after the last."""
+    del report, points  # they stand above
+    if one.played is None or not one.counted:
+        return
+    closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
+    movements = (*one.played.movements, *closing)
+    yield _board_hand(pad, movements, _mine(pad, place), accepted=one.accepted)
+
+
+def _of_team(
+    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
+) -> Iterator[PlayerHand]:
+    """The own couple's result, then what the team was awarded for the whole round."""
+    movements = one.played.movements if one.played else ()
+    team = pad.scorer(place)
+    if report is not None and report.payload is not None and not report.payload.get(AWAY):
+        row = one.reports.index(report)
+
+        def of_couple(movement: Movement) -> int | None:
+            if movement.at[:1] != (row,):
+                return None
+            return movement.amount if movement.target.who == team else -movement.amount
+
+        told = couple_words(pad, report, report.payload)
+        called = _("At the table")
+        yield _board_hand(
+            pad, movements, of_couple, called=called, summary=told, accepted=report.accepted
+        )
+
+    if one.counted:
+        concerns = _of_columns(team)
+        yield _board_hand(pad, movements, concerns, called=pad.scorers[team], points=points)
+
+
+def _of_columns(team: int) -> Callable[[Movement], int | None]:
+    """What a movement brings the columns of a team; None where it does not concern them."""
+
+    def concerns(movement: Movement) -> int | None:
+        if movement.target.kind == COLUMN and movement.target.who == team:
+            return movement.amount
+        mine = movement.source.kind == COLUMN and movement.source.who == team
+        return -movement.amount if mine else None
+
+    return concerns
+
+
+# -- one total -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRound:
+    """What a round brought a total, why, and what it was then; `number` 0 is the start."""
+
+    number: int
+    name: str
+    gain: int
+    total: int
+    lines: tuple[PointLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TotalReasons:
+    """Why a total is what it is, the newest round first."""
+
+    name: str
+    total: int
+    unit: str
+    rounds: tuple[TotalRound, ...]
+
+
+def total_reasons(pad: Pad, scorer: int) -> TotalReasons:
+    """Why somebody (or a side) has what they have."""
+    concerns = _of_columns(scorer) if pad.form.teams else _mine(pad, pad.people_of(scorer)[0])
+    gains, totals = run_of(pad, scorer)
+    running = iter(totals[1:])
+    found = []
+    opening = point_lines(pad.plays, pad.replay.opening.movements, concerns)
+    if opening:
+        found.append(TotalRound(0, _("The start"), totals[0], totals[0], opening))
+    for one, gain in zip(pad.rounds, gains, strict=True):
+        if gain is None or one.played is None:
+            continue
+        closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
+        lines = point_lines(pad.plays, (*one.played.movements, *closing), concerns)
+        total = next(running)
+        if lines or gain:
+            name = translate(pad.form.called.numbered(one.number))
+            found.append(TotalRound(one.number, name, gain, total, lines))
+    unit = amount_words(totals[-1], pad.plays.unit)
+    return TotalReasons(pad.scorers[scorer], totals[-1], unit, tuple(reversed(found)))
+
+
+def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
+    """What a movement brings somebody; None where it does not concern the account."""
+    mine = account_of(pad, pad.scorer(place))
+
+    def concerns(movement: Movement) -> int | None:
+        if movement.target == mine:
+            return movement.amount
+        return -movement.amount if movement.source == mine else None
+
+    return concerns
+
+
+def _board_hand(
+    pad: Pad,
+    movements: Iterable[Movement],
+    concerns: Callable[[Movement], int | None],
+    *,
+    called: str = "",
+    summary: str = "",
+    points: int | None = None,
+    accepted: bool = True,
+) -> PlayerHand:
+    lines = point_lines(pad.plays, movements, concerns)
+    return PlayerHand(
+        deal=1,
+        called=called,
+        points=points,
+        summary="" if lines else summary,
+        lines=lines,
+        provisional=not accepted,
+        note="",
+    )

@@ -1,0 +1,371 @@
+"""Points that everybody takes along from table to table: no board is anybody's own. Standings are
+counted from the sets, and explained set by set and hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import accumulate
+from operator import is_
+from typing import TYPE_CHECKING
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesets.formats import carry, explanations, ranking
+from rulesets.formats import drive as engine
+from rulesets.formats.cuts import SIDES
+from rulesets.formats.drive import Drive, SetRecord, TableSet
+from rulesets.formats.drives import MOST_KNOWN
+from rulesets.formats.sets import Known
+from rulesets.standings.metrics import METRICS
+from tournaments.boards.deal_reports import unaccepted, unaccepted_deals
+from tournaments.boards.drive_rows import DriveRows
+from tournaments.models.event_games import format_of
+from tournaments.standings.player_sets import PlayerHand, PlayerSet
+from tournaments.standings.reasons import point_lines
+from tournaments.standings.rows import Count, Points, StandingRow
+from tournaments.standings.team_ranking import rank_by_team
+from tournaments.web.labels import division_name, role_words, set_own_name, translate
+
+if TYPE_CHECKING:
+    from rulesets.engine.plays import Movement
+    from rulesets.engine.text import Words
+    from rulesets.formats import Format
+    from rulesets.formats.sets import SetFormat
+    from rulesets.standings.metrics import Decision
+    from tournaments.boards.hall import Hall
+    from tournaments.boards.pad import Pad
+    from tournaments.log.event_changes import DealAt
+    from tournaments.models import Event
+    from tournaments.standings.rows import Standings
+    from tournaments.standings.team_ranking import TeamRow
+
+
+class PersonalPoints(Points):
+    """Everybody takes the points along from table to table."""
+
+    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+        """None."""
+        del hall
+        return ()
+
+    def count(self, hall: Hall) -> Count:
+        """The standings of the sets that are over, or as far as they are reported."""
+        event, rows = hall.event, hall.drive
+        counts = engine.counting(rows.drive, live=event.live_standings)
+        shown = len(counts.sets)
+        loose = any(number <= shown for number, _table in unaccepted(event))
+        lines = _current_rows(event, replace(rows, drive=counts))
+        begun = any(hand for one in counts.sets for table in one.tables for hand in table.hands)
+        return Count(lines, shown, loose, begun, _after(event, rows.drive))
+
+    def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+        """Set by set and hand by hand."""
+        return _reasons(hall)
+
+    def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
+        """The same of one entry alone. Raises ValueError for one that is not in the event."""
+        return next(sets for _entry, sets in _reasons(hall, entry_id))
+
+    def hides_reasons(self, table: Standings, entry_id: int) -> bool:
+        """As its place."""
+        return table.hides(entry_id)
+
+    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Words, ...]:
+        """The sets."""
+        count = max((len(row.sets) for row in rows), default=0)
+        return tuple(form.score_name(number) for number in range(1, count + 1))
+
+    def progress(self, row: StandingRow) -> tuple[int, ...]:
+        """From set to set."""
+        return row.progress
+
+    def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+        """By whose name people carry."""
+        return rank_by_team(format_of(event), rows)
+
+
+# -- lines -----------------------------------------------------------------------------------
+
+
+def _after(event: Event, whole: Drive) -> str:
+    """Which sets the standings count, in words; nothing before the first seats."""
+    number = engine.set_in_play(whole)
+    if number and event.live_standings:
+        return _("Set {number} as far as it is reported").format(number=number)
+    played = len(whole.sets) - bool(number)
+    if number == 1:
+        return _("No set is over yet")
+    return _("After set {number}").format(number=played) if played else ""
+
+
+def _current_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
+    """Everybody's line, best first; the same as last time while the same sets count, whatever was
+    reported of the one in play."""
+    language, sets = get_language(), rows.drive.sets
+    counted, lines = rows.lines.get(language, ((), ()))
+    if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
+        lines = _make_rows(event, rows)
+        rows.lines[language] = sets, lines
+    return lines
+
+
+def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
+    words = role_words(event)
+    before = _ranks_before(rows)
+    people = rows.drive.players
+    scores = ranking.standings(rows.drive, rows.memory)
+    partners = ranking.partners_with_one_total(rows.drive, scores)
+    made = _points_made(rows)
+    return tuple(
+        StandingRow(
+            entry_id=rows.entry_ids[score.player],
+            name=people[score.player].name,
+            role=people[score.player].role,
+            role_name=words.get(people[score.player].role, ""),
+            total=score.total,
+            rank=score.rank,
+            shared=score.shared,
+            sets=score.sets,
+            sit_outs=score.sit_outs,
+            moved=before[score.player] - score.rank if before else 0,
+            progress=tuple(accumulate(points or 0 for points in score.sets)),
+            lost=score.lost + score.settled,
+            side=tuple(people[one].name for one in partners.get(score.player, ())),
+            made=made[score.player] if made else (),
+            decision=decision_words(score.decision),
+            mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
+            team=people[score.player].team,
+            division=division_name(score.division),
+        )
+        for score in scores
+    )
+
+
+def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
+    """Everybody's points of the game by set, None for no part in it; nothing where these are
+    carried."""
+    if rows.game.carry == "points":
+        return []
+    here = [carry.count(rows.drive, one, rows.memory).here for one in rows.drive.sets]
+    return [
+        tuple(
+            points if player in people else None for points, people in zip(made, here, strict=True)
+        )
+        for player, made in enumerate(carry.tally(rows.drive, rows.memory, "points"))
+    ]
+
+
+def _mean_words(score: ranking.PlayerScore, least: int, sets: int) -> str:
+    """What somebody has carried from each set, where that ranks people."""
+    count = len(score.sets) - score.sets.count(None)
+    if not least or not count:
+        return ""
+    mean = f"{score.total / count:.1f}".replace("-", "−")
+    if count >= min(least, sets):
+        return _("{mean} a set").format(mean=mean)
+    return _("{mean} a set, of {n} sets only").format(mean=mean, n=count)
+
+
+def decision_words(decision: Decision | None) -> str:
+    """What puts somebody before the next, who is level: "by wins: 5 to 4"."""
+    if decision is None:
+        return ""
+    metric = METRICS[decision.metric]
+    if metric.is_lot:
+        return _("by lot")
+    return _("by {metric}: {own} to {other}").format(
+        metric=translate(metric.name),
+        own=metric.said(decision.own),
+        other=metric.said(decision.other),
+    )
+
+
+def _ranks_before(rows: DriveRows) -> list[int]:
+    """The ranks at the end of the set before the newest one that has a result; none before that."""
+    sets = list(rows.drive.sets)
+    while sets and not _begun(sets[-1]):
+        sets.pop()
+    if len(sets) < 2:
+        return []
+    return ranking.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
+
+
+def _begun(one: SetRecord) -> bool:
+    return any(hand for table in one.tables for hand in table.hands)
+
+
+# -- reasons ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """What everybody's sets are told from; `in_play` is the set that is not over (0: none).
+
+    `known`, `hands`, `word`: what was told before, for in a hall most of it is told again."""
+
+    rows: DriveRows
+    loose: frozenset[DealAt]
+    in_play: int
+    live: bool
+    known: Known = field(default_factory=dict)
+    hands: dict[tuple[object, ...], tuple[explanations.HandExplanation, PlayerHand]] = field(
+        default_factory=dict
+    )
+    word: Callable[[str], str] = field(default_factory=lambda: cache(_))
+
+
+def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
+    """Entry id and sets of everybody in the event, or of `only` one entry."""
+    event, rows = hall.event, hall.drive
+    player = None if only is None else rows.index(only)
+    tables = None if player is None else _tables_of(rows, player)
+    told = _Sources(
+        rows, unaccepted_deals(event, tables), engine.set_in_play(rows.drive), event.live_standings
+    )
+    counts = len(rows.drive.sets) - bool(told.in_play and not told.live)
+    means = carry.set_means(rows.drive, rows.memory) if rows.game.sit_out_by == "tables" else ()
+    for at, part in _parts(rows.drive, player):
+        sets = explanations.explain(part, at, told.known, means, counts=counts)
+        explained = zip(part.sets, sets, strict=True)
+        yield (
+            rows.entry_ids[at],
+            tuple(_player_set(told, record, one, at) for record, one in explained),
+        )
+
+
+def _tables_of(rows: DriveRows, player: int) -> list[int]:
+    """The tables that somebody has sat at."""
+    return [
+        rows.table_ids[record.number, table.table]
+        for record in rows.drive.sets
+        for table in record.tables
+        if _sat(table, player)
+    ]
+
+
+def _sat(table: TableSet, player: int) -> bool:
+    return player in table.chairs or any(who == player for _hand, _chair, who in table.subs)
+
+
+def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
+    """Players (or `only` one), each with the drive of the own tables alone: explaining everybody
+    then costs as much as there are seats, not as much as seats times players."""
+    mine: list[dict[int, list[TableSet]]] = [{} for _ in whole.players]
+    for position, record in enumerate(whole.sets):
+        for table in record.tables:
+            if only is not None and not _sat(table, only):
+                continue
+            people = {p for p in table.chairs if p is not None} | {sub[2] for sub in table.subs}
+            for player in people:
+                mine[player].setdefault(position, []).append(table)
+    for player, tables in enumerate(mine):
+        if only is None or player == only:
+            sets = tuple(
+                SetRecord(record.number, tuple(tables.get(position, ())), record.sitting_out)
+                for position, record in enumerate(whole.sets)
+            )
+            yield player, replace(whole, sets=sets)
+
+
+def _player_set(
+    told: _Sources, record: SetRecord, one: explanations.SetExplanation, player: int
+) -> PlayerSet:
+    rows = told.rows
+    stage = rows.game.set(one.number)
+    table, chair = _place(rows.game, record, player)
+    partner, opponents = _company(rows, table, chair, partners=stage.partners)
+    # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
+    in_play = one.number == told.in_play
+    hands = [hand for hand in one.hands if hand.table is not None or not in_play]
+    points = sum(hand.points or 0 for hand in hands)
+    lines: tuple[Movement, ...] = ()
+    made: int | None = None
+    if one.made is not None:
+        lines = one.lines if not in_play or one.status == "played" else ()
+        points, made = sum(line.amount for line in lines), points
+    counts = one.status != "absent" and (told.live or not in_play)
+    return PlayerSet(
+        number=one.number,
+        name=set_own_name(rows.game, one.number),
+        line=told.word(stage.line),
+        rule=stage.rule,
+        points=points if counts else None,
+        table=table.table if table else None,
+        compass=rows.game.chair_name(chair).said(told.word) if chair is not None else "",
+        partner=partner,
+        opponents=opponents,
+        note=_set_note(told, one, in_play=in_play),
+        hands=()
+        if one.status == "sat out" and isinstance(rows.game.sit_out_by, str)  # worked out for all
+        else tuple(_set_hand(told, record.number, hand) for hand in hands),
+        made=made if counts and one.status == "played" else None,
+        carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
+    )
+
+
+def _set_note(told: _Sources, one: explanations.SetExplanation, *, in_play: bool) -> str:
+    """Why a set brought what it brought, or nothing yet."""
+    status = one.status
+    if status == "absent" and told.rows.game.is_knockout(one.number):  # out, as a rule
+        return _("looks on") if in_play else _("looked on")
+    if status == "absent":
+        return _("not here")
+    if status == "counted as sat out":
+        return _("not here yet; counts as sat out")
+    if status == "sat out":
+        return _("sits out, which counts once the set is over") if in_play else _("sat out")
+    return _("in play: counts once it is over at every table") if in_play and not told.live else ""
+
+
+def _set_hand(told: _Sources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:
+    """A hand in the words of the page. Hands of one report have the very same words and lines."""
+    provisional = (set_number, hand.table or 0, hand.hand) in told.loose
+    sat_out = hand.table is None
+    key = (set_number, hand.hand, provisional, sat_out, id(hand.summary), id(hand.lines))
+    known = told.hands.get(key)
+    if known is None:
+        if len(told.hands) >= MOST_KNOWN:
+            told.hands.clear()
+        game = told.rows.game
+        said_so = PlayerHand(
+            deal=hand.hand,
+            called=game.deal_name(set_number, hand.hand).said(told.word),
+            points=hand.points,
+            summary=hand.summary.said(told.word),
+            lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
+            provisional=provisional,
+            note=_("sat out") if sat_out else "",
+        )
+        known = told.hands[key] = hand, said_so  # the hand too: its ids are its own as long
+    return known[1]
+
+
+def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
+    """The table and the chair in which somebody ended a set that has none but the own tables; of
+    whoever was replaced, those before."""
+    for table in record.tables:
+        seated = engine.sitters(table, game.deals)
+        if player in seated:
+            return table, seated.index(player)
+    for table in record.tables[:1]:
+        if player in table.chairs:
+            return table, table.chairs.index(player)
+        return table, next((chair for _, chair, who in table.subs if who == player), None)
+    return None, None
+
+
+def _company(
+    rows: DriveRows, table: TableSet | None, chair: int | None, *, partners: bool
+) -> tuple[str, tuple[str, ...]]:
+    """The partner and the opponents at a table, as the set ended; of people who play alone, all
+    others."""
+    if table is None or chair is None:
+        return "", ()
+    seated = engine.sitters(table, rows.game.deals)
+    own = next(side for side in SIDES if chair in side) if partners else (chair,)
+    names = [rows.drive.players[p].name if p is not None else "" for p in seated]
+    partner = next((names[c] for c in own if c != chair), "")
+    return partner, tuple(names[c] for c in range(len(names)) if c not in own)
