@@ -56,7 +56,14 @@ from rulesets.files.shapes import (
 )
 from rulesets.files.table_boards import check_last, last_deal, read_table, table_shape
 from rulesets.formats.cuts import SIDES
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, sitters
+from rulesets.formats.drive import (
+    MOST_DEDUCTED,
+    Drive,
+    Player,
+    SetRecord,
+    TableSet,
+    sitters,
+)
 from rulesets.formats.drives import DriveFormat
 
 if TYPE_CHECKING:
@@ -66,8 +73,6 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
     from rulesets.formats.sets import Payload, SetFormat
-
-MOST_DEDUCTED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,10 +72,10 @@ DECLARED = (
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
     """A class of formats that declares what was so, instead of what is so now; what no snapshot
     keeps is as its format has it, or as one has it whose boards are kept by such groups."""
-    kinds = (one for several in FORMATS.values() for one in several.classes())
-    of_boards = [one for one in kinds if one.board == facts.board]
-    alike = [one for one in of_boards if one.apart == facts.apart]
-    known = next((one for one in alike if one.slug == facts.slug), (*alike, Format)[0])
+    slugs = (facts.slug, *FORMATS) if facts.slug in FORMATS else FORMATS
+    kinds = (one for slug in slugs for one in FORMATS[slug].classes())
+    asked = facts.board, facts.apart
+    known: type[Format] = next((one for one in kinds if (one.board, one.apart) == asked), Format)
     declared = {name: getattr(facts, name) for name in DECLARED}
     return type(kind.__name__, (kind, known), declared)
 

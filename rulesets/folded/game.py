@@ -26,8 +26,7 @@ from rulesets.folded.formats import (
     with_facts,
 )
 from rulesets.folded.plays import FoldedPlays, Rules
-from rulesets.formats import FORMATS
-from rulesets.formats.stages import with_stages
+from rulesets.formats import with_stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,10 +202,10 @@ def unfold(
     if folded.form.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.form)
         form = kind_of(game, agreed, facts=folded.form, folded=drive)
-        return with_stages(form, FORMATS, known=True)
+        return with_stages(form, known=True)
     if folded.form.board == "set":
         form = with_facts(FoldedSetFormat, folded.form)(game, agreed, facts=folded.form)
-        return with_stages(form, FORMATS, known=True)
+        return with_stages(form, known=True)
     return with_facts(FoldedFormat, folded.form)(game, agreed, facts=folded.form)
 
 

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableMapping
 from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.format import Format
-from rulesets.formats.individual import IndividualFormat
-from rulesets.formats.knockout import KnockoutFormat
-from rulesets.formats.meetings import MeetingsFormat
-from rulesets.formats.mixed import MixedFormat
-from rulesets.formats.pairs import PairsFormat
-from rulesets.formats.progressive import ProgressiveFormat
-from rulesets.formats.stages import with_stages
-from rulesets.formats.swiss import SwissFormat
-from rulesets.formats.table import TableFormat
-from rulesets.formats.team_line import TeamLineFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,22 +18,58 @@ if TYPE_CHECKING:
 
 EVENING = 300  # minutes that people stay at most
 KEPT = 1024  # games, each with its options, of which the format is kept
-FORMATS: dict[str, type[Format]] = {
-    kind.slug: kind
-    for kind in (
-        TableFormat,
-        CourtWhistFormat,
-        TeamLineFormat,
-        ProgressiveFormat,
-        IndividualFormat,
-        MixedFormat,
-        MeetingsFormat,
-        PairsFormat,
-        SwissFormat,
-        KnockoutFormat,
-    )
-}
-__all__ = ["FORMATS", "Format", "format_of", "propose_format", "rank_formats", "read_options"]
+
+
+class Catalogue(MutableMapping[str, type[Format]]):
+    """Formats by their slugs, in the order in which they are named. Each has a module of that name,
+    which is loaded when somebody asks for it."""
+
+    def __init__(self, *slugs: str) -> None:
+        self._kinds: dict[str, type[Format] | None] = dict.fromkeys(slugs)
+
+    def __getitem__(self, slug: str) -> type[Format]:
+        kind = self._kinds[slug]
+        if kind is None:
+            kind = self._kinds[slug] = import_module(f"{__name__}.{slug}").FORMAT
+        return kind
+
+    def __setitem__(self, slug: str, kind: type[Format]) -> None:
+        self._kinds[slug] = kind
+
+    def __delitem__(self, slug: str) -> None:
+        del self._kinds[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._kinds
+
+
+FORMATS = Catalogue(
+    "table",
+    "court_whist",
+    "team_line",
+    "progressive",
+    "individual",
+    "mixed",
+    "meetings",
+    "pairs",
+    "swiss",
+    "knockout",
+)
+__all__ = [
+    "FORMATS",
+    "Format",
+    "format_of",
+    "propose_format",
+    "rank_formats",
+    "read_options",
+    "with_stages",
+]
 
 
 @lru_cache(KEPT)
@@ -57,7 +84,16 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
     form = FORMATS[slug or game.formats[0]].of(game, options)
-    return with_stages(form, FORMATS).for_people(people)
+    return with_stages(form).for_people(people)
+
+
+def with_stages(form: Format, *, known: bool = False) -> Format:
+    """A format with what is agreed to follow it; itself, where nothing is. `known`: it has been
+    played, so that it need not be asked whether it can be."""
+    if getattr(form.agreed, "stages", "none") == "none":
+        return form
+    staged: Format = import_module(f"{__name__}.stages").with_stages(form, FORMATS, known=known)
+    return staged
 
 
 def read_options(form: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:

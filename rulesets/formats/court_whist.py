@@ -50,3 +50,6 @@ class CourtWhistFormat(DriveFormat):
         """Whether fewer partners are to meet again than by the book, where that can be agreed."""
         fewer = getattr(self.agreed, "fewer_repeats", False)
         return {**super().movement_options, "fewer_repeats": fewer}
+
+
+FORMAT = CourtWhistFormat

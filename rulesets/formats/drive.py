@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulesets.formats.board import BoardPoints
     from rulesets.formats.sets import SetFormat
 
+MOST_DEDUCTED = 1_000_000  # points from one person at once
 Payload = Mapping[str, Any]
 
 

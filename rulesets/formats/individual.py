@@ -40,3 +40,6 @@ def promise_partners(*, distinct: bool) -> Words:
     if distinct:
         return say("nobody has the same partner twice")
     return say("partners repeat as late as possible")
+
+
+FORMAT = IndividualFormat

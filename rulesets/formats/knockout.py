@@ -430,3 +430,6 @@ def promise_byes(byes: int, places: str) -> Words:
     if byes:
         return say("losers are out; {n} have a bye in the first set", n=byes)
     return say("losers are out")
+
+
+FORMAT = KnockoutFormat

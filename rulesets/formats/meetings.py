@@ -37,3 +37,6 @@ class MeetingsFormat(TablesFormat):
         if not least_repeats(met * self.seatings, people * (people - 1) // 2):
             return say("nobody has to meet anybody twice")
         return say("people meet again as late as possible")
+
+
+FORMAT = MeetingsFormat

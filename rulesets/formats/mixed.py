@@ -28,3 +28,6 @@ class MixedFormat(IndividualFormat):
         """Partners come again where there are more rounds than people of the other role (of an odd
         number, the fewer of them sit out too rarely for as many)."""
         return promise_partners(distinct=self.seatings <= people // 2 - people % 2)
+
+
+FORMAT = MixedFormat

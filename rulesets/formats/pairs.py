@@ -262,3 +262,6 @@ def _promise_meetings(sets: int, rounds: int) -> Words:
     if sets < rounds:
         return say("nobody plays anybody twice")
     return say("nobody meets again until everybody has met")
+
+
+FORMAT = PairsFormat

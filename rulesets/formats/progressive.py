@@ -105,3 +105,6 @@ class ProgressiveFormat(DriveFormat):
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
         """As people move."""
         return progressive.ways(self.agreed.moves, table, tables)
+
+
+FORMAT = ProgressiveFormat

@@ -155,3 +155,6 @@ def count_sets(entrants: int) -> int:
     """How many sets part so many entrants who win or lose each time, three at least; no more than
     it takes for each to meet each."""
     return max(1, min(max(FEWEST_SETS, (entrants - 1).bit_length()), count_rounds(entrants)))
+
+
+FORMAT = SwissFormat

@@ -61,3 +61,6 @@ class TableFormat(Format):
     def table_name(self, seating: int, table: int) -> Words:
         """By its number, unless it is the last one of the evening."""
         return say("Final table") if seating > 1 else super().table_name(seating, table)
+
+
+FORMAT = TableFormat

@@ -70,3 +70,6 @@ class TeamLineFormat(Format):
         """A couple's two chairs have no names."""
         del chair
         return NOTHING
+
+
+FORMAT = TeamLineFormat

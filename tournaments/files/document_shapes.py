@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import as_text, wrong
 from rulesets.engine.text import is_plain, names_in
-from rulesets.files.drive_file import MOST_DEDUCTED
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
@@ -26,6 +25,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.formats.drive import MOST_DEDUCTED
 from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
 from tournaments.models import Evening, Event, Pairing, Seating

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulesets.files.drive_file import MOST_DEDUCTED
+from rulesets.formats.drive import MOST_DEDUCTED
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event
 from tournaments.models.errors import refusal
