@@ -33,11 +33,11 @@ SAID = {
 }
 SYSTEM = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 WHY: dict[str, Promise] = {
-    FULL: gettext_lazy("The disk of the machine that runs Scorekeeper is full."),
-    READ_ONLY: gettext_lazy("The data of this installation can only be read at present."),
-    LOCKED: gettext_lazy("Something else has been holding the data for too long."),
-    AWAY: gettext_lazy("The database does not answer."),
-    BUSY: gettext_lazy("More comes in at once than can be written down."),
+    FULL: gettext_lazy("The disk of the computer that runs Scorekeeper is full."),
+    READ_ONLY: gettext_lazy("The data can only be read right now, not changed."),
+    LOCKED: gettext_lazy("Something else has been using the data for too long."),
+    AWAY: gettext_lazy("The database is not answering."),
+    BUSY: gettext_lazy("More is coming in than can be saved at once."),
 }
 AGAIN_SECONDS = {BUSY: 2}
 AGAIN_LATER = 5
@@ -104,10 +104,10 @@ def saved_state_words(*, sent: bool) -> str:
     """What is kept and what is not."""
     if sent:
         return _(
-            "What you just sent is not kept. Everything that was answered as saved before is. A "
-            "phone keeps its entry and sends it again by itself; elsewhere go back and try again."
+            "What you just sent was not saved. Everything shown as saved before is safe. A phone "
+            "keeps its entry and sends it again by itself; anywhere else, go back and try again."
         )
-    return _("Everything that was answered as saved is kept. Try again in a moment.")
+    return _("Everything shown as saved is safe. Try again in a moment.")
 
 
 # A part of an address (or a value in it, or behind the word Bearer) that is too long to be a word:

@@ -26,7 +26,7 @@ REDIS_URL = environment.text("REDIS_URL")
 LOCAL = not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
 
 if DEBUG and not LOCAL:
-    raise ImproperlyConfigured("DEBUG shows the program's insides; it is for one machine alone")
+    raise ImproperlyConfigured("DEBUG shows the program's internals; use it on one computer only")
 
 SECRET_KEY = environment.secret("SECRET_KEY")
 if not SECRET_KEY:

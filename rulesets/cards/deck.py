@@ -207,7 +207,7 @@ def parse_cards(
     if isinstance(written, str):
         words = [word for word in _BETWEEN.split(written) if word]
     if len(words) > MOST_CARDS:
-        template = "These are {count} cards; at most {most} are counted at once."
+        template = "That is {count} cards; at most {most} can be counted at once."
         params = {"count": len(words), "most": MOST_CARDS}
         raise CardError(Problem("card.many", "error", Words(template, params), at))
     return tuple(parse_card(word, (*at, place), suits) for place, word in enumerate(words))

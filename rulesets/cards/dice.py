@@ -86,10 +86,10 @@ def turn_problems(
                 told = {"roll": number + 1, "die": die}
                 found.append(error("rolls.nothing", text, ("rolls", number, place), **told))
         if not kept and number < len(rolls) - 1:
-            text = "Roll {roll} scored nothing; the turn is over with it."
+            text = "Roll {roll} scored nothing, so the turn ended there."
             found.append(error("rolls.miss", text, ("rolls", number), roll=number + 1))
         if len(kept) > max(left):
-            text = "Roll {roll}: {kept} dice kept; {left} were left to roll."
+            text = "Roll {roll}: {kept} dice kept, but only {left} were left to roll."
             told = {"roll": number + 1, "kept": len(kept), "left": max(left)}
             found.append(error("rolls.left", text, ("rolls", number), **told))
         left = _after(left, len(kept)) or frozenset({DICE})

@@ -111,7 +111,7 @@ class LayoutSolver:
         self, rules: MeldRules, values: tuple[int, ...] = PIPS, *, new_melds: bool = True
     ) -> None:
         if len(values) != 13 or min(values) < 0:
-            raise ValueError("thirteen values, none negative, are wanted")
+            raise ValueError("there must be thirteen values, none negative")
         self.rules = rules
         self.values = values
         self.new_melds = new_melds

@@ -191,7 +191,7 @@ def run_tables(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> RunTables
     of some run of three to five, and what remains is a smaller mask, already in the table.
     """
     if len(values) != 13 or min(values) < 0:
-        raise ValueError("thirteen values, none negative, are wanted")
+        raise ValueError("there must be thirteen values, none negative")
     runs = shortest_runs(ace)
     left, melded, reach = [0] * ALL_RANKS, [0] * ALL_RANKS, [0] * ALL_RANKS
     for mask in range(1, ALL_RANKS):

@@ -131,7 +131,7 @@ def _meld(cards: Sequence[str], number: int) -> Meld:
     try:
         return read_meld(read[:LONGEST_TABLE], GIN)
     except ValueError as error:
-        text = "{cards} is no set and no run."
+        text = "{cards} is neither a set nor a run."
         params = {"cards": " ".join(card.symbol for card in read[:LONGEST_TABLE])}
         raise _NoMeld(
             Problem("meld.none", "error", Words(text, params), ("table", number))
@@ -147,7 +147,7 @@ def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
         return ()
     params: dict[str, str | int] = {"given": given, "least": counter.least, "most": counter.most}
     if given > counter.most:
-        text = "{given} cards; there can be {most} at most."
+        text = "{given} cards; there can be at most {most}."
         return (Problem("cards.many", "error", Words(text, params)),)
     text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
     return (Problem("cards.few", "error", Words(text, params)),)
@@ -208,7 +208,7 @@ def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[s
             count = sign * sum(counter.values.each(cards))
             groups.append(CardGroup(cards, Words(text), count))
     points = sum(group.count or 0 for group in groups)
-    text = "On the table less in hand: {count}"
+    text = "On the table minus in hand: {count}"
     return CardCount(hand, points, Words(text, {"count": points}), tuple(groups))
 
 
@@ -265,7 +265,7 @@ def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
             text, told = "“{rank}” is no rank.", rank[:LONGEST_DIE]
             problems += (error("rank.unknown", text, (place,), rank=told),)
         elif ranks[: place + 1].count(rank) > counter.packs:
-            text = "{rank} stands here more often than there are books of it."
+            text = "{rank} is here more often than there are books of it."
             problems += (error("books.twice", text, (place,), rank=rank),)
     if problems:
         return CardCount((), problems=problems)
@@ -277,7 +277,7 @@ def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
     """What all dice of a roll that score bring; and what to keep of them, as it is best."""
     problems = _number_problems(counter, len(texts))
     if wrong := [text for text in texts if text not in FACES]:
-        text = "“{die}” is no die; tell what it shows, 1 to 6."
+        text = "“{die}” is not a die. Enter what it shows, 1 to 6."
         problems += (Problem("die.unknown", "error", Words(text, {"die": wrong[0][:LONGEST_DIE]})),)
     if problems:
         return CardCount((), problems=problems)

@@ -224,15 +224,17 @@ def read_tiles(
         read = _TILE.fullmatch(text.strip())
         if read is None or max(ends := (int(read[1]), int(read[2]))) > highest:
             told = {"tile": text[:LONGEST_SHOWN], "highest": f"{highest}-{highest}"}
-            wrong = "“{tile}” is no tile of this set; write both ends, like 6-4, up to {highest}."
+            wrong = (
+                "“{tile}” is not a tile in this set. Write both ends, like 6-4, up to {highest}."
+            )
             problems.append(error("tile.unknown", wrong, (place,), **told))
             continue
         found.append(Domino(max(ends), min(ends)))
         if found[-1] == (middle, middle):
-            wrong = "The {tile} lies in the middle; nobody is left with it."
+            wrong = "The {tile} is in the middle, so nobody can be left with it."
             problems.append(error("tile.middle", wrong, (place,), tile=found[-1].text))
     for tile, times in Often(found).items():
         if times > 1:
-            wrong = "The {tile} stands there {times} times; there is one of it."
+            wrong = "The {tile} is there {times} times, but there is only one."
             problems.append(error("tile.twice", wrong, (), tile=tile.text, times=times))
     return tuple(found), tuple(problems)

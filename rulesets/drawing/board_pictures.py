@@ -437,7 +437,7 @@ def field_of_cards() -> Drawing:
         items.append(Group((suit(letter, x - 75, y - 75, 150, "light"),), key=f"corner {letter}"))
     told = (
         say("Every card but the jacks, twice: {count} spaces", count=len(layout())),
-        say("The four corners are ornaments"),
+        say("The four corners are decoration"),
     )
     title = say("The board of ten by ten")
     return Drawing(width, height, title, told, tuple(items), true_width=width / PER_MM)

@@ -76,9 +76,7 @@ def across(one: str, other: str) -> Drawing:
         label(Area(540, 50, 260, 84), say("The deal moves on to the left"), 30),
     ]
     told = (
-        say(
-            "{one} and {other}, who are partners, sit across from each other", one=one, other=other
-        ),
+        say("{one} and {other}, who are partners, sit opposite each other", one=one, other=other),
         say("Between them sit the other two partners"),
         say("The deal moves on to the left"),
     )
@@ -197,7 +195,7 @@ def turn_order(
     skips, turns = (one if isinstance(one, Words) else Words(one) for one in (skip, reverse))
     panels = [
         (say("As usual: B is next"), 1, False),
-        (say("{card}: B is passed over, C is next", card=skips), 2, True),
+        (say("{card}: B is skipped, C is next", card=skips), 2, True),
         (say("{card}: E is next, and so on that way", card=turns), -1, False),
     ]
     if both:

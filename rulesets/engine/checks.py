@@ -63,10 +63,10 @@ class NoneLeft:
         for player, left in enumerate(getattr(deal, self.count)):
             at, name = (self.count, player), table.names[player]
             if player == out and left:
-                text = "{name} went out and has nothing left, not {count}."
+                text = "{name} went out, so nothing can be left, not {count}."
                 yield error(f"{self.count}.left", text, at, name=name, count=left)
             elif player in table.players and player != out and left < least:
-                text = "{name} did not go out: at least {least}, not {count}."
+                text = "{name} did not go out, so at least {least} must be left, not {count}."
                 told = {"least": least, "count": left}
                 yield error(f"{self.count}.none", text, at, name=name, **told)
 
@@ -228,7 +228,7 @@ def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, .
     """Everything that is wrong with a report of the round that comes."""
     ending = plays.over(table)
     if ending is not None:
-        text = "{why}; there is no further {deal}."
+        text = "{why}, so there is no other {deal}."
         return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
     fields = plays.fields(table)
     problems, sound = read(fields, report, table.roster)
@@ -268,7 +268,7 @@ def problems_before(
     """What is wrong with a report in which only what comes before the hand is told yet."""
     ending = plays.over(table)
     if ending is not None:
-        text = "{why}; there is no further {deal}."
+        text = "{why}, so there is no other {deal}."
         return (refusal("round.over", text, why=ending.words, deal=plays.called.one),)
     problems, sound = read(fields, report, table.roster)
     for field in fields:
@@ -322,7 +322,7 @@ def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Pro
     return [
         refusal(
             f"{field.key}.out",
-            "{name} is out and has no part in this round.",
+            "{name} is out and takes no part in this round.",
             (field.key, *at),
             name=table.names[player],
         )
@@ -336,6 +336,6 @@ def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> lis
     said = sound.get(TURN)
     if not plays.turns or said is None or said == table.turn or table.turn is None:
         return []
-    text = "{name}’s turn? It would be {due}’s."
+    text = "{name}’s turn? It should be {due}’s."
     names = {"name": table.names[said], "due": table.names[table.turn]}
     return [warning("turn.order", text, (TURN,), **names)]

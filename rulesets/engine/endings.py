@@ -121,7 +121,7 @@ class After(Ends):
         return found if plays.pays_out is None else say("{best} takes the pot", best=found)
 
     def why(self, table: Table) -> Words:
-        return say("All {rounds} rounds are played", rounds=table.rounds)
+        return say("All {rounds} rounds have been played", rounds=table.rounds)
 
 
 @dataclass(frozen=True, slots=True)

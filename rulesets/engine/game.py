@@ -333,7 +333,7 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
     What is wrong is left at its default.
     """
     if not isinstance(given, Mapping):
-        return kind(), (error("options.type", "Options are an object."),)
+        return kind(), (error("options.type", "Options have to be an object."),)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     good: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -357,13 +357,13 @@ def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | N
     if isinstance(field.default, bool):
         if isinstance(value, bool):
             return None
-        return error("options.type", "{label}: true or false.", (field.name,), **params)
+        return error("options.type", "{label}: enter true or false.", (field.name,), **params)
     if field.metadata["choices"]:
         return _choice_problem(field, value, params)
     if isinstance(field.default, tuple):
         return _texts_problem(field, value, params)
     if not isinstance(value, int) or isinstance(value, bool):
-        return error("options.type", "{label}: a whole number.", (field.name,), **params)
+        return error("options.type", "{label}: enter a whole number.", (field.name,), **params)
     if (low is not None and value < low) or (high is not None and value > high):
         params |= {"value": value, "low": str(low), "high": str(high)}
         text = "{label}: {value} is not between {low} and {high}."
@@ -385,13 +385,13 @@ def _choice_problem(field: dataclasses.Field[Any], value: object, params: Told) 
             fits = low <= value <= high
             return None if fits else error("options.range", text, (field.name,), **params)
         if type(value) is not type(field.default):
-            text = "{label}: one of {choices}, or a whole number from {low} to {high}."
+            text = "{label}: choose one of {choices}, or a whole number from {low} to {high}."
             return error("options.type", text, (field.name,), **params)
     if type(value) is not type(field.default):
-        return error("options.type", "{label}: one of {choices}.", (field.name,), **params)
+        return error("options.type", "{label}: choose one of {choices}.", (field.name,), **params)
     if value not in keys:
         params |= {"value": str(value)[:LONGEST_FIELD]}
-        text = "{label}: “{value}” is none of {choices}."
+        text = "{label}: “{value}” is not one of {choices}."
         return error("options.choice", text, (field.name,), **params)
     return None
 
@@ -401,15 +401,15 @@ def _order_problem(
 ) -> Problem | None:
     """Some of the choices, each once."""
     if not isinstance(value, list | tuple) or not all(isinstance(key, str) for key in value):
-        return error("options.type", "{label}: a list of {choices}.", (field.name,), **params)
+        return error("options.type", "{label}: give a list of {choices}.", (field.name,), **params)
     for place, key in enumerate(value):
         if key not in keys:
             params |= {"value": str(key)[:LONGEST_FIELD]}
-            text = "{label}: “{value}” is none of {choices}."
+            text = "{label}: “{value}” is not one of {choices}."
             return error("options.choice", text, (field.name,), **params)
         if key in value[:place]:
             params |= {"value": Words(dict(field.metadata["choices"])[key])}
-            text = "{label}: “{value}” stands there twice; leave one of them out."
+            text = "{label}: “{value}” is there twice. Remove one."
             return error("options.twice", text, (field.name,), **params)
     return None
 
@@ -417,7 +417,7 @@ def _order_problem(
 def _texts_problem(field: dataclasses.Field[Any], value: object, params: Told) -> Problem | None:
     """The default, or a list of different names, none empty, as many as low and high allow."""
     if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
-        return error("options.type", "{label}: a list of names.", (field.name,), **params)
+        return error("options.type", "{label}: give a list of names.", (field.name,), **params)
     if tuple(value) == field.default:
         return None
     low, high = field.metadata["low"], field.metadata["high"]
@@ -425,6 +425,6 @@ def _texts_problem(field: dataclasses.Field[Any], value: object, params: Told) -
     folded = {text.strip().casefold() for text in value}
     if not low <= len(value) <= high or len(folded) < len(value) or "" in folded:
         wanted = "{low}" if low == high else "{low} to {high}"
-        text = f"{{label}}: {wanted} different names are wanted; {{given}} are given."
+        text = f"{{label}}: give {wanted} different names, not {{given}}."
         return error("options.count", text, (field.name,), **params)
     return None

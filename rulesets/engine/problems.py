@@ -89,7 +89,7 @@ def place(at: At) -> str:
 
 def wrong(at: At, wanted: str) -> NoReturn:
     """Refuse the value at `at`, saying what is wanted there."""
-    raise Unusable(f"{place(at)}: {wanted} is wanted")
+    raise Unusable(f"{place(at)}: expected {wanted}")
 
 
 def as_object(value: object, at: At) -> dict[str, Any]:

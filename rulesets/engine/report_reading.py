@@ -26,7 +26,7 @@ def read(
     answer that is not given.
     """
     if not isinstance(report, Mapping):
-        return [refusal("report.type", "A report is an object with named fields.")], {}
+        return [refusal("report.type", "A report has to be an object with named fields.")], {}
     asked = {
         field.key: field
         for field in fields
@@ -48,7 +48,7 @@ def read(
         value = report.get(key)
         if value is None:
             if field.required:
-                text = "{label}: this is missing."
+                text = "{label}: an answer is missing."
                 problems.append(refusal(f"{key}.missing", text, (key,), label=field.label))
             continue
         found = _answer(field, value, roster)
@@ -111,11 +111,11 @@ def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
         return _read_answer(field, value, roster, ())
     size = len(roster.sides) if field.per == "side" else len(roster.names)
     if not isinstance(value, list | tuple):
-        text = "{label}: a list of {size} answers is wanted."
+        text = "{label}: give a list of {size} answers."
         return [refusal(f"{field.key}.type", text, label=field.label, size=size)]
     problems: list[Problem] = []
     if len(value) != size:
-        text = "{label}: {size} answers are wanted, not {given}."
+        text = "{label}: give {size} answers, not {given}."
         code, given = f"{field.key}.count", len(value)
         problems.append(refusal(code, text, label=field.label, size=size, given=given))
     judge, parts = field.kind.problems, field.parts

@@ -137,7 +137,7 @@ class Countable:
         none = missing(self.counter(table).values)
         for player, count in enumerate(hand.held):
             if count in none and count >= min(self.counter(table).values.ranks):
-                text = "{name} holds {count}? No cards count so much."
+                text = "{name} holds {count}? No cards count that much."
                 at: At = ("held", player)
                 yield error("held.cards", text, at, name=table.names[player], count=count)
 
@@ -150,7 +150,7 @@ class Countable:
             report["held"] = [one if one is None else one + (one in none) for one in held]
 
 
-TOO_MUCH = "All hands together count {sum}; the pack has {most}."
+TOO_MUCH = "All hands together count {sum}, but the pack has only {most}."
 
 
 def checks(counter: Counts) -> tuple[Check, ...]:

@@ -84,7 +84,10 @@ class TilesLeft:
     def __call__(self, deal: Any, table: Table) -> Problems:
         count, most, at = sum(deal.pips), self.held(table), ("pips",)
         if count > most:
-            text = "{sum} pips in all; the tiles beside the double in the middle hold {most}."
+            text = (
+                "{sum} pips in all, but the tiles other than the double in the middle have only "
+                "{most}."
+            )
             yield error("pips.many", text, at, sum=count, most=most)
         empty = [who for who in table.players if not deal.pips[who] and who != deal.blank]
         wanted = 0 if deal.blocked else 1

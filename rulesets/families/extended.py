@@ -137,13 +137,16 @@ class CardsFromDeck:
         whole = deck(table.options)
         for at, card in cards_of(report, self.keys):
             if card.is_special:
-                text = "The {card} has been redealt before hands are told; give what came for it."
+                text = (
+                    "The {card} is redealt before hands are compared. Enter the card that "
+                    "replaced it."
+                )
                 yield refusal("card.special", text, at, card=card.symbol)
                 continue
             seen[card] += 1
             held = whole.copies(card)
             if seen[card] > held:
-                text = "{card} stands here {times} times; the pack holds {held}."
+                text = "{card} is here {times} times, but the pack has {held}."
                 told: dict[str, Any] = {"card": card.symbol, "times": seen[card], "held": held}
                 yield error("card.copies", text, at, **told)
 
@@ -197,7 +200,7 @@ class Thirteen:
         del table
         taken = sum(one or 0 for one in hand.tricks)
         if taken + hand.nobody != TRICKS and not getattr(hand, "passed", False):
-            text = "Tricks add up to {sum}, with {nobody} that nobody won; {all} are played."
+            text = "Tricks add up to {sum}, with {nobody} that nobody won, but {all} are played."
             told = {"sum": taken, "nobody": hand.nobody, "all": TRICKS}
             yield error("tricks.sum", text, ("tricks",), **told)
 

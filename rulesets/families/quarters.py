@@ -349,7 +349,7 @@ def stake_problems(setup: Setup) -> Iterator[Problem]:
     """No ante above the stake."""
     stake, ante = setup.options.stake, setup.options.ante
     if ante > stake:
-        text = "Nobody can put {ante} into the pot who brings only {stake}."
+        text = "Somebody who brings only {stake} cannot put {ante} into the pot."
         yield wrong_option("ante", text, ante=ante, stake=stake)
 
 

@@ -33,7 +33,7 @@ LEAST = {"red": 35, "black": 55, "wild": 175}  # what the seven cards of a canas
 RED_THREES = (card_of(3, 1), card_of(3, 2))  # laid open at once, they count on their own
 VALUES = CardValues((20, *(5,) * 6, *(10,) * 6), 50, 25, TWOS, dict.fromkeys(RED_THREES, 0))
 PACK = sum(map(VALUES.value, Deck(jokers=2).cards()))  # 610
-TOO_MANY = "{sum} in all; the packs hold {most}."
+TOO_MANY = "{sum} in all, but the packs have only {most}."
 
 
 def packs(table: Table) -> int:
@@ -71,9 +71,9 @@ def counted(label: str, told: str, usual: tuple[int, int], worth: int) -> Any:
 
 @declared
 class CanastaRound:
-    red: PerSide[int] = canastas("Red canastas", "Natural cards alone", reds, 500)
+    red: PerSide[int] = canastas("Red canastas", "Natural cards only.", reds, 500)
     black: PerSide[int] = canastas("Black canastas", "With wild cards", in_packs(6), 300)
-    wild: PerSide[int] = canastas("Wild canastas", "Wild cards alone", in_packs(1), 2000)
+    wild: PerSide[int] = canastas("Wild canastas", "Wild cards only.", in_packs(1), 2000)
     red_threes: PerSide[int] = ask(
         "Red threes", "Face up on the table.", high=in_packs(2), usual=(0, 2), blank=0
     )
@@ -109,13 +109,13 @@ class SidesFit:
                     text = "{name}: canastas or cards on the table, but no first meld."
                     yield error("melded.cards", text, ("melded", side), name=name)
             elif laid < least:
-                text = "{name}: the first meld and the canastas count {least} or more."
+                text = "{name}: the first meld and the canastas count at least {least}."
                 yield error("table.few", text, ("table", side), name=name, least=least)
             if side == deal.went_out and not all(counts.values()):
                 text = "{name} went out without a red, a black and a wild canasta."
                 yield error("went_out.canastas", text, ("went_out",), name=name)
             if side == deal.went_out and len(table.names) == len(table.sides) and deal.hand[side]:
-                text = "{name} went out: no card is left."
+                text = "{name} went out, so no cards are left."
                 yield error("hand.left", text, ("hand", side), name=name)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
@@ -184,5 +184,5 @@ def points(deck: Deck, values: CardValues, usual: tuple[int, int], **more: Any) 
         "usual": usual,
         "cards": Counter("points", known, 0, **packs, values=values),
     }
-    text = "Cards in front of the player less cards in hand; may be below zero."
+    text = "Cards in front of the player minus cards in hand. It can be below zero."
     return ask("Points", text, **{**told, **more})

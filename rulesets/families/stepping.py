@@ -108,7 +108,7 @@ class SteppingReferee(Referee):
         if top is None:
             return
         if top.card.is_joker and not top.calls:
-            text = "A joker turned up is covered by another card: turn one up."
+            text = "A joker that is turned up is covered by another card: turn one up."
             yield error("top.wild", text, ("start", "top"))
         elif read_face(top, setting) is None:
             text = "The {card} cannot be called “{call}”."
@@ -251,7 +251,7 @@ def judge_group(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at:
     suits = {face.suit for face in faces}
     seen = Counter((face.value, face.suit) for face in faces)
     if len(suits) == 1 and len(seen) > 1 and max(seen.values()) > 1:
-        text = "No card may stand twice in a staircase."
+        text = "A staircase cannot have the same card twice."
         builder.note("play.copies", text, at, firm=True)
         once = list({face[:2]: face for face in faces}.values())
         if circle_of(builder.options).kind(once) is not None:
@@ -261,7 +261,7 @@ def judge_group(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at:
         "more of one suit, each one step from the last)."
     )
     if len(step.cards) == 2 and len({face.value for face in faces}) == 1:
-        text = "Two of a number are two goes: lay one, then the other."
+        text = "Two of a number are two goes: play one, then the other."
     builder.note("play.group", text, at, firm=True)
 
 
@@ -282,8 +282,8 @@ def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at:
     if state.phase != ANSWER or any(face.acts in (JACK, QUEEN) for face in acts):
         return
     text = (
-        "{count} cards wait for {name}. A jack or a queen that acts answers them, the {card} does "
-        "not; or draw {count}."
+        "{name} has {count} cards to draw. Only a jack or a queen that acts can answer that, "
+        "not the {card}; otherwise draw {count}."
     )
     name, card = builder.names[builder.seat], card_name(step.cards[-1].card)
     builder.note("play.answer", text, at, count=state.due, name=name, card=card)
@@ -312,7 +312,7 @@ def judge_slap(
     """The very card that lay on top: everybody slaps, and the last one draws."""
     same = top is not None and bool(faces) and faces[0][:2] == top[:2]
     if same and step.slap is None and not builder.asking:
-        text = "The {card} lay on top already: who was the last to slap?"
+        text = "The {card} was already on top: who was the last to slap?"
         card = top_words(builder, before)
         builder.note("slap.missing", text, (*at, "last_to_slap"), severity="warning", card=card)
     elif same and step.slap is not None:
@@ -352,7 +352,7 @@ def swap_hands(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     builder.unused.discard("to")
     if step.to is None:
         if not builder.asking:
-            text = "With whom does {name} swap hands? Write it as {field}."
+            text = "Who does {name} swap hands with? Write it as {field}."
             name, field = builder.names[builder.seat], '"to"'
             builder.note("to.missing", text, at, firm=True, name=name, field=field)
     elif step.to == builder.seat:
@@ -376,7 +376,7 @@ def take_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     if there is not None and step.number > there:
         note_too_few(builder, step.number, there, at)
     elif step.number > due:
-        text = "{name} draws {due}, no more." if due > 1 else "{name} draws one card, no more."
+        text = "{name} draws only {due}." if due > 1 else "{name} draws one card, no more."
         builder.note("draw.amount", text, at, name=builder.names[builder.seat], due=due)
     builder.draw(step.number, step.cards)
     if state.phase != ANSWER:
@@ -405,5 +405,8 @@ def note_missing(builder: TurnBuilder) -> None:
         text = "The last card was a face card: {name} draws one."
         builder.note("draw.due", text, at, rule="going-out", name=name)
     elif builder.options.again == "go":
-        text = "It was the number of the top card: {name} has another go, a play or one card drawn."
+        text = (
+            "It matched the number of the top card, so {name} has another go: play, or draw one "
+            "card."
+        )
         builder.note("again.due", text, at, name=name)

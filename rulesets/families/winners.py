@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 WINS = Words("Wins")
-A_WIN = "Write a 1 for whoever won."
+A_WIN = "Write 1 for the winner."
 UNIT = "wins"
 ORDERS_TOLD = 0.3  # how often made-up reports tell the whole order
 
@@ -67,7 +67,7 @@ def out() -> Any:
 def order() -> Any:
     """The question of the whole order, for those who play on."""
     told = "If you play on: everybody, the first one out first."
-    return ask("In which order were all out?", told, rare=True)
+    return ask("In what order did everybody go out?", told, rare=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Finished:
             return
         missing = [table.names[who] for who in table.players if who not in deal.order]
         if missing:
-            text = "The order names everybody; {names} missing."
+            text = "The order has to name everybody: {names} missing."
             yield error("order.few", text, ("order",), names=_are(missing))
         first = table.names[deal.order[0]]
         if deal.out is not None and deal.out != deal.order[0]:

@@ -246,7 +246,7 @@ def _order_of_sides(
         return tuple(map(seated.index, sides))
     text = "Sides sit in every other chair: {sides}."
     if not roster.in_sides and len(roster.names) > len(sides):
-        text = "By these options everybody plays alone."
+        text = "With these options everybody plays for themselves."
     names.note("sides.seats", ("sides",), text, sides="; ".join(roster.side_names))
     return ()
 
@@ -385,7 +385,7 @@ def seats(file: BoardFile) -> tuple[Json, bool]:
     if file.replay is None or waiting:
         return {**empty, "problems": found}, False
     if file.replay.ending is not None:
-        text = "All games have ended; nobody moves on."
+        text = "All games are over; nobody moves on."
         over = {"code": "round.over", "severity": "error", "message": text, "at": []}
         return {**empty, "problems": [*found, over]}, False
     names, couples, byes = file.setup.roster.names, [], []

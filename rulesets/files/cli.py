@@ -128,32 +128,36 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    listing = command("list", "list the games, or those that a query fits", _list)
+    listing = command("list", "list the games, or those that match a query", _list)
     listing.add_argument("query", nargs="*", help="such as: five people, one deck, an hour")
-    listing.add_argument("--markdown", action="store_true", help="as the page docs/games.md")
+    listing.add_argument("--markdown", action="store_true", help="in the form of docs/games.md")
     command("show", "show everything about a game", _show).add_argument("game", help=GAME)
     schema = command("schema", "print the JSON Schema of a game's report", _schema)
     schema.add_argument("game", help=GAME)
-    schema.add_argument("--format", default="", metavar="F", help="that it is played in")
+    schema.add_argument("--format", default="", metavar="F", help="the format it is played in")
     which = schema.add_mutually_exclusive_group()
-    which.add_argument("--set", type=int, metavar="N", help="of one set only")
-    which.add_argument("--file", action="store_true", help="of a whole score file")
-    which.add_argument("--turns", action="store_true", help="of a turn file")
-    check = command("check", "list the problems of a score file or of a game of your own", _check)
+    which.add_argument("--set", type=int, metavar="N", help="for one set only")
+    which.add_argument("--file", action="store_true", help="for a whole score file")
+    which.add_argument("--turns", action="store_true", help="for a turn file")
+    check = command("check", "list the problems in a score file or in a game of your own", _check)
     score = command("score", "print the standings of a score file", _score)
-    score.add_argument("--explain", action="store_true", help="with every point's reason")
+    score.add_argument("--explain", action="store_true", help="with the reason for every point")
     seats = command("seats", "print the seats of a score file's next set", _seats)
-    seats.add_argument("--seed", type=int, metavar="N", help="of the draw (the file's, or 0)")
+    seats.add_argument(
+        "--seed", type=int, metavar="N", help="for the draw (default: the file's, or 0)"
+    )
     judge = command("judge", "judge every turn of a turn file", _judge)
     turn = command("turn", "say whose turn it is, what is open, and why", _turn)
-    turn.add_argument("--hand", metavar="CARDS", help="of the player to move, as 'QS 10H'")
+    turn.add_argument(
+        "--hand", metavar="CARDS", help="the cards of the player to move, such as 'QS 10H'"
+    )
     for reads in (judge, turn):
         reads.add_argument("file", help="a turn file; - reads standard input")
     counting.add_arguments(command("count", "count points from the cards themselves", _count))
     for reads in (check, score, seats):
         reads.add_argument("file", help="a score file; - reads standard input")
     for names in (check, score):
-        names.add_argument("--game", default="", metavar="FILE", help="the game that it is of")
+        names.add_argument("--game", default="", metavar="FILE", help="the game it belongs to")
     return parser
 
 
@@ -227,7 +231,7 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
         return answer, FINE if drawn else BROKEN
     seed = file.seed if given.seed is None else given.seed
     if abs(seed) > LARGEST:
-        raise Unusable("--seed: a smaller number is wanted")
+        raise Unusable("--seed: choose a smaller number")
     if file.broken:
         number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
         return drive_answers.seats(file, NextSeats(number, None, ()), seed), BROKEN

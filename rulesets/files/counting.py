@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     melds = kind("melds", "best melds by a game's rules: wild cards, several packs", _melds)
     contract = kind("contract", "whether and how a hand fulfils a contract", _contract)
     for added in (melds, contract):
-        added.add_argument("game", help="with melds; an unknown one is told which there are")
+        added.add_argument("game", help="a game with melds; an unknown one lists those there are")
     asked = "as text: '2 sets of 3 and a run of 4'; or the number of the game's round"
     contract.add_argument("contract", help=asked)
     for added in (melds, contract):
@@ -77,7 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     poker = kind("poker", "the best five cards; of several hands also the winners", _poker)
     poker.add_argument("cards", nargs="+", help="a hand as one text")
     values = kind("values", "what cards count by a game's table", _values)
-    values.add_argument("game", help="whose cards count; an unknown one is told which there are")
+    values.add_argument(
+        "game", help="the game whose card values count; an unknown one lists those there are"
+    )
     values.add_argument("cards", help="as one text; may be empty")
     values.add_argument("--wild", type=int, action="append", metavar="RANK", help="1 to 13")
 
@@ -257,7 +259,7 @@ def _some(text: str, most: int) -> tuple[Card, ...]:
     """The cards of a text that holds at least one and not too many."""
     cards = parse_cards(text)
     if not 1 <= len(cards) <= most:
-        raise Refused(f"1 to {most} cards are wanted, these are {len(cards)}")
+        raise Refused(f"give 1 to {most} cards, not {len(cards)}")
     return cards
 
 

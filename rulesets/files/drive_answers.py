@@ -50,7 +50,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     drive = file.drive
     number = drive.sets[-1].number + 1 if drive.sets else 1
     if number > file.drive.format.seatings:
-        text = "All {sets} sets are played; nobody moves on."
+        text = "All {sets} sets have been played; nobody moves on."
         params = {"sets": file.drive.format.seatings}
         return NextSeats(number, None, (Problem("drive.over", "error", Words(text, params)),))
     form = file.drive.format
@@ -147,7 +147,7 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
             tied = (seats[chair] for chair in result.tied)
             names = [file.drive.players[p].name for p in tied if p is not None]
             params["names"] = ", ".join(names)
-            text = "Table {table} is level in set {set}; {names} have to cut."
+            text = "Table {table} is tied in set {set}; {names} have to cut."
             problems.append(Problem("cut.missing", "error", Words(text, params), (*at, "cut")))
         moving = (seats[chair] for chair in result.winners)
         winners.append(tuple(player for player in moving if player is not None))

@@ -113,7 +113,7 @@ class Role(Shape):
     def read(self, value: Any, reading: Any) -> str:
         role: str = TEXT.read(value, reading)
         if role not in self.roles:
-            text = "“{role}” is no role of this game; it has: {roles}."
+            text = "“{role}” is not a role in this game. The roles are: {roles}."
             shown, roles = role[:LONGEST_NAME], ", ".join(self.roles)
             reading.note("player.role", tuple(reading.at), text, role=shown, roles=roles)
         return role
@@ -127,7 +127,7 @@ def _chair(value: Any, names: Names) -> int | None:
     if value is not None:
         found: int | None = PLAYER.read(value, names)
         return found
-    text = "This chair is empty; a table plays with {wanted}."
+    text = "This chair is empty, but a table needs {wanted} players."
     names.note("chairs.empty", tuple(names.at), text, wanted=len(SIDES) * 2)
     return None
 
@@ -153,11 +153,9 @@ def _table(game: DriveFormat) -> Record:
     width, deals = game.width, game.deals
     hand = Rule("sub.hand", "There is no hand {hand}; a set has {last}.", hand="value", last="high")
     sub = Record({"hand": Whole(1, deals, rule=hand), "for": PLAYER, "player": PLAYER})
-    text = "A table has {wanted} chairs; {given} are given."
+    text = "A table has {wanted} chairs, not {given}."
     count = Rule("chairs.count", text, wanted="low", given="given")
-    hands = Rule(
-        "hands.count", "A set has {last} hands; {given} are given.", last="most", given="given"
-    )
+    hands = Rule("hands.count", "A set has {last} hands, not {given}.", last="most", given="given")
     return Record(
         {
             "table": Anything(Whole(1)).then(table_number),
@@ -358,11 +356,11 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
             names.note("set.number", here, text, set=number, last=begun.seatings)
             continue
         if number <= before:
-            text = "Set {set} comes after set {before}; each set stands once, in order."
+            text = "Set {set} comes after set {before}. List every set once, in order."
             names.note("set.order", here, text, set=number, before=before)
             continue
         if number > before + 1:
-            text = "Set {set} stands here, but set {missing} is missing."
+            text = "Set {set} is here, but set {missing} is missing."
             names.note("set.gap", here, text, set=number, missing=before + 1)
         records.append(_read_set(room, found, number, at))
     return tuple(records)
@@ -381,7 +379,7 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
         here = (*at, "tables", position)
         table = _read_table(room, entry, number, roles, here)
         if table.table in numbers:
-            text = "Table {table} stands twice in this set."
+            text = "Table {table} is in this set twice."
             names.note("table.duplicate", (*here, "table"), text, table=table.table)
         numbers.add(table.table)
         tables.append(table)
@@ -453,10 +451,10 @@ def find_double_seats(
         at = ("sitting_out", number)
         params = {"name": names[player]}
         if player in seated:
-            text = "{name} sits out this set and has a chair in it."
+            text = "{name} sits out this set but has a chair in it."
             yield Problem("player.twice", "error", Words(text, params), at)
         elif player in sitting_out[:number]:
-            text = "{name} stands twice among those sitting out."
+            text = "{name} is listed twice among those sitting out."
             yield Problem("player.twice", "error", Words(text, params), at)
 
 

@@ -66,15 +66,15 @@ BRACES = set("{}%")
 USUAL_PLAYERS = (2, 8)
 WORDING = Wording(
     {
-        "text": "Plain text on one line is wanted.",
-        "long": "{given} letters; {most} fit.",
-        "number": "A whole number is wanted.",
+        "text": "Write plain text on one line.",
+        "long": "{given} characters; at most {most} fit.",
+        "number": "Enter a whole number.",
         "range": "{value} is not between {low} and {high}.",
-        "choice": "One of these is wanted: {choices}.",
-        "yes": "True or false is wanted.",
-        "list": "A list is wanted.",
-        "many": "{given} are given; {most} fit.",
-        "type": "An object with named fields is wanted.",
+        "choice": "Choose one of these: {choices}.",
+        "yes": "Enter true or false.",
+        "list": "Give a list.",
+        "many": "{given} given; at most {most} fit.",
+        "type": "Give an object with named fields.",
     },
     prefix="house",
     unknown="house.field",
@@ -89,7 +89,7 @@ class LineOfText(Text):
     lines = False
 
     def read(self, value: Any, reading: Reading) -> str:
-        text = "Plain text is wanted." if self.lines else ""
+        text = "Write plain text." if self.lines else ""
         if not isinstance(value, str) or not is_readable(value, lines=self.lines):
             return str(reading.refuse("text", "", text))
         line = clean_text(value, lines=self.lines).strip()
@@ -157,7 +157,7 @@ def _players(sides: int, value: Any, reading: Reading) -> tuple[int, int]:
     """The fewest and the most who can sit down on so many sides."""
     note = partial(reading.note, "house.players")
     if isinstance(value, list | tuple) and len(value) < 2:
-        note(("players",), "The fewest and the most players are wanted.")
+        note(("players",), "Give the fewest and the most players.")
         return USUAL_PLAYERS
     given = Listing(Whole(sides or 1, MOST_PLAYERS), most=2).read(value, reading)
     if not reading.is_sound("players"):
@@ -182,7 +182,7 @@ def _ends(value: Any, reading: Reading) -> tuple[str, int] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping) or len(value) != 1:
-        text = "How it ends is either a total to reach or a number of rounds."
+        text = "Choose one ending: a total to reach or a number of rounds."
         reading.note("house.ends", ("ends",), text)
         return "never", 0
     found = ENDS.read(value, reading)
@@ -208,7 +208,7 @@ def _collects(found: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
     by_key = {ask.key: ask for ask in found["asks"]}
     asks = [by_key[key] for key in given if isinstance(key, str) and key in by_key]
     if len(given) != 2 or len(asks) != 2:
-        text = "Two questions are wanted: who goes out, and what everybody holds."
+        text = "This takes two questions: who goes out, and what everybody holds."
         reading.note("house.collects", ("collects",), text)
         return ()
     out, held = asks
@@ -220,7 +220,10 @@ def _collects(found: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
         reading.note("house.collects.out", ("collects", 0), text, label=label)
     counts = held.kind == "number" and held.of == "player" and not held.optional
     if not counts or held.total is not None or held.worth or not held.low <= 0 <= held.high:
-        text = "“{label}” has to be a number of every player that may be 0, worth nothing itself."
+        text = (
+            "“{label}” has to be a number from each player that can be 0 and is worth nothing "
+            "itself."
+        )
         label = held.label[: LETTERS["label"]]
         reading.note("house.collects.held", ("collects", 1), text, label=label)
     return out.key, held.key
@@ -242,7 +245,7 @@ def _asks(rows: list[Ask | None], reading: Reading) -> tuple[Ask, ...]:
 
 
 def _key(value: Any, reading: Reading) -> str:
-    text = "A key of small letters, digits and _ is wanted."
+    text = "Use only small letters, digits and _ for a key."
     if isinstance(value, str) and KEY.fullmatch(value):
         if not keyword.iskeyword(value) and not keyword.issoftkeyword(value) and value not in TAKEN:
             return value
@@ -284,7 +287,7 @@ def _check_bounds(ask: Ask, reading: Reading) -> None:
         reading.note("house.empty", (*at, "high"), text, low=low, high=high)
     for key, bound in (("low", low), ("high", high)):
         if bound % ask.step:
-            text = "{value} is no multiple of {step}."
+            text = "{value} is not a multiple of {step}."
             reading.note("house.step", (*at, key), text, value=bound, step=ask.step)
 
 
@@ -292,7 +295,7 @@ def _check_total(ask: Ask, counts: Sequence[int], reading: Reading) -> None:
     """A total that any number of players can add up to."""
     total, at = ask.total or 0, (*reading.at, "total")
     if total % ask.step:
-        text = "{value} is no multiple of {step}."
+        text = "{value} is not a multiple of {step}."
         reading.note("house.step", at, text, value=total, step=ask.step)
     for count in counts:
         if not count * ask.low <= total <= count * ask.high:
@@ -310,7 +313,7 @@ def _check_total(ask: Ask, counts: Sequence[int], reading: Reading) -> None:
 def _high(total: int | None, value: Any, reading: Reading) -> int:
     """The most that can be answered: the total, where nothing (`...`) is said."""
     if value in (None, ...) and total is None:
-        text = "What is the most that can be answered?"
+        text = "What is the highest possible answer?"
         reading.note("house.missing", tuple(reading.at), text)
         return 0
     return int((total or 0) if value is ... else BOUND.read(value, reading))
@@ -366,7 +369,7 @@ def _question(seats: tuple[int, ...], sides: int) -> Shape:
         ),
     }
     foreign = Rule("house.foreign", "“{field}” belongs to another kind of question.", field="field")
-    wanted = "A question is an object with named fields."
+    wanted = "A question has to be an object with named fields."
     return Cases("kind", cases, foreign, wanted).then(partial(_check_question, seats, sides))
 
 
@@ -398,7 +401,7 @@ GAME = Record(
         "wins": optional(Choice(("high", "low")), "high"),
         "ends": optional(ANYTHING.then(_ends)),
         "unit": optional(
-            line(LONGEST["unit"], "What is counted? Points, say.").then(_unit), "points"
+            line(LONGEST["unit"], "What is counted? Points, for example.").then(_unit), "points"
         ),
         "deals": optional(Later(lambda found: _namers(found["asks"])), "left"),
         "decks": optional(Whole(0, MOST_DECKS), 0),
@@ -408,7 +411,7 @@ GAME = Record(
         "collects": optional(Listing(ANYTHING, most=2), ()),
         "text": optional(Prose(most=LONGEST["text"]), ""),
     },
-    wanted="A game is an object with named fields.",
+    wanted="A game has to be an object with named fields.",
 )
 
 

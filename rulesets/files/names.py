@@ -57,10 +57,10 @@ class Names(Reading):
     def enter(self, name: str, at: At) -> None:
         """Take in the name of the next player of the list."""
         if not name.strip() or len(name) > LONGEST_NAME:
-            text = "A name has 1 to {most} letters."
+            text = "A name has 1 to {most} characters."
             self.note("player.name", at, text, most=LONGEST_NAME)
         if name in self.index:
-            text = "The name {name} stands twice; tell the two apart."
+            text = "The name {name} is there twice. Tell the two apart."
             self.note("player.duplicate", at, text, name=name[:LONGEST_NAME])
         self.index.setdefault(name, len(self.names))
         self.names.append(name)
@@ -208,7 +208,7 @@ def table_number(value: Any, names: Names) -> int:
 def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
     known = [player for player in pair if player is not None]
     if len(pair) != 2 or len(set(known)) == 1:
-        names.note("pair.size", tuple(names.at), "Two different names make a pair.")
+        names.note("pair.size", tuple(names.at), "A pair takes two different names.")
     elif len(known) == 2:
         return known[0], known[1]
     return None
@@ -225,13 +225,13 @@ def _by_member(teams: dict[str, list[int | None]], names: Names) -> dict[int, st
     found: dict[int, str] = {}
     for team, members in teams.items():
         if not team.strip() or len(team) > LONGEST_NAME:
-            text = "A team needs a name of {most} letters at most."
+            text = "A team needs a name of at most {most} characters."
             names.note("team.name", (*at, team), text, most=LONGEST_NAME)
         for number, player in enumerate(members):
             if player is None:
                 continue
             if player in found:
-                text = "{name} is in team {team} already; everybody is in one."
+                text = "{name} is already in team {team}. Everybody can be in only one."
                 here = (*at, team, number)
                 names.note("team.double", here, text, name=names.names[player], team=found[player])
             found.setdefault(player, team)

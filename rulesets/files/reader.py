@@ -127,7 +127,7 @@ def take(shape: Shape, value: object, reading: Reading, at: Sequence[str | int] 
     try:
         return shape.read(value, reading)
     except Malformed as fault:
-        raise Unusable(f"{place(tuple(reading.at))}: {fault} is wanted") from None
+        raise Unusable(f"{place(tuple(reading.at))}: expected {fault}") from None
 
 
 def schema(shape: Shape) -> Schema:

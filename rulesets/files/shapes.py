@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Schema = dict[str, Any]
 Check = Callable[[Any, Any], Any]  # of what was read, and the reading
-SAME = "“{field}” and “{other}” mean the same; only one of them is read."
+SAME = "“{field}” and “{other}” mean the same. Use only one of them."
 
 
 class Shape:

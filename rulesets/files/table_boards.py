@@ -45,7 +45,7 @@ def table_shape(game: SetFormat) -> Record:
     """A table of a set: who sits there, who deals first, and its deals."""
     plays = game.game.plays
     low, high = plays.players
-    text = "A table has {low} to {high} chairs; {given} are given."
+    text = "A table has {low} to {high} chairs, not {given}."
     count = Rule("chairs.count", text, low="low", high="most", given="given")
     deals = Published(Listing(ANYTHING), {"items": {"$ref": "#/$defs/report"}})
     fields: dict[str, Shape | Field] = {
@@ -69,7 +69,7 @@ def last_deal(game: SetFormat) -> dict[str, Field]:
 def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
     """Note where a table of a set has told more deals than it has played."""
     if len(hands) > last:
-        text = "A set has {last} hands; {given} are given."
+        text = "A set has {last} hands, not {given}."
         names.note("hands.count", at, text, last=last, given=len(hands))
 
 

@@ -201,7 +201,7 @@ def _rank(value: Any, names: TurnNames) -> int | None:
     text = TEXT.read(value, names).upper()
     if text in RANKS:
         return RANKS.index(text) + 1
-    words = Words("“{text}” is no rank; write A, 2 to 10, J, Q or K.", {"text": text[:20]})
+    words = Words("“{text}” is not a rank. Write A, 2 to 10, J, Q or K.", {"text": text[:20]})
     names.refuse_part("claim.unknown", words)
     return None
 
@@ -285,7 +285,7 @@ def _check_copies(
         if times > held:
             text = "There are {held} of the {card} in this deck."
             if not held:
-                text = "The deck has no {card}."
+                text = "There is no {card} in this deck."
             names.note("card.copies", at, text, card=card_name(card), held=held)
 
 
@@ -295,7 +295,7 @@ GAME = Record({"game": TEXT, "edition": optional(Whole())})
 COUNT = Whole(0, MOST)
 AMOUNT = Whole(1, MOST)
 CARD = Text(help="A card, with its call: QS, JK, 8R=S, JK=7H.")
-SPACED = Text(help="Cards with spaces between them.")
+SPACED = Text(help="Cards separated by spaces.")
 LISTED = Listing(CARD, most=MOST, wanted=f"no more than {MOST} cards")
 HELD = Published(Listing(CARD), {"maxItems": MOST})
 HAND = Either((LISTED, SPACED))

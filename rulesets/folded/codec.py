@@ -121,7 +121,7 @@ def read(kind: Any, value: Json, *at: str | int) -> Any:
     try:
         return reader(kind)(value)
     except Mismatch as found:
-        raise Unusable(f"{place((*at, *found.path))}: {found.wanted} is wanted") from None
+        raise Unusable(f"{place((*at, *found.path))}: expected {found.wanted}") from None
 
 
 @cache

@@ -79,7 +79,7 @@ def read_boards(parts: Iterable[Any]) -> Boards:
             return Boards(tuple(boards), questions)
         if number:
             boards.append(read(Folded, part, "boards", number - 1))
-    raise Unusable("snapshot: questions are wanted")
+    raise Unusable("snapshot: expected questions")
 
 
 def read_drive(parts: Iterable[Any]) -> FoldedDrive:

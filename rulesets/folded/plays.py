@@ -28,7 +28,7 @@ class Rules:
 
 
 POINTS = say("Points")
-OVER = "This evening is finished; its boards stay as they were scored."
+OVER = "This evening is finished, so its boards stay as they were scored."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,7 @@ def times() -> Any:
 def divisions() -> Any:
     """The option of how many groups play each against each by themselves."""
     return option(
-        "How many divisions",
+        "Number of divisions",
         default=1,
         low=1,
         high=MOST_DIVISIONS,

@@ -74,7 +74,8 @@ GAME = table_game(
     slug="arizona-rummy",
     name="Arizona Rummy",
     source="Metzker p. 12",
-    about="Sets and runs with three to thirteen cards; another rank is wild each time. Low wins.",
+    about="Sets and runs with three to thirteen cards; another rank is wild each time. Lowest "
+    "wins.",
     needs=decks(3, 4, jokers=True),
     minutes=75,
     aliases=("Three Thirteen", "3-13"),

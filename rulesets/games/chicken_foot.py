@@ -45,7 +45,7 @@ def agreed(setup: Setup) -> Problems:
     """Seven tiles each have to be there."""
     count, there = DEALT * len(setup.roster.names), dominoes.tiles(setup.options.set)
     if count > there:
-        text = "{wanted} tiles are dealt, 7 each; this set has {there}."
+        text = "{wanted} tiles are dealt, 7 each, but this set has only {there}."
         yield wrong_option("set", text, wanted=count, there=there)
 
 
@@ -64,7 +64,7 @@ GAME = table_game(
     slug="chicken-foot",
     name="Chicken Foot",
     source="Metzker p. 25",
-    about="Dominoes in which every double needs three toes; pips left in hand count. Low wins.",
+    about="Dominoes in which every double needs three toes; pips left in hand count. Lowest wins.",
     needs=Needs(dominoes=9),
     minutes=75,
     aliases=("Chickenfoot",),

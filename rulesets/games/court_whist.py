@@ -196,7 +196,7 @@ def rare(hand: Any, table: Table) -> Problems:
     for chair, spoke in enumerate(getattr(hand, "spoke", ())):
         points = hand.tricks[chair % 2] - 3 * (spoke or 0)
         if points < 0:
-            text = "{chair} scores {points} for this hand?"
+            text = "{chair} scores {points} for this hand. Right?"
             at = ("spoke", chair)
             yield warning("score.below_zero", text, at, chair=CHAIRS[chair], points=points)
 
@@ -205,7 +205,7 @@ GAME = Game(
     slug="court-whist",
     name="Court Whist",
     source="Metzker p. 28",
-    about="Tables of four, new partners in each of seven sets; everybody has a score of their own.",
+    about="Tables of four, new partners in each of seven sets, and a score of your own.",
     family="room",
     needs=decks(1, pack="for each table"),
     minutes=150,
@@ -230,7 +230,9 @@ GAME = Game(
     examples=(
         example("Seven tricks to six.", {"tricks": [7, 6]}, gives=(7, 6, 7, 6)),
         example("Every trick is worth two.", {"tricks": [5, 8]}, gives=(10, 16, 10, 16), round=5),
-        example("Everyone plays alone.", {"tricks": [4, 2, 6, 1]}, gives=(4, 2, 6, 1), round=9),
+        example(
+            "Everybody plays for themselves.", {"tricks": [4, 2, 6, 1]}, gives=(4, 2, 6, 1), round=9
+        ),
         example(
             "7 + 2 × 2 for one side, 6 + 3 × 2 for the other: six tricks beat seven.",
             {"tricks": [7, 6], "lady_tricks": [2, 3]},

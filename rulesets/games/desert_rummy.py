@@ -122,7 +122,7 @@ GAME = table_game(
             gives=(2, 3, 2),
         ),
         example("Ann alone.", *hands("0"), gives=(1, 0)),
-        example("Who goes out gets nothing extra.", {"melded": [0, 1], "out": 1}, gives=(1, 1)),
+        example("Going out brings nothing extra.", {"melded": [0, 1], "out": 1}, gives=(1, 1)),
         example("The eleventh: nobody out.", *hands(*"0" * 10), {"melded": [0]}, gives=(11, 0)),
         example("Ann and Cy share place 2.", *hands(*["012"] * 10, "120"), gives=(11, 11, 11)),
         example("The hand is finished.", *hands(*"1" * 10, "10"), gives=(1, 11)),

@@ -28,7 +28,7 @@ class Options(extended.ExtendedOptions):
 class Coup:
     player: Hand = ask("The player’s hand", "All its cards at the end.", cards=cards)
     banker: Hand = ask("The banker’s hand", "All its cards at the end.", cards=cards)
-    on: PerPlayer[str | None] = ask("Bets on", "What each one bet on.", choices=ON)
+    on: PerPlayer[str | None] = ask("Bets on", "What each player bet on.", choices=ON)
     stake: PerPlayer[int | None] = ask(
         "Stakes", "Chips; nothing if you sit out.", high=MOST_STAKE, usual=USUAL
     )

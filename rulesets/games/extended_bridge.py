@@ -37,7 +37,7 @@ class Options(extended.TrickOptions):
         "Part scores",
         default="carry",
         choices=(("carry", "carry to a game"), ("fifty", "bring 50 each")),
-        help="In the fourth deal one that carries brings 100.",
+        help="In the fourth deal, a part score that carries brings 100.",
     )
 
 

@@ -34,8 +34,8 @@ class Options(extended.TrickOptions):
     moon: str = option(
         "The moon",
         default="others",
-        choices=(("others", "26 for everybody else"), ("own", "26 less for oneself")),
-        help="For whoever took all hearts in play and the queen of spades.",
+        choices=(("others", "26 for everybody else"), ("own", "26 off your own score")),
+        help="For taking all hearts in play and the queen of spades.",
     )
 
 
@@ -94,7 +94,7 @@ class Sixteen:
             return
         for player, count in enumerate(hand.hearts):
             if count == taken >= MANY and hand.queen == player:
-                text = "{name} took every heart that was told, and the queen: was it the moon?"
+                text = "{name} took every heart entered, and the queen: was it the moon?"
                 yield warning("moon.missing", text, ("moon",), name=table.names[player])
 
     def limit(self, table: Table) -> Limit:

@@ -47,7 +47,7 @@ GAME = table_game(
     source=extended.SOURCE,
     sheet=extended.SHEET,
     pictures=extended.PICTURES,
-    about="Pair off every card but the Maid; a pair of Skips passes two players over.",
+    about="Pair off every card but the Maid; a pair of Skips skips two players.",
     family="winner",
     needs=extended.NEEDS,
     minutes=20,
@@ -62,7 +62,7 @@ GAME = table_game(
         wins="low",
         unit="losses",
         counted=Words("Lost"),
-        how=("Write a 1 for whoever was left with the Maid. The fewest win.",),
+        how=("Write 1 for the player left with the Maid. The fewest win.",),
     ),
     referee=CircleGame("play", "draw", "reveal", empty="leaves", stock=0),
     examples=(

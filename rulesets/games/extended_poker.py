@@ -19,7 +19,7 @@ class Deal:
         "Chips put in", "By each player in the whole hand.", high=MOST_PUT, usual=USUAL
     )
     winners: Players | None = ask(
-        "Who won the pot?", "Several share it. Nobody, if you give the cards below."
+        "Who won the pot?", "Several can share it. Choose nobody if you enter the cards below."
     )
     side: int | None = ask("Side pot", "Its chips, if others won them.", high=MOST_PUT, rare=True)
     side_winners: Players | None = ask("Who won the side pot?", "Several share it.", rare=True)
@@ -27,7 +27,7 @@ class Deal:
     second_winners: Players | None = ask("Who won it?", "Several share it.", rare=True)
     board: Hand | None = ask("Common cards", "As they lie at the end.", cards=common, rare=True)
     hands: PerPlayer[Hand | None] | None = ask(
-        "Hands that were shown", "Cards of one’s own, after redealing.", cards=cards, rare=True
+        "Hands that were shown", "Each player’s own cards, after redealing.", cards=cards, rare=True
     )
 
 

@@ -19,7 +19,7 @@ class Options(extended.ExtendedOptions):
 @declared
 class Ended:
     order: Order = ask(
-        "In which order were all out?",
+        "In what order did everybody go out?",
         "Everybody, the president first.",
         worth=POINTS,
         says="Place",
@@ -32,7 +32,7 @@ class Everybody:
     def __call__(self, ended: Ended, table: Table) -> Problems:
         missing = [table.names[who] for who in table.players if who not in ended.order]
         if missing:
-            text = "The order names everybody; missing: {names}."
+            text = "The order has to name everybody. Missing: {names}."
             names = listed([as_is(name) for name in missing])
             yield error("order.count", text, ("order",), names=names)
 

@@ -78,7 +78,7 @@ def how(options: Options) -> list[str]:
     return [
         "Play a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
         AGAIN[options.again],
-        "Jack: the next draws 3. Queen: turn round. King: pass over. Ace: swap hands.",
+        "Jack: the next draws 3. Queen: turn round. King: skip. Ace: swap hands.",
         FACES[options.staircase_face],
         "If you drew for a jack, your turn is over."
         if options.draw_ends_turn
@@ -93,7 +93,7 @@ GAME = table_game(
     slug="extra-steps",
     name="Extra Steps",
     source="Extra Steps, S. Jimenez 2026",
-    about="Up or down by one, chains and staircases; whoever is out of cards first wins.",
+    about="Up or down by one, chains and staircases; first out of cards wins.",
     family="winner",
     needs=decks(2, pack="or one Five Crowns deck", jokers=True),
     minutes=30,

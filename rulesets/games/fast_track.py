@@ -71,7 +71,7 @@ def how(options: Options) -> list[str]:
         "Five cards in hand: choose one. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
         "out of the bullseye, again. 4: back. 7: may be split.": options.hand_of_five,
         "Each of you plays two colours and wins when both are home.": options.two_colours,
-        "Partners sit across; your partner’s pegs count with yours.": options.partners,
+        "Partners sit opposite; your partner’s pegs count with yours.": options.partners,
         "A jack moves 1 or swaps any two pegs.": options.jack_swaps,
         "What would pass your entrance goes back as far.": options.must_go_back,
         "A peg on the fast track moves before all others.": options.fast_track_first,

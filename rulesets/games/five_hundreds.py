@@ -54,7 +54,7 @@ WORKED = (
     {"out": 2, "points": [45, 0, 35]},
 )
 OVER = {"out": 0, "points": [95, 110]}
-TOO_MUCH = "{sum} points laid down or left in hand; the pack holds {most}."
+TOO_MUCH = "{sum} points laid down or left in hand, but the pack has only {most}."
 GAME = table_game(
     slug="five-hundreds",
     name="Five Hundreds",
@@ -79,7 +79,9 @@ GAME = table_game(
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(150, 115, 5)),
-        example("The least for who went out.", {"out": 1, "points": [0, 35]}, gives=(0, 35)),
+        example(
+            "The least for a player who goes out.", {"out": 1, "points": [0, 35]}, gives=(0, 35)
+        ),
         example("Caught with everything.", {"out": 0, "points": [95, -325]}, gives=(95, -325)),
         example("Level: no points.", {"out": 2, "points": [0, 0, 50, 0]}, gives=(0, 0, 50, 0)),
         example("The whole pack.", {"out": 0, "points": [420, 0]}, gives=(420, 0)),

@@ -63,7 +63,7 @@ def note(table: Table) -> Words:
 
 
 EIGHTS = {
-    "person": "Eights and kings: each eight marks a person at its moment.",
+    "person": "Eights and kings: each eight marks a person at once.",
     "final": "Eights and kings: all eights count in the last direction.",
     "pointer": "Eights and kings: each eight moves the place to count from.",
 }
@@ -74,7 +74,7 @@ def how(options: Options) -> list[str]:
     return [
         "Play suit or rank, then more of the rank; cap two of a rank with a card that fits.",
         "Ace: call a suit, or cancel a pick-up. 2: pick up 2. Red jack 3, black jack 5.",
-        "3: cover it. Queen: cover it with anything. 8: pass over. King: turn round.",
+        "3: cover it. Queen: cover it with anything. 8: skip. King: turn round.",
         EIGHTS[options.eights],
         "Cards that are not there are owed." if options.debt else "Pick up what there is.",
         "The last card has no power: 4, 5, 6, 7, 9 or 10.",
@@ -235,8 +235,8 @@ def answer(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         builder.tell("cancel", text, builder.seat, count, card=card_name(laid.card), count=count)
         return
     text = (
-        "{count} cards wait for {name}: an ace first, or nothing but twos and jacks, answers that; "
-        "the {card} does not."
+        "{name} has {count} cards to pick up: only an ace first, or nothing but twos and "
+        "jacks, answers that, not the {card}."
     )
     name = builder.names[builder.seat]
     builder.note("play.answer", text, at, count=state.due, name=name, card=card_name(laid.card))
@@ -277,7 +277,7 @@ def judge_call(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         text = "The second ace is an ace and nothing else: no suit is called with it."
         builder.note("call.wrong", text, at)
     elif suit_called(laid.calls[-1], FRENCH) is None:
-        text = "“{call}” is no suit; call S, H, D or C."
+        text = "“{call}” is not a suit. Call S, H, D or C."
         builder.note("call.wrong", text, at, firm=True, call=laid.calls[-1])
     else:
         called = played_card_name(laid, FRENCH)
@@ -294,7 +294,7 @@ def pick_up(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     name = builder.names[builder.seat]
     if number > max(due, int(bool(unsure))):
         if due:
-            text = "{name} picks up {due}, no more." if due > 1 else "{name} picks up one, no more."
+            text = "{name} picks up only {due}." if due > 1 else "{name} picks up only one."
             builder.note("draw.amount", text, at, name=name, due=due)
         else:
             builder.note("draw.not_due", "{name} has nothing to pick up.", at, name=name)

@@ -33,7 +33,7 @@ GAME = Game(
     slug="gin-tournament",
     name="Gin Tournament",
     source="Metzker p. 30",
-    about="Two teams along one table play Gin couple by couple, three games at once.",
+    about="Two teams at one long table play Gin couple by couple, three games at once.",
     family="room",
     needs=decks(1, pack="for each couple"),
     minutes=120,

@@ -58,7 +58,8 @@ GAME = table_game(
     slug="hand-and-foot",
     name="Hand and Foot Canasta",
     source="Metzker p. 6",
-    about="Two hands each, one after the other: lay canastas with your side; the high score wins.",
+    about="Two hands each, one after the other: lay canastas with your side; the highest score "
+    "wins.",
     needs=decks(1, 1, each=1, jokers=True),
     minutes=120,
     aliases=("Hand and Foot",),

@@ -134,7 +134,9 @@ def lead(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
         if others or not hand.is_whole:
             builder.add_condition("play.fit", text, name=who)
     elif others:
-        text = "No heart may be led before a heart or the Q♠ was played; {name} has other cards."
+        text = (
+            "No heart may be led before a heart or the Q♠ has been played; {name} has other cards."
+        )
         builder.note("play.fit", text, at, name=who)
     elif not hand.is_whole:
         text = "No heart has fallen yet: it may be led only if {name} holds nothing but hearts."
@@ -149,10 +151,10 @@ def _begin_with_a_club(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
     hand, high = builder.hands[builder.seat], height(laid.card)
     lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
     if laid.card.suit != CLUBS or lower:
-        text = "The 2♣ leads to the first trick; the next club, if it lies in the kitty."
+        text = "The 2♣ leads the first trick, or the next club if it is in the kitty."
         builder.note("play.fit", text, at)
     elif high > height(TWO_OF_CLUBS):
-        text = "Allowed only if every lower club lies in the kitty."
+        text = "Allowed only if every lower club is in the kitty."
         builder.add_condition("play.fit", text)
 
 
@@ -200,7 +202,7 @@ GAME = table_game(
         example("The worked example.", *HANDS, gives=(44, 11, 32, 43)),
         example("Eight players.", EIGHT, gives=(0, 0, 0, 5, 0, 0, 8, 13)),
         example("The power.", HANDS[1], gives=(26, 0, 26, 26)),
-        example("All hearts without the queen are no power.", NO_POWER, gives=(13, 13, 0, 0)),
+        example("All hearts without the queen are not the power.", NO_POWER, gives=(13, 13, 0, 0)),
         example("The power among five.", FIVE, gives=(26, 26, 0, 26, 26)),
         example("Ann reaches the 25 agreed on.", LAST, LAST, gives=(28, 12, 12), target=25),
     ),

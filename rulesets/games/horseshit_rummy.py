@@ -82,7 +82,7 @@ def in_packs(hand: Hand, table: Table) -> Problems:
     """All cards together count no more than four packs do with these wild ones."""
     given, held = sum(map(abs, hand.points)), most(table, hand.wild)
     if given > held:
-        text = "{sum} points laid down or left in hand; four packs hold {most}."
+        text = "{sum} points laid down or left in hand, but four packs have only {most}."
         yield error("points.many", text, ("points",), sum=given, most=held)
 
 

@@ -17,7 +17,7 @@ VALUES = CardValues((20, 20, 3, 20, 5, 6, 7, 8, 20, 10, 10, 20, 10), joker=50)
 counter = collecting.counts(VALUES, jokers=5)
 lines = collecting.how(
     "A joker 50; ace, 2, 4, 9 and queen 20; king, jack and ten 10, the others as they show.",
-    "2: the next draws two. 4: call a suit, the next draws four. 9: the next is passed over.",
+    "2: the next draws two. 4: call a suit, the next draws four. 9: the next is skipped.",
     "Queen: the direction turns. Ace: give a card of the stock to somebody.",
 )
 

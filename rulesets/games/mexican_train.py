@@ -82,7 +82,7 @@ GAME = table_game(
     slug="mexican-train",
     name="Mexican Train",
     source="Metzker p. 27",
-    about="A train of dominoes for each player and one for all; pips left count. Low wins.",
+    about="A train of dominoes for each player and one for all; pips left count. Lowest wins.",
     needs=Needs(dominoes=12, also=("a marker for each player",)),
     minutes=120,
     aliases=("Mexican Train Dominoes",),

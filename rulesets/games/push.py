@@ -108,7 +108,7 @@ GAME = table_game(
     slug="push",
     name="Push",
     source="Metzker p. 8",
-    about="Rummy for partners with five contracts: push the card you do not want. Low wins.",
+    about="Rummy for partners with five contracts: push the card you do not want. Lowest wins.",
     needs=decks(2, jokers=True),
     minutes=60,
     aliases=("Push Rummy",),

@@ -43,7 +43,9 @@ class Options:
         help="Only for your own board: nine names, the last two for the poker hand and for going "
         "out.",
     )
-    rebuy: bool = option("Buying again", default=False, help="Whoever cannot ante may buy more.")
+    rebuy: bool = option(
+        "Buying again", default=False, help="Players who cannot ante may buy more."
+    )
 
 
 SOLD = {"widow": {"buyer": 1, "price": 3}, "claims": {"AS": 0}, "rummoli": 1, "poker": [2]}

@@ -35,7 +35,7 @@ class Options:
         "A stick may be traded", default=False, help="After a hand, once you have seen new cards."
     )
     keep_playable: bool = option(
-        "Cards that fit are no discards", default=False, help="Wild cards included."
+        "Cards that fit may not be discarded", default=False, help="Wild cards included."
     )
 
 

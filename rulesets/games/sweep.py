@@ -91,7 +91,7 @@ def how(options: Options) -> list[str]:
     lines = {
         "Ten 25; king, queen, jack 10; nine to two as they show; ace 1.": True,
         "Jokers 50; the lowest cards, and one played after a ten wins.": options.jokers,
-        "Four or more of a rank sweep, and all that one holds may be added.": options.sweep_many,
+        "Four or more of a rank sweep, and you may add all that you hold.": options.sweep_many,
         "Whoever cannot follow picks up and leads.": options.pick_up_leads,
         "Whoever goes out deals next.": True,
     }
@@ -104,7 +104,7 @@ GAME = table_game(
     slug="sweep",
     name="Sweep",
     source="Metzker p. 21",
-    about="Play low, sweep sets of four, and get rid of hand and blind cards first. Low wins.",
+    about="Play low, sweep sets of four, and get rid of hand and blind cards first. Lowest wins.",
     needs=decks(1, 6),
     minutes=60,
     aliases=("Scoot",),

@@ -66,7 +66,7 @@ def laid_down(hand: Hand, table: Table) -> Problems:
     """No more than the packs hold; and who goes out has laid down twelve cards or more."""
     del table
     if (count := sum(points for points in hand.points if points > 0)) > MOST:
-        text = "{sum} points in front of all; four packs hold {most}."
+        text = "{sum} points in front of everybody, but four packs have only {most}."
         yield error("points.many", text, ("points",), sum=count, most=MOST)
     if max(hand.points) < LEAST:
         text = "Nobody has {least}, the least for twelve cards laid down. Did nobody go out?"

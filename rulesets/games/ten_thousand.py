@@ -44,7 +44,7 @@ def needed(table: Table) -> int:
 class Turn:
     points: int | None = ask(
         "Points of the turn",
-        "0 for a turn that blew it; a count taken over is part of it.",
+        "0 for a turn that blew it. Include any count that was taken over.",
         high=MOST,
         step=STEP,
         usual=(0, 2000),
@@ -73,17 +73,17 @@ def turns(turn: Turn, table: Table) -> Problems:
     """Points or dice; and only what was saved can be taken over."""
     saved, points, rolls = table.memory or NOTHING, turn.points, turn.rolls or ()
     if points is None and not rolls:
-        text = "The points of the turn are missing; 0 for a turn that blew it."
+        text = "Enter the points of the turn; 0 for a turn that blew it."
         yield refusal("points.missing", text, ("points",))
     elif points is not None and rolls:
-        yield error("points.twice", "Points and dice are told; one is enough.", ("points",))
+        yield error("points.twice", "Enter the points or the dice, not both.", ("points",))
     elif points and points > RARE:
         yield warning("points.rare", "{points} in one turn?", ("points",), points=points)
     if turn.taken_over and not saved.points:
         text = "Nothing was saved in the turn before that could be taken over."
         yield error("taken_over.nothing", text, ("taken_over",))
     elif turn.taken_over and points and points < saved.points + STEP:
-        text = "{least} at least after taking over {saved}, not {points}; or 0."
+        text = "After taking over {saved} it is at least {least}, or 0, but not {points}."
         told = {"saved": saved.points, "points": points}
         yield error("points.over", text, ("points",), least=saved.points + STEP, **told)
     yield from dice.turn_problems(rolls, saved.left if turn.taken_over else ())

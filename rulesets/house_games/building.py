@@ -103,7 +103,7 @@ def _scoring(declared: Declaration) -> Iterator[str]:
     helps = [f"- {escaped(one.label)} {escaped(one.help)}" for one in declared.asks if one.help]
     yield "\n".join(helps)
     if declared.collects:
-        yield "Whoever goes out scores what all the others still hold."
+        yield "The player who goes out scores what all the others still hold."
 
 
 def _answer(one: Ask) -> str:
@@ -149,11 +149,11 @@ HINTS: dict[tuple[str, str], tuple[Any, Any]] = {
     ("order", "table"): (Order, Order | None),
 }
 HELP = {
-    "yes": "Tap those it is true of.",
+    "yes": "Tap everybody it applies to.",
     "player": "One player.",
     "side": "One side.",
-    "players": "All those it is true of.",
-    "order": "The first one first.",
+    "players": "Everybody it applies to.",
+    "order": "In order, first to last.",
 }
 MOST_TARGET = 1_000_000
 MOST_ROUNDS = 200

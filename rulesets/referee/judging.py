@@ -134,7 +134,7 @@ def _judgement(builder: TurnBuilder) -> Judgement:
 def _after_the_end(position: Position) -> tuple[Problem, ...]:
     if position.over is None:
         return ()
-    text = "The game has ended; nobody is to move any more."
+    text = "The game is over, so it is nobody’s turn."
     return (Problem("game.over", "error", Words(text), ("player",), firm=True),)
 
 
@@ -142,7 +142,7 @@ def _note_wrong_turn(builder: TurnBuilder, position: Position) -> None:
     builder.within, builder.handing = None, ()
     who = builder.names[builder.seat]
     if position.mover is None:
-        text = "This round has ended; a new one has to begin before {name} can act."
+        text = "This round is over. A new one has to begin before {name} can act."
         builder.note("turn.order", text, ("player",), name=who)
         return
     builder.note(
@@ -192,10 +192,10 @@ def _note_unneeded(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     have slapped where nobody slaps."""
     card = card_name(step.cards[-1].card) if step.cards else Words("")
     if "to" in builder.unused:
-        text = "Nobody has to be named beside the {card}."
+        text = "There is nobody to name with the {card}."
         builder.note("to.unneeded", text, (*at, "to"), card=card)
     if "slap" in builder.unused:
-        text = "Nobody slaps: the {card} is not the card that lay on top."
+        text = "Nobody slaps: the {card} is not the card that was on top."
         if not builder.referee.has_slaps:
             text = "Nobody slaps in this game."
         builder.note("slap.none", text, (*at, "last_to_slap"), card=card)
@@ -208,7 +208,7 @@ def _finish(builder: TurnBuilder, turn: Turn) -> None:
         builder.referee.end(builder)
     builder.within, builder.handing = None, ()
     if turn.then is not None and not builder.referee.has_then:
-        text = "In this game nobody says who comes next."
+        text = "Nobody chooses who comes next in this game."
         builder.note("then.unneeded", text, ("then",))
     if turn.left is None:
         return
@@ -364,16 +364,16 @@ def _next(position: Position) -> Iterator[Reason]:
         yield own
         return
     for seat, mark in position.passed:
-        text = "{name} was passed over: {cards}."
+        text = "{name} was skipped: {cards}."
         yield _reason(
             position, "skip", text, seat, (mark,), cards=_list_marks((mark,), counted=False)
         )
     if last is None:
         yield _reason(position, "next", "{name} begins.", mover)
     elif position.within is not None:
-        yield _reason(position, "next", "{name} is still to move.", mover)
+        yield _reason(position, "next", "It is still {name}’s turn.", mover)
     elif mover == last:
-        yield _reason(position, "next", "{name} has the turn again.", mover)
+        yield _reason(position, "next", "It is {name}’s turn again.", mover)
     else:
         text = "{name} comes after {last}, {way}."
         way = Words(DIRECTIONS[position.direction])
@@ -390,7 +390,7 @@ def _waiting(position: Position) -> Iterator[Reason]:
             yield _reason(position, "owe", text, seat, marks, count=count, cards=_list_marks(marks))
     for seat, marks in enumerate(position.skips):
         if marks:
-            text = "{name} will be passed over: {cards}."
+            text = "{name} will be skipped: {cards}."
             yield _reason(
                 position, "skip", text, seat, marks, cards=_list_marks(marks, counted=False)
             )

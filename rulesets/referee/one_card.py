@@ -90,7 +90,7 @@ class OneCard(Referee):
             and top.calls
             and suit_called(top.calls[-1], setting.deck.suits) is None
         ):
-            text = "“{call}” is no suit of this deck."
+            text = "“{call}” is not a suit in this deck."
             yield error("call.wrong", text, ("start", "top"), call=top.calls[-1])
 
     def begin(self, builder: TurnBuilder) -> None:
@@ -123,7 +123,7 @@ class OneCard(Referee):
         self._first_draw(builder, at)
         here = (*at, "play")
         if len(step.cards) != 1:
-            text = "One card is played in a turn, not {count}."
+            text = "Only one card is played in a turn, not {count}."
             builder.note("play.many", text, here, count=len(step.cards))
         builder.leave_hand(step.cards, here)
         for place, laid in enumerate(step.cards):
@@ -158,7 +158,7 @@ class OneCard(Referee):
                     "call.missing", text, at, firm=True, card=card_name(laid.card), example=example
                 )
         elif suit_called(laid.calls[-1], builder.setting.deck.suits) is None:
-            text = "“{call}” is no suit of this deck; there are {suits}."
+            text = "“{call}” is not a suit in this deck. The suits are {suits}."
             suits = ", ".join(suit_letters(builder))
             builder.note("call.wrong", text, at, firm=True, call=laid.calls[-1], suits=suits)
         else:
@@ -236,9 +236,9 @@ def suit_letters(builder: TurnBuilder) -> list[str]:
 
 def note_too_few(builder: TurnBuilder, number: int, there: int, at: At) -> None:
     """More cards are drawn than there are."""
-    text = "The stock has {there} cards; nobody can draw {number}."
+    text = "The stock has {there} cards, so nobody can draw {number}."
     if there == 0:
-        text = "The stock is used up; nobody can draw {number}."
+        text = "The stock is used up, so nobody can draw {number}."
     builder.note("draw.stock", text, at, there=there, number=number)
 
 

@@ -103,7 +103,7 @@ def trump_problems(opening: Opening) -> Iterator[Problem]:
     """Where trump is told, and is neither a suit nor none."""
     told = opening.trump
     if told is not None and not _is_none(told) and suit_called(told.upper(), FRENCH) is None:
-        text = "“{call}” is no suit; write S, H, D or C, or NT for no trump."
+        text = "“{call}” is not a suit. Write S, H, D or C, or NT for no trump."
         yield error("call.wrong", text, ("start", "trump"), call=told[:20])
 
 
@@ -233,7 +233,7 @@ class Tricks(Referee):
     def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         here = (*at, "play")
         if len(step.cards) != 1:
-            text = "One card is played to a trick, not {count}."
+            text = "Only one card is played to a trick, not {count}."
             builder.note("play.many", text, here, count=len(step.cards))
         laid = step.cards[0]
         trick: Trick = builder.memory

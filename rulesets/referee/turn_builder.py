@@ -173,12 +173,12 @@ class TurnBuilder:
 
     def _too_many(self, card: Card, copies: int, at: At) -> None:
         if copies == 0:
-            text = "The deck has no {card}."
+            text = "There is no {card} in this deck."
             self.note("card.copies", text, at, firm=True, card=card_name(card))
             return
-        text = "There are {copies} of the {card} in the deck, and they lie elsewhere."
+        text = "There are {copies} of the {card} in the deck, and all of them are elsewhere."
         if copies == 1:
-            text = "The deck has one {card}, and it lies elsewhere."
+            text = "The deck has only one {card}, and it is elsewhere."
         self.note("card.copies", text, at, card=card_name(card), copies=copies)
 
     def lay(self, cards: Sequence[PlayedCard]) -> None:
@@ -268,7 +268,7 @@ class TurnBuilder:
         self.direction = -self.direction
         self.turned = self.mark(1, card)
         way = Words(DIRECTIONS[self.direction])
-        self.tell("turn", "The direction turns: play goes {way} now.", way=way)
+        self.tell("turn", "The direction changes: play now goes {way}.", way=way)
 
     def hand(self, amount: int, card: Card | None) -> None:
         """So many draws more for whoever has the next turn."""
@@ -347,7 +347,7 @@ def _pass_over(builder: TurnBuilder, seat: int) -> None:
     mark, *rest = builder.skips[seat]
     builder.skips[seat] = tuple(rest)
     builder.passed = (*builder.passed, PassedOver(seat, mark))
-    builder.tell("skip", "{name} is passed over.", seat, 1)
+    builder.tell("skip", "{name} is skipped.", seat, 1)
 
 
 def pass_turn(builder: TurnBuilder, seat: int | None = None) -> int:

@@ -73,7 +73,7 @@ class Room(Plays):
     def victory(self, options: Any) -> Words:
         """The three games together."""
         del options
-        return say("The higher sum of three games to {target}", target=TARGET)
+        return say("The higher total of three games to {target}", target=TARGET)
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
         """Two teams of 1 to 60 each."""
@@ -110,7 +110,7 @@ class Room(Plays):
             return None
         sums = self.totals(state)
         winners = tuple(team for team in (0, 1) if sums[team] == max(sums))
-        text = "All three games have ended, {first} to {second}"
+        text = "All three games are over, {first} to {second}"
         return Ending(winners, say(text, first=sums[0], second=sums[1]))
 
     def next_dealer(self, state: State) -> int | None:
@@ -205,7 +205,7 @@ def check_round(state: State, report: object) -> tuple[Problem, ...]:
     as the smaller team has members who are not away.
     """
     if ended(state):
-        return (refusal("round.over", "All three games have ended; there is no further round."),)
+        return (refusal("round.over", "All three games are over, so there are no more rounds."),)
     if not isinstance(report, list | tuple):
         return (refusal("report.type", "A round is a list of the couples’ reports."),)
     roster = state.roster
@@ -231,20 +231,20 @@ def check_round(state: State, report: object) -> tuple[Problem, ...]:
 def _number_problems(given: int, wanted: int) -> list[Problem]:
     """Couples that are missing, too many, or impossible."""
     if not wanted:
-        return [refusal("round.nobody", "Nobody of one team is there; no couple can play.")]
+        return [refusal("round.nobody", "One team has nobody here, so no couple can play.")]
     if given < wanted:
-        text = "{given} of {wanted} couples have reported; the round waits for the others."
+        text = "{given} of {wanted} couples have reported. The round waits for the others."
         waits = warning("round.open", text, given=given, wanted=wanted)
         return [replace(waits, firm=True)]
     if given > wanted:
-        text = "{given} couples have reported; only {wanted} can play."
+        text = "{given} couples have reported, but only {wanted} can play."
         return [refusal("round.count", text, given=given, wanted=wanted)]
     return []
 
 
 def _away_problems(roster: Roster, row: Mapping[str, Any], gone: frozenset[int]) -> list[Problem]:
     """Who is said to be away cannot have played."""
-    text = "{name} is away in this round and cannot stand in a couple."
+    text = "{name} is away this round and cannot be in a couple."
     return [
         refusal("couple.away", text, ("couple",), name=roster.names[player])
         for player in row.get("couple") or ()
@@ -261,7 +261,7 @@ def _couple_problems(
     if couple is not None:
         for player in couple:
             if seated.setdefault(player, place) != place:
-                text = "{name} stands in two couples of this round."
+                text = "{name} is in two couples this round."
                 problems.append(
                     refusal("couple.twice", text, ("couple",), name=roster.names[player])
                 )
@@ -293,7 +293,7 @@ def _rotation_problems(
     expected = {frozenset(couple) for couple in wanted}
     for place, couple in enumerate(pairs):
         if frozenset(couple) not in expected:
-            text = "Round {round} brings other couples together than {first} and {second}."
+            text = "{first} and {second} are not a couple in round {round}."
             one, two = (state.roster.names[player] for player in couple)
             params = {"first": one, "second": two, "round": state.rounds + 1}
             return [warning("couple.rotation", text, (place, "couple"), **params)]

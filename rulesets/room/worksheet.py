@@ -73,7 +73,7 @@ def away_problems(roster: Roster, report: Sequence[object]) -> list[Problem]:
         if player is None:
             continue
         if player in gone:
-            text = "{name} is away twice in this round."
+            text = "{name} is listed as away twice this round."
             at = (place, AWAY.key)
             problems.append(refusal("away.twice", text, at, name=roster.names[player]))
         gone.add(player)
@@ -190,7 +190,7 @@ def cleared(
     movements = []
     for team in (0, 1):
         if level:
-            words = say("Both teams have {level}; only the difference counts", level=level)
+            words = say("Both teams have {level}, so only the difference counts", level=level)
             movements.append(Movement(level, unit, _worksheet(team), BANK, words, "netting"))
     if award is not None:
         words = say("Difference awarded to {team}", team=roster.side_names[award[0]])
@@ -292,8 +292,8 @@ FIELDS = (
         "outcome",
         say("How did it end?"),
         say(
-            "Gin: all cards fit, the last one thrown away; double gin: none thrown away. "
-            "Run: laid down with 1 to 9 points left over."
+            "Gin: every card fits and the last one is discarded. Double gin: nothing is "
+            "discarded. Run: laid down with 1 to 9 points left."
         ),
         CHOICE,
         choices=tuple((key, say(words)) for key, words in OUTCOMES),
@@ -311,7 +311,7 @@ FIELDS = (
     Field(
         "caught",
         say("Caught with"),
-        say("Points of the opponent’s unmatched cards; after laying off, where the other ran."),
+        say("Points of the opponent’s unmatched cards, after laying off if the other player ran."),
         high=MOST_CAUGHT,
         when=("outcome", WENT_OUT),
         counter=Counter("gin", HAND, table=("outcome", ("run",))),

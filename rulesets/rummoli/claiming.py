@@ -37,7 +37,7 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
     ]
     deals = report[FINAL]
     if not isinstance(deals, list | tuple):
-        return (*problems, refusal("final_poker.type", "A list of deals is wanted.", (FINAL,)))
+        return (*problems, refusal("final_poker.type", "Give a list of deals.", (FINAL,)))
     spaces = tuple((space.key, space.words) for space in state.spaces)
     asked = (
         Field("space", say("Space"), kind=CHOICE, choices=spaces, required=False),
@@ -45,7 +45,10 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
     )
     board = {space.key: n for space, n in zip(state.spaces, state.board, strict=True)}
     if state.final is not None and not any(state.board):
-        return (*problems, refusal("round.over", "Everything is dealt for already.", (FINAL,)))
+        return (
+            *problems,
+            refusal("round.over", "Everything has already been dealt for.", (FINAL,)),
+        )
     if not state.rounds:
         problems.append(refusal("final_poker.early", "No round has been played yet.", (FINAL,)))
     for place, deal in enumerate(deals):
@@ -53,11 +56,11 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
         if isinstance(deal, Mapping) and deal.get("space") is None and any(board.values()):
             sound["space"] = _poorest(board)
         if sound.get("player", state.closing[0]) not in state.closing:
-            text = "{name} is out and has no part in the last deals."
+            text = "{name} is out and takes no part in the last deals."
             name = state.roster.names[sound["player"]]
             found.append(refusal("final_poker.out", text, ("player",), name=name))
         if not any(board.values()):
-            text = "Nothing is left on the board to deal for."
+            text = "There is nothing left on the board to deal for."
             found.append(refusal("final_poker.empty", text))
         elif "space" in sound:
             found += _deal_problems(state, board, sound["space"])
@@ -74,7 +77,7 @@ def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Pro
         ]
     least = min(chips for chips in board.values() if chips)
     if board[key] > least:
-        text = "{space} has {chips} chips; a space with {least} comes first."
+        text = "{space} has {chips} chips. A space with {least} comes first."
         told = {"chips": board[key], "least": least}
         return [error("final_poker.order", text, ("space",), space=space, **told)]
     return []
@@ -190,8 +193,8 @@ HANDS = Field(
     "hands",
     say("Cards"),
     say(
-        "The hand that each one played with, in place of the best poker hand: after an exchange, "
-        "or with a widow that was bought, the widow."
+        "Enter the hand each player played with, instead of the best poker hand. After an "
+        "exchange, or if the widow was bought, that is the widow."
     ),
     CARDS,
     per="player",
@@ -201,8 +204,8 @@ HANDS = Field(
 )
 ABSENT = Field(
     "absent",
-    say("Does somebody not play this round?"),
-    say("Away for a while, or gone home: puts no chips in and keeps the others."),
+    say("Is anybody not playing this round?"),
+    say("Away for a while, or gone home: puts no chips in and keeps the rest."),
     PLAYERS,
     required=False,
     rare=True,
@@ -246,7 +249,7 @@ def fields(options: Any) -> tuple[Field, ...]:
         Field(
             "poker",
             say("Best poker hand"),
-            say("Several if hands are level; nobody if you give the cards."),
+            say("Several if hands are level; nobody if you enter the cards."),
             PLAYERS,
             required=False,
         ),
@@ -330,27 +333,31 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
     if isinstance(report, Mapping) and FINAL in report:
         return final_problems(state, report)
     if state.final is not None:
-        return (refusal("round.over", "The remaining spaces are dealt for; no round follows."),)
+        return (
+            refusal("round.over", "The remaining spaces have been dealt for, so no round follows."),
+        )
     problems, sound = read(fields(state.rules), report, state.roster)
     told = isinstance(report, Mapping) and (report.get("poker"), report.get("hands"))
     if told == (None, None):
-        text = "Who had the best poker hand is missing, and so are the cards."
+        text = "Enter who had the best poker hand, or the cards."
         problems.append(refusal("poker.missing", text, ("poker",)))
     entered = _enter(state, sound)
     if entered.able < FEWEST:
         text = "Fewer than two players have the {ante} chips to ante."
         return (*problems, refusal("round.over", text, ante=ANTE))
     if len(entered.playing) < FEWEST:
-        text = "Nobody is left to play with: at least two have to play a round."
+        text = "There is nobody left to play with: a round takes at least two."
         return (*problems, refusal("absent.many", text, ("absent",)))
     problems += _rebuy_problems(state, sound)
     problems += [
-        refusal(f"{at[0]}.out", "{name} has no part in this round.", at, name=state.roster.names[p])
+        refusal(
+            f"{at[0]}.out", "{name} takes no part in this round.", at, name=state.roster.names[p]
+        )
         for at, p in _named(sound)
         if p not in entered.playing
     ]
     if entered.dealer != entered.due:
-        text = "{name} deals? It would be {due}’s turn."
+        text = "{name} deals? It should be {due}’s turn."
         name, due = (state.roster.names[p] for p in (entered.dealer, entered.due))
         problems.append(warning("dealer.turn", text, ("dealer",), name=name, due=due))
     problems += _widow_problems(state, entered, sound.get("widow"))
@@ -382,7 +389,7 @@ def _rebuy_problems(state: State, report: Mapping[str, Any]) -> list[Problem]:
             "ante": ANTE,
         }
         if more is not None and state.chips[player] >= ANTE:
-            text = "{name} still has {held} chips and buys again?"
+            text = "{name} still has {held} chips but buys again?"
             problems.append(warning("rebuys.early", text, ("rebuys", player), **params))
         elif more is not None and state.chips[player] + more < ANTE:
             text = "That is not enough for {name} to ante {ante}."

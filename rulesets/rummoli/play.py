@@ -51,7 +51,7 @@ class ChipBoard(Plays):
         """The number of players; nine names for a board of one's own, and for no other."""
         problems = list(self.number_problems(len(setup.roster.names)))
         if (setup.options.board == "custom") != bool(setup.options.spaces):
-            text = "Nine names of spaces belong to a board of one’s own, and only there."
+            text = "Nine names of spaces belong to your own board, and only to that."
             problems.append(error("options.spaces", text, ("options", "spaces")))
         return tuple(problems)
 

@@ -196,7 +196,7 @@ def set_up(
     desk.locator(f"label.gc:has(input[value={game}])").click()
     expect(desk.get_by_role("link", name=f"Rules of {games.load(game).name}")).to_be_visible()
     desk.locator("summary", has_text="Called").click()
-    desk.get_by_label("What do you call it?").fill(name)
+    desk.get_by_label("What is it called?").fill(name)
     watch.axe_finds_nothing(desk)
     desk.locator("textarea[name=names]").fill("\n".join(lines))
     return went_on(desk)
@@ -259,9 +259,9 @@ def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
     desk.goto(f"{event}draw/")
     if tables:
         desk.locator("input[name=tables]").fill(str(tables))
-    desk.locator("label", has_text="as they were entered").click()
+    desk.locator("label", has_text="in the order of entry").click()
     desk.get_by_role("button", name="Draw the seats").click()
-    expect(desk.get_by_text("Nobody sees this yet")).to_be_visible()
+    expect(desk.get_by_text("Nobody can see this yet")).to_be_visible()
     watch.axe_finds_nothing(desk)
 
 

@@ -87,7 +87,7 @@ def test_without_a_network_the_number_can_still_be_typed(server: Family, watch: 
     open_picker(page, "gin")
     page.context.set_offline(True)
     tap(page, "QS")
-    expect(page.locator("[data-result]")).to_contain_text("The network is away")
+    expect(page.locator("[data-result]")).to_contain_text("There is no network")
     page.get_by_role("button", name="Close").click()
     page.locator("#id_cards").fill("QS 4H")
     page.context.set_offline(False)

@@ -91,7 +91,7 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
     desk.locator("summary", has_text="Rules").click()
     expect(desk.get_by_label("Fewer repeated partnerships")).to_be_visible()
     desk.locator("summary", has_text="Called").click()
-    desk.get_by_label("What do you call it?").fill("Whist at Aunt Vera’s")
+    desk.get_by_label("What is it called?").fill("Whist at Aunt Vera’s")
     lines = [f"{name}, L" for name in LADIES] + [f"{name}, G" for name in GENTLEMEN]
     desk.locator("textarea[name=names]").fill("\n".join(lines))
     watch.axe_finds_nothing(desk)
@@ -109,7 +109,7 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
     desk.get_by_role("button", name="Start set 1").click()
     expect(desk.get_by_text("Print the cards")).to_be_visible()
     watch.axe_finds_nothing(desk)
-    desk.get_by_role("link", name="To the desk").click()
+    desk.get_by_role("link", name="Go to the desk").click()
     expect(desk.locator(".tcard")).to_have_count(3)
     watch.axe_finds_nothing(desk)
     return event
@@ -194,7 +194,7 @@ def cut(phone: Phone, watch: Watch) -> None:
     watch.axe_finds_nothing(page)
     for group in page.locator("form[action$='/cut/'] fieldset").all():
         group.locator("label.pick").first.click()
-    page.get_by_role("button", name="These cut the highest").click()
+    page.get_by_role("button", name="They cut the highest").click()
     expect(page.get_by_text("Settled by cutting.")).to_be_visible()
 
 

@@ -69,9 +69,9 @@ def test_what_follows_is_filled_in_and_what_cannot_be_is_grey(server: Family, wa
     tap(page, "3")
     last = page.locator("input[name=answer-hearts-3]")
     expect(last).to_have_value("1")
-    expect(left).to_have_text("All 13 are there")
+    expect(left).to_have_text("All 13 accounted for")
     expect(save).to_have_text("Next: Who took the queen of spades?")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Withdraw").click()
     expect(last).to_have_value("")
     tap(page, "4")  # all are told: nothing is left for the last one
     expect(last).to_have_value("0")

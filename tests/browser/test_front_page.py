@@ -84,7 +84,7 @@ def test_what_was_put_away_comes_back_by_one_tap(server: Family, watch: Watch) -
     posted(page, f"{event}finish/", act="reopen", sure="1")
     page.goto(f"{event}settings/")
     page.get_by_role("button", name="Put away").tap()
-    expect(page.get_by_text("It was put away without a result.")).to_be_visible()
+    expect(page.get_by_text("The event was put away without a result.")).to_be_visible()
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator(".run", has_text="Hearts")).to_have_count(1)

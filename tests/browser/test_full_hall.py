@@ -136,13 +136,13 @@ def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[
     listed = ("Name;Note\n" + "\n".join(lines)).encode("utf-16")
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": listed}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Show what would happen").click()
-    expect(page.get_by_text("300 people would come in")).to_be_visible()
-    expect(page.get_by_label("is somebody else")).to_have_count(1)
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("300 people would be added")).to_be_visible()
+    expect(page.get_by_label("is a different person")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)
-    page.get_by_role("button", name="Take them in").click()
-    expect(page.get_by_text("300 people came in.")).to_be_visible()
+    page.get_by_role("button", name="Add them").click()
+    expect(page.get_by_text("300 people were added.")).to_be_visible()
     page.get_by_role("searchbox").fill(f"lodzki-{size['width']}")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".list > li a")).to_have_count(100)

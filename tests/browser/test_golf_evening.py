@@ -63,7 +63,7 @@ def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
     desk.get_by_role("button", name="Sign in here").click()
     desk.goto("/events/new/?game=golf")
     desk.locator("summary", has_text="Called").click()
-    desk.get_by_label("What do you call it?").fill("Golf for quarters")
+    desk.get_by_label("What is it called?").fill("Golf for quarters")
     desk.locator("summary", has_text="Rules").click()
     desk.locator("textarea[name=names]").fill("\n".join(NAMES))
     desk.locator("input[name=option_stake]").fill(str(STAKE))

@@ -66,7 +66,7 @@ def test_the_host_goes_on_by_phone(own_server: Server, watch: Watch) -> None:
     other = watch.open(PHONE, touch=True)
     other.goto(path)
     other.get_by_role("button", name="Sign in here").click()
-    expect(other.get_by_role("alert")).to_contain_text("was used already")
+    expect(other.get_by_role("alert")).to_contain_text("has been used already")
 
 
 def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
@@ -104,7 +104,7 @@ def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
     watcher = watch.open(PHONE, touch=True)
     watcher.goto("/")
     watcher.get_by_label("Code", exact=True).fill(signs)
-    watcher.get_by_role("button", name="I only want to watch").click()
+    watcher.get_by_role("button", name="I just want to watch").click()
     expect(watcher.get_by_role("heading", level=1)).to_have_text("Where do I sit?")
     desk.goto(f"{event}links/")
     desk.locator(".code-card").get_by_role("button", name="New code").click()
@@ -124,7 +124,7 @@ def test_without_script_a_code_is_typed_all_the_same(server: Family, watch: Watc
     page = plain.new_page()
     page.goto("/join/")
     page.get_by_label("Code", exact=True).fill(signs.lower())
-    page.get_by_role("button", name="I only want to watch").click()
+    page.get_by_role("button", name="I just want to watch").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Where do I sit?")
     page.get_by_role("link", name="Ann").click()
     expect(page.get_by_text("Table 1, Chair 1")).to_be_visible()

@@ -70,7 +70,7 @@ def begun(desk: Page, server: Family, watch: Watch) -> str:
     expect(desk.locator("body")).to_contain_text("Nobody meets anybody again")
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Start set 1").click()
-    expect(desk.get_by_role("link", name="To the desk")).to_be_visible()
+    expect(desk.get_by_role("link", name="Go to the desk")).to_be_visible()
     return event
 
 

@@ -71,7 +71,7 @@ def test_a_server_that_has_too_much_to_do_is_asked_again_when_it_says(
         if len(keys) > 2:
             route.continue_()
             return
-        told = json.dumps({"problem": "More comes in at once than can be written down."})
+        told = json.dumps({"problem": "More is coming in than can be saved at once."})
         headers = {"Retry-After": "7", "Content-Type": "application/json"}
         route.fulfill(status=503, headers=headers, body=told)
 
@@ -219,7 +219,7 @@ def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watc
     table.get_by_label("More about Table 1").click()
     table.get_by_role("button", name="Withdraw").click()
     phone.report(1, ROUND)
-    expect(phone.page.locator(".notice.bad")).to_contain_text("Not taken: Round 1")
+    expect(phone.page.locator(".notice.bad")).to_contain_text("Not accepted: Round 1")
     assert phone.page.evaluate("localStorage.outbox") == "[]"
 
 

@@ -103,10 +103,10 @@ def change_chairs(desk: Page, event: str, watch: Watch) -> None:
     desk.locator("select[name=second]").select_option(sits)
     desk.locator("select[name=from_hand]").select_option("2")
     desk.get_by_role("button", name="See what changes").click()
-    expect(desk.locator("#main")).to_contain_text("sits out from there on")
+    expect(desk.locator("#main")).to_contain_text("sits out from that point")
     watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Exchange them").click()
-    expect(desk.locator("#main")).to_contain_text("have changed chairs")
+    desk.get_by_role("button", name="Swap them").click()
+    expect(desk.locator("#main")).to_contain_text("have swapped chairs")
 
 
 def winners_at(desk: Page, event: str, table: int) -> list[str]:

@@ -30,7 +30,7 @@ def signed_in(server: Family, watch: Watch, size: dict[str, int] = PHONE) -> Pag
     page = watch.open(size, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What are you playing?")).to_be_visible()
     return page
 
 
@@ -39,7 +39,7 @@ def people(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_role("button", name="Add").click()
-        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+        expect(page.get_by_text(f"{name} is on your list.")).to_be_visible()
     page.goto("/")
 
 
@@ -186,4 +186,4 @@ def test_a_pad_goes_on_at_another_device(server: Family, watch: Watch) -> None:
     page.goto(page.locator("a", has_text="Another table").get_attribute("href") or "")
     page.get_by_role("searchbox").fill("Golf")
     page.locator(".tile", has_text="Golf").first.tap()
-    expect(page.locator(".guest").first).to_contain_text("at a table")
+    expect(page.locator(".guest").first).to_contain_text("already at a table")

@@ -60,7 +60,7 @@ def test_two_sides_take_a_tap_for_each_number(server: Family, watch: Watch) -> N
     page.locator("[data-field=tricks] .name", has_text="Bo & Maximilian").click()
     keys = page.locator("[data-keys] button")
     keys.get_by_text("8", exact=True).click()
-    expect(page.locator("[data-field=tricks] .left")).to_have_text("All 13 are there")
+    expect(page.locator("[data-field=tricks] .left")).to_have_text("All 13 accounted for")
     expect(page.locator("[data-field=tens] .ask.on")).to_contain_text("how many tens?")
     watch.axe_finds_nothing(page)
     page.locator("[data-field=tens] .name", has_text="Bo & Maximilian").click()
@@ -146,7 +146,7 @@ def test_yes_and_no_are_buttons_and_large_numbers_have_ten_keys(
     phone = a_phone(server, watch, "ten-thousand")
     points = phone.form.locator("input[name=answer-points]")
     points.fill("1000")
-    for key in ("Take back", "Take back"):
+    for key in ("Withdraw", "Withdraw"):
         phone.form.get_by_role("button", name=key).click()
     for digit in "50":
         phone.form.locator("[data-keys]").get_by_text(digit, exact=True).click()

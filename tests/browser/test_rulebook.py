@@ -53,7 +53,7 @@ def refused_beside_its_field(page: Page, watch: Watch) -> None:
     """None of the games that are to be chosen is chosen."""
     page.locator("summary", has_text="Cover and paper").click()
     page.get_by_label("Whose book it is").fill("The Łódź family")
-    page.get_by_role("radio", name="Those that I choose below").check()
+    page.get_by_role("radio", name="The games I choose below").check()
     watch.expect_error("422")
     page.get_by_role("button", name="Make this edition").click()
     expect(page.get_by_text("Choose at least one game.")).to_be_visible()

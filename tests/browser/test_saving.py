@@ -71,7 +71,7 @@ def test_another_phone_is_asked_quietly_about_several_rounds(server: Family, wat
     expect(first.page.locator(".saved")).to_contain_text("Ann pays 1")
     first.report(2, SECOND)
     asked = second.page.locator(".right")
-    expect(asked).to_contain_text("Rounds 1 and 2: right?", timeout=12_000)
+    expect(asked).to_contain_text("Rounds 1 and 2: are they right?", timeout=12_000)
     lines = second.page.locator("ol.lines").bounding_box()
     here = asked.bounding_box()
     assert lines is not None
@@ -100,7 +100,7 @@ def test_the_dealer_is_drawn_and_the_clock_runs_on_this_phone_alone(
     first, second = phones(server, watch, 2)
     page = first.page
     page.locator("#first-deal > summary").click()
-    page.get_by_role("button", name="Draw somebody").tap()
+    page.get_by_role("button", name="Pick somebody at random").tap()
     expect(page.locator("[data-drawn]")).to_be_visible()
     expect(page.locator("[data-drawn] .on")).to_have_count(1)
     page.locator("summary[aria-label=More]").tap()

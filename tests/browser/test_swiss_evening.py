@@ -50,7 +50,7 @@ def test_equals_meet_and_whoever_is_left_waits(standing_server: Server, watch: W
 
     page.goto(f"{event}draw/")
     page.get_by_role("button", name="Draw the next set").click()
-    expect(page.get_by_text("Nobody sees this yet")).to_be_visible()
+    expect(page.get_by_text("Nobody can see this yet")).to_be_visible()
     # The partner waits; of the pairs, odd without them, one more sits out.
     expect(page.get_by_text("Waiting for a partner.")).to_have_count(1)
     expect(page.get_by_text("Fewest sit-outs so far (0).")).to_have_count(2)

@@ -56,10 +56,10 @@ def test_cards_on_the_table_count_and_those_in_hand_cost(server: Family, watch: 
     button.click()
     for card in ("KS", "KH", "KD"):
         page.locator(f'[data-card="{card}"]').click()
-    expect(page.locator("[data-result]")).to_contain_text("On the table less in hand: 30")
+    expect(page.locator("[data-result]")).to_contain_text("On the table minus in hand: 30")
     page.get_by_role("button", name="In hand").click()
     page.locator('[data-card="4C"]').click()
-    expect(page.locator("[data-result]")).to_contain_text("On the table less in hand: 25")
+    expect(page.locator("[data-result]")).to_contain_text("On the table minus in hand: 25")
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Use 25").click()
     expect(page.locator("#id_cards")).to_have_value("25")

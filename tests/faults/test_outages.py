@@ -104,7 +104,7 @@ def test_a_full_disk_keeps_what_it_said_and_goes_on_when_there_is_room(small_dis
         assert asked(hall, "/healthz") == (503, health)
         assert asked(hall, f"/t/{hall.tokens[0]}/")[0] == 200
         problem = next(phone.waited for phone in phones if phone.waited)
-        assert problem.startswith("The disk of the machine that runs Scorekeeper is full.")
+        assert problem.startswith("The disk of the computer that runs Scorekeeper is full.")
         filler.unlink()
         for thread in threads:
             thread.join(PATIENCE)

@@ -149,7 +149,7 @@ def test_entries_beyond_what_can_wait_are_asked_to_come_again(
                 assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
                 told = json.loads(answer.body)
                 assert "key" not in told, "a phone would take it for the last word on its entry"
-                assert "What you just sent is not kept" in told["problem"]
+                assert "What you just sent was not saved" in told["problem"]
             over.set()
             assert {(await one).status for one in tries.keys() - refused} == {200}
             again = [await hall.ask(hall.entry(tries[one])) for one in refused]
@@ -219,7 +219,7 @@ def test_a_program_is_told_as_the_api_tells_it(client: Client) -> None:
 def test_a_browser_without_scripts_is_told_on_a_page(client: Client) -> None:
     answer = client.post("/t/some-token/report/", {})
     assert answer.status_code == 503
-    assert "That was not kept" in answer.content.decode()
+    assert "That was not saved" in answer.content.decode()
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["X-Robots-Tag"]
 

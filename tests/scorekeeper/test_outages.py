@@ -58,9 +58,9 @@ def test_what_is_kept_and_what_is_not_is_said(patient: Client, kind: str, why: s
     shown = patient.get(f"/broken/{kind}/")
     assert shown.status_code == 503
     assert why in shown.content.decode()
-    assert "answered as saved is kept" in shown.content.decode()
+    assert "shown as saved is safe" in shown.content.decode()
     posted = patient.post(f"/broken/{kind}/").content.decode()
-    assert "What you just sent is not kept" in posted
+    assert "What you just sent was not saved" in posted
     assert "Traceback" not in posted
     answer = patient.post(f"/broken/{kind}/", headers={"Accept": "application/json"})
     assert answer.status_code == 503
@@ -134,7 +134,7 @@ def test_a_program_is_answered_as_always(
     assert answer.headers["Retry-After"]
     [problem] = answer.json()["problems"]
     assert (problem["code"], problem["field"], problem["severity"]) == (code, "", "error")
-    assert "What you just sent is not kept" in problem["message"]
+    assert "What you just sent was not saved" in problem["message"]
     assert f"`{code}`" in API_TEXT
 
 

@@ -413,7 +413,7 @@ def test_nothing_unseen_is_kept_of_any_file(client: Client) -> None:
     lines = f"N{UNSEEN}ame,Note\nEva{UNSEEN[:-1]},{UNSEEN[:-1]}from Leeds\n{UNSEEN[:-1]},\n"
     listed = SimpleUploadedFile("people.csv", lines.encode(), "text/csv")
     shown = client.post(reverse("people_import"), {"file": listed})
-    assert "A name is needed." in shown.content.decode()
+    assert "Type a name." in shown.content.decode()
 
 
 def test_a_score_file_is_read_without_them(tmp_path: Path, capsys: Any) -> None:

@@ -28,8 +28,8 @@ class LinkForm(forms.Form):
     """Another entrance for a scorekeeper."""
 
     label = TextField(
-        label=_("For whom"),
+        label=_("Who it is for"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": _("Write for whom it is; the log shows this name.")},
+        error_messages={"required": _("Write who it is for. The log shows this name.")},
     )

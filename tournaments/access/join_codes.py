@@ -172,11 +172,13 @@ def join_table(*, event: Event, number: int) -> Link:
         if until is None or event.state != Event.State.PLAYING:
             raise refusal("join.shut", "The tables are closed. Ask the host to open them.")
         if link is None:
-            raise refusal("join.table", "There is no such table. Look on its card.")
+            raise refusal("join.table", "There is no such table. Check its card.")
         came = event.log.filter(code="join.table", created__gte=until - TABLES_OPEN)
         if sum(line.params.get("table") == number for line in came) >= MOST_PHONES:
             raise refusal(
-                "join.full", "{most} phones came to this table. Scan its card.", most=MOST_PHONES
+                "join.full",
+                "This table already has {most} phones. Scan its card.",
+                most=MOST_PHONES,
             )
         step.log("join.table", shown_at=NO_TABLE, table=number)
     return link
@@ -197,6 +199,6 @@ register(
         gettext_lazy("Tables can be joined by code until {time}."),
         words=_open_words,
     ),
-    _join_step("join.closed", gettext_lazy("Tables cannot be joined by code any more.")),
-    _join_step("join.table", gettext_lazy("A phone came to table {table} by the code.")),
+    _join_step("join.closed", gettext_lazy("Tables can no longer be joined by code.")),
+    _join_step("join.table", gettext_lazy("A phone joined table {table} by code.")),
 )

@@ -95,7 +95,7 @@ def make_link(
     if kind not in Link.Kind.values:
         raise refusal("link.kind", "There is no such link.", "kind")
     if (kind == Link.Kind.TABLE) != (table_number is not None):
-        raise refusal("link.table", "A table’s link needs a table’s number.", "table_number")
+        raise refusal("link.table", "A table’s link needs the number of the table.", "table_number")
     if event.links.count() >= MAX_LINKS:
         raise refusal("link.many", "There are {most} links already.", most=MAX_LINKS)
     with event_transaction(event, actor) as step:

@@ -65,7 +65,7 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "access/sign_in.html", {"token": token})
     user = use_sign_in(token)
     if user is None:
-        problem = _("This link was used already, or is too old. Ask for a new one.")
+        problem = _("This link has been used already, or is too old. Ask for a new one.")
         return render(request, "access/signed_out.html", {"problems": [problem]}, status=403)
     login(request, user, backend=BACKEND)
     request.session.set_expiry(STAYS)
@@ -105,7 +105,7 @@ def sign_in_form(request: HttpRequest) -> HttpResponse:
             login(request, user)
             forgive(request, user.get_username())
             return HttpResponseRedirect("/", status=303)
-        form.add_error("password", _("Name and password do not go together. Try again."))
+        form.add_error("password", _("That name and password do not match. Try again."))
     return render(request, "access/sign_in_form.html", {"form": form}, status=422)
 
 
@@ -153,7 +153,7 @@ def join(request: HttpRequest) -> HttpResponse:
     text = request.POST.get("code", "")
     code, address = read_code(text), get_client_ip_address(request) or ""
     if not code:
-        problem = _("A code has six letters and digits, and never an I, an L or a 1.")
+        problem = _("A code has six letters and digits, never an I, an L or a 1.")
         return refused_code(request, text, problem)
     until = refused_until(code, address)
     if until is not None:
@@ -164,9 +164,7 @@ def join(request: HttpRequest) -> HttpResponse:
     event = find_event(code)
     if event is None:
         count_wrong(code, address)
-        problem = _(
-            "No evening has this code. Look again, or ask the host: there may be a new one."
-        )
+        problem = _("No evening has this code. Check it, or ask the host: there may be a new one.")
         return refused_code(request, text, problem)
     if request.POST.get("to") == "watch":
         return to_link(request, event, Link.Kind.SPECTATOR)

@@ -36,11 +36,11 @@ STATUS_CODES = {
 def sentence(status: int) -> str:
     """What is said about a refusal that is about no field."""
     return {
-        400: _("The body is no JSON object that can be read."),
+        400: _("The body is not a readable JSON object."),
         401: _("There is no open link with this token. Send one as “Authorization: Bearer …”."),
-        403: _("This link may not do that; another kind of link may."),
-        404: _("There is no such thing in the event of this link."),
-        405: _("This address takes other calls; “Allow” tells which."),
+        403: _("This kind of link may not do that; another kind may."),
+        404: _("There is nothing like that in this link’s event."),
+        405: _("This address takes other methods; “Allow” lists them."),
         429: _("Too many calls. Wait a minute."),
     }.get(status, _("This was refused."))
 
@@ -115,7 +115,7 @@ def _refused(error: Refused) -> HttpResponse:
 
 
 def _conflict(error: Conflict) -> HttpResponse:
-    told = _("Somebody else reported this meanwhile; “current” is what stands.")
+    told = _("Somebody else has reported this in the meantime; “current” holds what stands now.")
     problem = {"code": "report.conflict", "field": "seen", "message": told, "severity": "error"}
     current = {
         "report": error.report.newest_id,

@@ -23,8 +23,10 @@ Text = Annotated[str, StringConstraints(max_length=1000)]
 class ProblemOut(Schema):
     """One thing that stands against a request."""
 
-    code: str = Field(description="Stable; a warning is confirmed by its code.")
-    field: str = Field(description="Where: tricks.1, name, seen; empty for the whole.")
+    code: str = Field(description="Stable. A warning is confirmed by its code.")
+    field: str = Field(
+        description="Where it is: tricks.1, name, seen. Empty if it concerns the whole."
+    )
     message: str
     severity: Literal["error", "warning"]
 
@@ -57,15 +59,17 @@ class EventOut(Schema):
     edition: int
     format: str
     options: dict[str, Any]
-    house_rules: str = Field(description="What the family calls these options; else empty.")
+    house_rules: str = Field(description="What the family calls these options, or empty.")
     state: Literal["setup", "playing", "finished"]
-    version: int = Field(description="Rises with everything that happens.")
-    counted: str = Field(description="What totals are, in the game's own words; empty for points.")
+    version: int = Field(description="Goes up with everything that happens.")
+    counted: str = Field(
+        description="What totals count, in the game's own words; empty for points."
+    )
     low_wins: bool
 
 
 class PersonOut(Schema):
-    id: int = Field(description="Of the person in this event.")
+    id: int = Field(description="The person's role in this event.")
     name: str
     role: str
 
@@ -80,14 +84,16 @@ class StandingOut(Schema):
     id: int
     name: str
     role: str
-    team: str = Field(description="Whose name the person carries, besides any role; else empty.")
+    team: str = Field(description="The team that the person plays for, besides any role, or empty.")
     partners: str
     table: str
     rank: int
     shared: bool
     total: int
-    rounds: list[int | None] = Field(description="What each round (of a drive: set) brought.")
-    decision: str = Field(description="The tie-break that puts this line before the next.")
+    rounds: list[int | None] = Field(
+        description="The score of each round (in a drive, of each set)."
+    )
+    decision: str = Field(description="The tie-break that puts this line ahead of the next.")
 
 
 class MemberOut(Schema):
@@ -102,13 +108,15 @@ class TeamOut(Schema):
     rank: int
     shared: bool
     total: int
-    missing: int = Field(description="How many it has too few; then it stands after the others.")
+    missing: int = Field(
+        description="How many scores the team is short of; if any, it comes after the others."
+    )
     counted: list[MemberOut]
     others: list[MemberOut]
 
 
 class SeatOut(Schema):
-    chair: int = Field(description="From 0; reports are positional by chair.")
+    chair: int = Field(description="From 0. Reports are positional, by chair.")
     id: int
     name: str
 
@@ -137,9 +145,9 @@ class AskOut(Schema):
 
 class DealOut(Schema):
     deal: int
-    open: bool = Field(description="Whether it may be reported now.")
+    open: bool = Field(description="Whether it can be reported now.")
     state: str
-    revision: int = Field(description="The newest of any kind: what a report sends as `seen`.")
+    revision: int = Field(description="The latest of any kind: what a report sends as `seen`.")
     report: int | None
     payload: dict[str, Any] | None
     said: str
@@ -161,7 +169,7 @@ class ReportOut(Schema):
     table: int
     deal: int
     revision: int
-    payload: dict[str, Any] | None = Field(description="None: taken back.")
+    payload: dict[str, Any] | None = Field(description="None: withdrawn.")
     author: str
     reason: str
     overrode: list[str]
@@ -171,12 +179,16 @@ class ReportOut(Schema):
 
 
 class ReportIn(Schema):
-    payload: dict[str, Any] = Field(description="Positional by chair; see `asks` of the table.")
-    seen: int = Field(0, ge=0, le=LAST, description="The newest revision that was seen; 0: none.")
-    confirmed: list[Text] = Field([], max_length=100, description="Codes of warnings asked about.")
+    payload: dict[str, Any] = Field(description="Positional, by chair; see `asks` of the table.")
+    seen: int = Field(
+        0, ge=0, le=LAST, description="The latest revision that was seen; 0 for none."
+    )
+    confirmed: list[Text] = Field(
+        [], max_length=100, description="Codes of the warnings that somebody confirmed."
+    )
     reason: Text = ""
-    override: bool = Field(default=False, description="Let it stand against the rules; desk only.")
-    reseat: bool = Field(default=False, description="Draw the seats that follow anew; desk only.")
+    override: bool = Field(default=False, description="Let it stand against the rules (desk only).")
+    reseat: bool = Field(default=False, description="Draw the following seats again (desk only).")
 
 
 class WithdrawIn(Schema):

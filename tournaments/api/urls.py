@@ -63,7 +63,7 @@ def _document(api: Api, asked: str) -> OpenAPISchema:
 api = Api(
     title="Scorekeeper",
     version=settings.VERSION,
-    description="An event by its links. Who may call an operation stands in its x-roles.",
+    description="One event, reached by its links. The x-roles of an operation say who may call it.",
     urls_namespace="api",
     docs_url=None,
     parser=StrictParser(),

@@ -38,7 +38,7 @@ class Bell:
 
 def call_out() -> str:
     """What is called out when the bell rings."""
-    return _("The bell has rung: play out the deal in hand, and begin none.")
+    return _("The bell has rung: finish the deal you are playing and start no other.")
 
 
 def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
@@ -53,7 +53,7 @@ def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
     last = "" if pad.last_deal is None else words.numbered(pad.last_deal)
     text = _("{deal} was our last")
     choices = [(told, text.format(deal=words.numbered(told)))] if told else []
-    text = _("We are playing {deal}: our last")
+    text = _("We are playing {deal}, our last")
     choices.append((told + 1, text.format(deal=words.within(told + 1))))
     return Bell(
         has_rung(event, form, pad.set_number),

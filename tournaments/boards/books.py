@@ -163,7 +163,7 @@ def _scored(pad: Pad, lines: Sequence[Sequence[Movement]]) -> Stake:
         return first
     if len(lines[0]) > 1:
         names = and_list([account_words(pad, line[0].source) for line in lines])
-        sentence = _("{names} put {moved}.").format(names=names, moved=_each(pad, lines[0]))
+        sentence = _("{names} put in {moved}.").format(names=names, moved=_each(pad, lines[0]))
         return replace(first, source=names, sentence=sentence)
     amount = sum(line[0].amount for line in lines)
     words = [reason_words(line[0].words) for line in lines]
@@ -273,7 +273,7 @@ def _sentence(pad: Pad, alike: Sequence[Movement], amount: int, why: str) -> str
             each = amount_words(one.amount, one.unit)
             return _("{names} get {amount} each.").format(names=names, amount=each)
         giver = account_words(pad, one.source, one.unit)
-        return _("{name} puts {moved}.").format(name=giver, moved=_each(pad, alike))
+        return _("{name} puts in {moved}.").format(name=giver, moved=_each(pad, alike))
     owners = [each for each in (one.target, one.source) if each.kind in OWNERS]
     whose = account_words(pad, owners[0], one.unit) if owners else ""
     if not whose or whose in why or one.source.kind != "bank":

@@ -204,7 +204,7 @@ class BoundQuestion:
         left, to_go = _("{n} of {total} {unit} left"), _("{n} {unit} to go")
         return found | {
             "left": " ".join(left.format(**told).split()),
-            "there": _("All {total} are there").format(**told),
+            "there": _("All {total} accounted for").format(**told),
             "over": _("{n} too many"),
             "to-go": " ".join(to_go.format(**told).split()),
         }
@@ -342,7 +342,7 @@ class HalvesField(forms.FloatField):
 def check_reasonable(value: float) -> None:
     """Refuse numbers that no game could mean."""
     if not LOWEST <= value <= HIGHEST:
-        raise forms.ValidationError(_("That number is out of all range."))
+        raise forms.ValidationError(_("That number is out of range."))
 
 
 def _number(field: Field, label: str, choices: Choices) -> forms.Field:

@@ -394,7 +394,7 @@ def _stay_words(words: str, best: Sequence[Contestant], *, is_last: bool) -> str
     if is_last:
         return _("{words}, and that decided it").format(words=words)
     names = and_list([isolated(one.name) for one in best])
-    return _("{words}, and from then on {names} led").format(words=words, names=names)
+    return _("{words}, and {names} led from then on").format(words=words, names=names)
 
 
 def isolated(name: str) -> str:

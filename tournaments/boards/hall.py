@@ -325,7 +325,7 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
             _refuse_beyond(form, table, deal)
         last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
         if last is not None and deal > last and not form.plays_off(set_number):
-            text = "{deal} was the last of this table; nothing is reported after it."
+            text = "{deal} was this table’s last, so nothing can be reported after it."
             raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
         return hand_of(form, set_number, table.number, deal, roles_of(table))
     one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
@@ -342,7 +342,7 @@ def _refuse_beyond(form: Format, table: Table, deal: int) -> None:
         return
     row = table_row(table)
     if deal > len(row.payloads(form)) and row.deal(deal).payload is None:
-        text = "{deal} is played only where the match is not decided before."
+        text = "{deal} is only played if the match is not decided by then."
         raise refusal("deal.beyond", text, "deal", deal=form.called.numbered(deal))
 
 

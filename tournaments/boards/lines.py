@@ -328,7 +328,7 @@ def _last_loss(found: _Reading, scorer: int) -> str:
         count = ngettext("{number} point", "{number} points", abs(cell.value))
         parts.append(count.format(number=figure(cell.value)))
     if "face" in foot.marks:
-        parts = [_("on their face: the next loss is the last")]
+        parts = [_("on their face: one more loss and they are out")]
     return ", ".join(part for part in parts if part)
 
 

@@ -400,6 +400,6 @@ def next_round(pad: Pad, before: State) -> NextRound | None:
         called=translate(plays.name_of_round(before)),
         note=sentence(plays.note_before(before)),
         dues=tuple((name, translate(words)) for name, words in dues if words),
-        turn="" if turn is None else _("{name} has the turn.").format(name=pad.names[turn]),
+        turn="" if turn is None else _("It is {name}’s turn.").format(name=pad.names[turn]),
     )
     return found if found != NextRound("", "", (), "") else None

@@ -156,7 +156,7 @@ def couple_words(pad: Pad, report: DealReport, payload: dict[str, object] | None
     if payload is None or not pad.couples:
         return ""
     if payload.get(AWAY):
-        return _("do not play this round")
+        return _("are not playing this round")
     return translate(pad.plays.row_text(pad.state, row_of(pad, report, payload)))
 
 
@@ -187,7 +187,7 @@ def pad_now(pad: Pad) -> PadNow:
 def ending_words(pad: Pad) -> str:
     """Who has won, and why, or that all is played; "" while it goes on."""
     if pad.ending is None:
-        text = _("All {deals} are played.")
+        text = _("All {deals} have been played.")
         return text.format(deals=called(pad.form).many) if pad.is_over else ""
     won_by = [pad.scorers[winner] for winner in pad.ending.winners]
     why = translate(pad.ending.words)

@@ -238,7 +238,7 @@ class ReportForm(forms.Form):
             if value is not None:
                 self.payload[field.key] = value
         if self.unclear:
-            text = _("This was written down before the program was renewed. Enter it once more.")
+            text = _("This was entered before the program was updated. Please enter it again.")
             self.add_error(None, text)
         return cleaned
 

@@ -189,7 +189,7 @@ def seat_round(
         _refuse_teams(event, game, here, roster, entries)
     stays, moves = ([entries[p] for p in team if entries[p] in here] for team in roster.sides)
     if not stays or not moves:
-        raise refusal("people.few", "Both teams need somebody to play.")
+        raise refusal("people.few", "Each team needs at least one player.")
     seating = Seating.objects.create(
         event=event, set_number=number, revision=next_revision(event, number), seed=seed
     )
@@ -201,7 +201,7 @@ def seat_round(
             alone = facing.stays if facing.moves is None else facing.moves
             reason = {
                 "code": "bye",
-                "template": "the chair across is empty (place {chair})",
+                "template": "the chair opposite is empty (place {chair})",
                 "params": {"chair": facing.chair},
             }
             if alone is not None:

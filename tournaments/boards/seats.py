@@ -128,7 +128,7 @@ class SitsOut:
     @property
     def told(self) -> str:
         """What the list by name says in the place of a table."""
-        return _("does not play") if self.watches else _("sits out")
+        return _("not playing") if self.watches else _("sits out")
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,7 +292,7 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
     last = number == game.seatings
     if cut.needed:
         if not cut.due:
-            return _("All hands are in. A tie; nobody has to move any more.")
+            return _("All hands are in. A tie, but nobody has to move any more.")
         return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
     if not winners:
         return ""
@@ -335,7 +335,7 @@ def moves(
             text = _move_text(form, table_number, index, name, where, chair)
             found.append(Move(pk, name, where, translate(form.chair_name(chair)), text))
         elif pk in outs:
-            text = _("{name}: you look on") if outs[pk] else _("{name}: you sit out set {set}")
+            text = _("{name}: you are watching") if outs[pk] else _("{name}: you sit out set {set}")
             text = text.format(name=name, set=number)
             found.append(Move(pk, name, None, "", text))
     return tuple(found)

@@ -128,7 +128,7 @@ class Staging:
         now = timezone.now()
         mine = Family.objects.filter(pk=self.family.pk, heartbeat=self.family.heartbeat)
         if not mine.update(heartbeat=now):
-            text = "This took so long that it was given up; bring the file in again."
+            text = "This took too long and was stopped. Import the file again."
             raise refusal("file.given_up", text, "file")
         self.family.heartbeat = now
 

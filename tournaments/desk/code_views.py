@@ -114,11 +114,11 @@ def event_link(request: EventRequest, event_id: int, link_id: int) -> HttpRespon
 
     def revoke(request: EventRequest) -> str:
         access_services.revoke_link(link=link, actor=request.actor)
-        return _("The link is withdrawn; pages opened by it stop working.")
+        return _("The link is withdrawn. Pages opened with it stop working.")
 
     def renew(request: EventRequest) -> str:
         access_services.renew_link(link=link, actor=request.actor)
-        return _("There is a new code; the old one stops working.")
+        return _("There is a new code. The old one stops working.")
 
     return do_with_codes(request, {"revoke": revoke, "renew": renew})
 
@@ -144,7 +144,7 @@ def event_tables_open(request: EventRequest, event_id: int) -> HttpResponse:
 
     def close_tables(request: EventRequest) -> str:
         join_codes.close_tables(event=request.event, actor=request.actor)
-        return _("Tables are closed to the code.")
+        return _("Tables can no longer be joined by the code.")
 
     deeds = {"open": open_tables, "close": close_tables}
     if request.actor.kind == "host":
@@ -160,7 +160,7 @@ def event_join_code(request: EventRequest, event_id: int) -> HttpResponse:
 
     def renew(request: EventRequest) -> str:
         join_codes.renew_code(event=request.event, actor=request.actor)
-        return _("There is a new code; the old one stops working.")
+        return _("There is a new code. The old one stops working.")
 
     def revoke(request: EventRequest) -> str:
         join_codes.revoke_code(event=request.event, actor=request.actor)

@@ -85,7 +85,7 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
         " · ".join((f"{game.column}  {game.name}", and_list(game.leaders)))
         for game in shown.counted
     )
-    title = _("Games, and who is in front") if shown.loose else _("Games, and who won")
+    title = _("Games, and who is leading") if shown.loose else _("Games, and who won")
     games = (data.NameList(title, named),) if named else ()
     order = Order(
         PrintOptions("standings", paper),
@@ -165,7 +165,7 @@ def done(request: HttpRequest, shown: Evening, act: str) -> str:
     """Do what a button asks; returns the sentence that says so. Raises Refused."""
     if act == "renew":
         writing.renew_address(evening=shown)
-        return _("There is a new address; the old one stops working.")
+        return _("There is a new address. The old one stops working.")
     event = reading.event_of(family_of(request.user), whole_number(request.POST.get("event")))
     if act not in ("join", "leave") or event is None:
         raise refusal("evening.game", "Choose a game.")
@@ -175,7 +175,7 @@ def done(request: HttpRequest, shown: Evening, act: str) -> str:
     return (
         _("“%(name)s” counts now.") % told
         if act == "join"
-        else _("“%(name)s” does not count any more.") % told
+        else _("“%(name)s” no longer counts.") % told
     )
 
 
@@ -187,7 +187,7 @@ def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
     if request.POST.get("act") == "delete":
         name = shown.name
         writing.delete_evening(evening=shown, user=request.user)
-        said = _("“%(name)s” is deleted; its games are still here.") % {"name": name}
+        said = _("“%(name)s” is deleted. Its games are still here.") % {"name": name}
         return back(request, "home", said=said)
     first = {"name": shown.name, "date": shown.date, "way": shown.way}
     form = EveningForm(request.POST if request.method == "POST" else None, initial=first)

@@ -98,10 +98,10 @@ def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
             deals = translate(missing_words(form, missing))
             reasons.append(text.format(table=card.number, deals=deals))
         elif card.tied:
-            text = _("Table {table}: a tie, and the cut is missing.")
+            text = _("Table {table}: a tie, and no cut yet.")
             reasons.append(text.format(table=card.number))
         if card.agreement:
-            text = _("Table {table}: an override waits for another player’s agreement.")
+            text = _("Table {table}: an override needs another player’s agreement.")
             reasons.append(text.format(table=card.number))
     return tuple(reasons)
 
@@ -114,7 +114,7 @@ def _room_step(pad: Pad, shown: RoundPage, waits: tuple[str, ...]) -> NextStep:
         if row.state == "missing"
     ]
     if not names and not waits:
-        text = _("Round {number} waits until both teams have somebody to play it")
+        text = _("Round {number} needs at least one player in each team")
         return NextStep("roll", text.format(number=shown.number + 1), (), pad)
     text = ngettext(
         "Round {number}: waiting for {count} couple",
@@ -140,7 +140,7 @@ def _table_step(
                 table=going[0].title, deal=called(going[0].pad.form).within(going[0].number)
             )
         return NextStep("enter", text, (), going[0].pad)
-    text = ngettext("{count} table plays on", "{count} tables play on", len(going))
+    text = ngettext("{count} table still playing", "{count} tables still playing", len(going))
     reasons = [
         _("{table}: {deal}").format(
             table=card.title, deal=called(card.pad.form).within(card.number)
@@ -152,7 +152,7 @@ def _table_step(
 
 def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
     """Overrides that wait for another player, each as a sentence."""
-    text = _("{place}: an override waits for another player’s agreement.")
+    text = _("{place}: an override needs another player’s agreement.")
     return tuple(
         text.format(place=translate(_place(pad, report, alone=len(found) == 1)))
         for pad in found

@@ -222,7 +222,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         tied=tied,
         enter=words.within(due) if due else "",
         deal=due,
-        objection=_("{deal}: they do not agree.").format(deal=words.numbered(disputed[0]))
+        objection=_("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
         if disputed
         else "",
         waiting=_waiting_lines(form, table),
@@ -299,7 +299,7 @@ def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
 
 def _chip(state: CardState, *, agreement: bool) -> str:
     if agreement and state != "disputed":
-        return _("needs a yes")
+        return _("needs agreement")
     words = {
         "done": _("done"),
         "empty": _("nothing yet"),

@@ -176,7 +176,7 @@ def nudge(request: EventRequest) -> str:
     """Ask a table for its result, on the wall screen."""
     number = table_number(request)
     wall.nudge(event=request.event, actor=request.actor, table_number=number)
-    return _("The wall screen asks table %(number)d for its result.") % {"number": number}
+    return _("The wall screen is asking table %(number)d for its result.") % {"number": number}
 
 
 def accept(request: EventRequest) -> str:
@@ -191,8 +191,8 @@ def accept(request: EventRequest) -> str:
     for report_id in unaccepted(request.event, table):
         acceptances.accept(report=report_of(table, report_id), actor=request.actor)
     if format_of(request.event).redraws:
-        return _("Table %(number)d: everything reported is accepted.") % {"number": number}
-    return _("Everything reported there is accepted.")
+        return _("Table %(number)d: everything so far is accepted.") % {"number": number}
+    return _("Everything so far there is accepted.")
 
 
 def unaccepted(event: Event, table: Table) -> list[int | None]:
@@ -216,7 +216,7 @@ def more_time(request: EventRequest) -> str:
     wall.set_timer(
         event=request.event, actor=request.actor, minutes=ceil(max(left, 0)) + MORE_MINUTES
     )
-    return _("Five minutes more.")
+    return _("Five more minutes.")
 
 
 def seat_final(request: EventRequest) -> str:
@@ -270,12 +270,12 @@ def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
     """Take back the last step. The form names the step that its page showed."""
     shown = whole_number(request.POST.get("step"))
     if shown is None:
-        return log_page(request, [_("Choose the step to take back; here it stands on top.")])
+        return log_page(request, [_("Only the last step can be undone; it is at the top here.")])
     try:
         undo_last(event=request.event, actor=request.actor, expected=shown)
     except Refused as refused:
         return log_page(request, sentences(refused))
-    return back(request, "event", event_id, said=_("Taken back."))
+    return back(request, "event", event_id, said=_("Undone."))
 
 
 @require_safe
@@ -311,8 +311,8 @@ def _accepted(changed: int) -> str:
     if not changed:
         return _("Everything is accepted.")
     return ngettext(
-        "%(n)d result was changed meanwhile: look at it again.",
-        "%(n)d results were changed meanwhile: look at them again.",
+        "%(n)d result has changed in the meantime: please check it again.",
+        "%(n)d results have changed in the meantime: please check them again.",
         changed,
     ) % {"n": changed}
 

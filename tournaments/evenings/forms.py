@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
 WAYS = (
-    (Evening.Way.PLACES, _("By place: a point for each game, one for everybody you beat")),
+    (Evening.Way.PLACES, _("By place: a point for each game, and one for everybody you beat")),
     (Evening.Way.SHARE, _("By share: 100 for the best, 0 for the last")),
     (Evening.Way.GAMES, _("By games won: one for every win")),
 )
@@ -31,10 +31,10 @@ class OccasionForm(forms.Form):
     """What and when."""
 
     name = TextField(
-        label=_("What do you call it?"),
+        label=_("What is it called?"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": _("Give the evening a name; it stands on every paper.")},
+        error_messages={"required": _("Give the evening a name. It appears on every paper.")},
     )
     date = forms.DateField(
         label=_("Date"),
@@ -54,12 +54,12 @@ class EveningForm(OccasionForm):
     """What it is called, when it is, and how its games count."""
 
     way = forms.ChoiceField(
-        label=_("How the games count"),
+        label=_("How games count"),
         choices=WAYS,
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose how the games count."),
-            "invalid_choice": _("Choose how the games count."),
+            "required": _("Choose how games count."),
+            "invalid_choice": _("Choose how games count."),
         },
     )
 

@@ -107,7 +107,7 @@ def set_words(event: Event) -> str:
 
 COUNTS = {
     Evening.Way.PLACES: gettext_lazy("A point for each game, and one for everybody you beat."),
-    Evening.Way.SHARE: gettext_lazy("In each game 100 for the best, 0 for the last."),
+    Evening.Way.SHARE: gettext_lazy("In each game, 100 for the best and 0 for the last."),
     Evening.Way.GAMES: gettext_lazy("A point for every game won."),
 }
 FEW = 2  # so many share a first place by name
@@ -210,7 +210,7 @@ class EveningView:
         text = ngettext("{n} game", "{n} games", len(self.games))
         parts = [capfirst(text.format(n=count_word(len(self.games))))]
         if playing:
-            still = ngettext("{n} still being played", "{n} still being played", playing)
+            still = ngettext("{n} still in play", "{n} still in play", playing)
             parts.append(still.format(n=count_word(playing)))
         sentences = [f"{', '.join(parts)}."]
         if len(self.first) == 1 and len(self.rows) > 1:

@@ -47,7 +47,7 @@ def join(*, evening: Evening, event: Event, user: Any) -> None:
         raise refusal("evening.family", "This game belongs to another family.")
     with event_transaction(event, host_actor(event, user)) as step:
         if Evening.objects.select_for_update().filter(pk=evening.pk).first() is None:
-            raise refusal("evening.gone", "This evening was deleted meanwhile.")
+            raise refusal("evening.gone", "This evening has been deleted in the meantime.")
         event.refresh_from_db(fields=["evening"])
         if event.evening_id == evening.pk:
             return
@@ -88,17 +88,17 @@ def _fill(evening: Evening, name: str, date: dt.date, way: str) -> None:
     if not cleaned:
         problems.append(error("evening.name", "Give the evening a name.", ("name",)))
     if len(cleaned) > NAME_LENGTH:
-        text = "That has {count} letters; {most} fit."
+        text = "That is {count} characters long; at most {most} fit."
         params = {"count": len(cleaned), "most": NAME_LENGTH}
         problems.append(error("evening.name", text, ("name",), **params))
     if way not in Evening.Way.values:
-        problems.append(error("evening.way", "Choose how the games count.", ("way",)))
+        problems.append(error("evening.way", "Choose how games count.", ("way",)))
     if problems:
         raise Refused(problems)
     evening.name, evening.date, evening.way = cleaned, date, way
 
 
 register(
-    Step("evening.joined", gettext_lazy("It counts for {evening} now."), is_aside=True),
-    Step("evening.left", gettext_lazy("It counts for {evening} no longer."), is_aside=True),
+    Step("evening.joined", gettext_lazy("It now counts for {evening}."), is_aside=True),
+    Step("evening.left", gettext_lazy("It no longer counts for {evening}."), is_aside=True),
 )

@@ -134,7 +134,7 @@ def _byes(form: Format, byes: int) -> tuple[str, ...]:
 
 
 def _alone(alone: int) -> tuple[str, ...]:
-    return (_("One has no partner yet."),) if alone else ()
+    return (_("One person has no partner yet."),) if alone else ()
 
 
 def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     past = end.minute % QUARTER
     end += timedelta(minutes=math.ceil(past / QUARTER) * QUARTER - past)
     clock = time_format(localtime(end), "TIME_FORMAT")
-    text = _("About {time}: over by {clock} if you begin now.")
+    text = _("About {time}: over by {clock} if you start now.")
     return (text.format(time=hours_words(minutes), clock=clock),)
 
 
@@ -230,5 +230,9 @@ def explain_left_out(forms: Iterable[Format], people: int) -> str:
         return ""
     problems = [problem for form in every for problem in form.check_start(people)]
     more = min((form.fewest for form in every if form.fewest > people), default=0)
-    parts = [_("From {n} people on there are more ways to play it.").format(n=more)] if more else []
+    parts = (
+        [_("With {n} or more people there are other ways to play it.").format(n=more)]
+        if more
+        else []
+    )
     return " ".join(dict.fromkeys((*parts, *map(message, problems))))

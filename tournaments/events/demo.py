@@ -129,7 +129,7 @@ class Evening:
             actor=self.host,
             key=f"{self.key(table, deal)}-again",
             seen=1,
-            reason=_("It was called out wrongly."),
+            reason=_("It was called out wrong."),
             **more,
         )
 

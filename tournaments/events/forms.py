@@ -92,8 +92,8 @@ class RepeatForm(forms.Form):
         },
     )
     more = TextField(
-        label=_("Who else comes?"),
-        help_text=_("One name a line."),
+        label=_("Who else is coming?"),
+        help_text=_("One name per line."),
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "words"}),
@@ -112,21 +112,21 @@ class DrawRequestsForm(forms.Form):
     """What is asked of the draw, in names: who sits apart or together, who keeps a chair."""
 
     apart = TextField(
-        label=_("Not at one table"),
-        help_text=_("Two names a line: Ann, Bo"),
+        label=_("Not at the same table"),
+        help_text=_("Two names per line: Ann, Bo"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs=LINES),
     )
     together = TextField(
-        label=_("At one table"),
+        label=_("At the same table"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs=LINES),
     )
     chairs = TextField(
         label=_("Keeps a chair"),
-        help_text=_("Whoever should not change seats, one name a line."),
+        help_text=_("People who should not change seats, one name per line."),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs=LINES),
@@ -153,7 +153,7 @@ class DrawRequestsForm(forms.Form):
         for line in filter(str.strip, str(self.cleaned_data[field]).splitlines()):
             names = [name for name in PAIR.split(line.strip()) if name]
             if len(names) != 2:
-                text = _("“%(line)s”: write two names with a comma between them.")
+                text = _("“%(line)s”: write two names, separated by a comma.")
                 raise forms.ValidationError(text, params={"line": line.strip()})
             pairs.append((names[0], names[1]))
         return pairs
@@ -163,10 +163,10 @@ class FormatForm(forms.Form):
     """How the room plays the game, where that is left open."""
 
     format = forms.ChoiceField(
-        label=_("How the room plays it"),
+        label=_("Format"),
         widget=forms.RadioSelect,
         required=False,
-        error_messages={"invalid_choice": _("Choose how it is played.")},
+        error_messages={"invalid_choice": _("Choose a format.")},
     )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
@@ -199,12 +199,12 @@ class RolesForm(forms.Form):
         for index, role in enumerate(form.roles):
             known = (current or {}).get(role, {})
             many = known.get("many") or _(form.role_names[index])
-            label = _("Team %(number)s") if self.teams else _("All in role %(number)s")
+            label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:
                 self.fields[f"role_{role}_many"].help_text = str(SIDES[index])
             if not self.teams:
-                self._ask(f"role_{role}_one", _("One of them"), known.get("one") or _(role.title()))
+                self._ask(f"role_{role}_one", _("Singular"), known.get("one") or _(role.title()))
 
     def _ask(self, name: str, label: Any, initial: Any) -> None:
         self.fields[name] = TextField(
@@ -228,7 +228,7 @@ class RolesForm(forms.Form):
         data = super().clean() or {}
         called = [names["many"].casefold() for names in self.role_names().values()]
         if self.teams and len(set(called)) < len(called):
-            self.add_error(f"role_{self.roles[-1]}_many", _("The other team is called so."))
+            self.add_error(f"role_{self.roles[-1]}_many", _("The other team has that name."))
         return data
 
     def role_names(self) -> dict[str, dict[str, str]]:
@@ -264,6 +264,6 @@ class DeleteForm(forms.Form):
         typed = str(self.cleaned_data["name"])
         if typed.casefold() != clean_text(self.expected).casefold():
             raise forms.ValidationError(
-                _("That is not its name; type “%(name)s”."), params={"name": self.expected}
+                _("That is not its name. Type “%(name)s”."), params={"name": self.expected}
             )
         return typed

@@ -250,7 +250,7 @@ def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
     seen: set[tuple[str, str]] = set()
     for one in people:
         if (one.name, one.note) in seen:
-            raise refusal("names.twice", "{name} stands there twice.", "name", name=one.name)
+            raise refusal("names.twice", "{name} is there twice.", "name", name=one.name)
         seen.add((one.name, one.note))
     low, high = game.plays.players
     params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}

@@ -48,7 +48,7 @@ def play_again(*, event: Event, actor: Actor) -> Event:
     if not may_play_again(event, actor):
         raise refusal("again.host", "Ask the host for another game.")
     if event.state == Event.State.SETUP:
-        raise refusal("again.early", "This game has not begun.")
+        raise refusal("again.early", "This game has not started.")
     made = rematch_of(event)
     if made is not None:
         return made
@@ -211,7 +211,7 @@ def choice_key(event: Event) -> str:
 register(
     Step(
         AGAIN,
-        gettext_lazy("The same people play again: {name}."),
+        gettext_lazy("The same people are playing again: {name}."),
         touches=Touches.NOTHING,
         is_aside=True,
     )

@@ -128,7 +128,7 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
                     text = "Set {set}, table {table}: one hand is missing."
                 yield warning("hands.missing", text, (), **params, missing=missing)
             elif any(deal.pending for deal in table.deals.values()):
-                text = "Set {set}, table {table}: an override waits for another player’s agreement."
+                text = "Set {set}, table {table}: an override needs another player’s agreement."
                 yield warning("agreement.missing", text, (), **params)
 
 
@@ -165,7 +165,7 @@ def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
                     place = form.place(
                         report.set_number, report.table_number, report.deal, alone=not pad.title
                     )
-                    text = "{place}: an override waits for another player’s agreement."
+                    text = "{place}: an override needs another player’s agreement."
                     yield warning("agreement.missing", text, (), place=translate(place))
 
 
@@ -298,7 +298,7 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             others, roles = _changed_options(form, was), was.roles
             problems = problems or _refused_options(event, others, was)
         if "format" in changed and event.state != Event.State.SETUP:
-            text = "The seats are shown; how it is played holds from then on."
+            text = "The seats are shown, so the format can no longer change."
             problems.append(error("format.locked", text, ("format",)))
         if problems:
             for field, value in before.items():
@@ -353,7 +353,7 @@ def delete_event(*, event: Event, actor: Actor) -> None:
     with transaction.atomic():
         # Whoever reports at this moment waits, and is told then that the event is gone.
         if Event.objects.select_for_update().filter(pk=event.pk).first() is None:
-            raise refusal("event.gone", "This event was deleted meanwhile.")
+            raise refusal("event.gone", "This event has been deleted in the meantime.")
         ours = {"table__seating__event": event}
         Acceptance.objects.filter(report__table__seating__event=event).delete()
         Dispute.objects.filter(event=event).delete()
@@ -372,7 +372,7 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
     """
     with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
-            raise refusal("event.not_playing", "The event is not being played.")
+            raise refusal("event.not_playing", "The event is not in play.")
         if not early:
             refuse_unfinished(event)
         drafts = event.seatings.filter(state=Seating.State.DRAFT)
@@ -392,7 +392,7 @@ def put_away_event(*, event: Event, actor: Actor) -> None:
     """End an event that nobody will play on: what was reported stays, and nobody has won."""
     with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
-            raise refusal("event.not_playing", "The event is not being played.")
+            raise refusal("event.not_playing", "The event is not in play.")
         drafts = event.seatings.filter(state=Seating.State.DRAFT)
         discarded = list(drafts.values_list("pk", flat=True))
         drafts.update(state=Seating.State.REPLACED)
@@ -439,11 +439,11 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
     form, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
     own = names_of(form.own_options)
     if reported and changed - own:
-        text = "A result has come in; the options hold from then on."
+        text = "There is a result, so the options can no longer change."
         return [error("options.locked", text, ("options",))]
     held = sorted((changed & own) - form.open_options(seated, reported=reported))
     if held:
-        text = "Play has begun; this holds now."
+        text = "Play has begun, so this can no longer change."
         return [error("options.held", text, ("options", name)) for name in held]
     if problems := form.check_change(was, seated):
         return list(problems)
@@ -483,7 +483,7 @@ def _text(event: Event, field: str, value: str) -> list[Problem]:
     if field == "name" and not cleaned:
         return [error("event.name", "Give the event a name.", ("name",))]
     if len(cleaned) > LENGTHS[field]:
-        text = "That has {count} letters; {most} fit."
+        text = "That is {count} characters long; at most {most} fit."
         params = {"count": len(cleaned), "most": LENGTHS[field]}
         return [error(f"event.{field}", text, (field,), **params)]
     setattr(event, field, cleaned)
@@ -492,7 +492,7 @@ def _text(event: Event, field: str, value: str) -> list[Problem]:
 
 def _format(event: Event, game: Game, slug: str) -> list[Problem]:
     if slug and slug not in game.formats:
-        return [error("event.format", "Choose how it is played.", ("format",))]
+        return [error("event.format", "Choose a format.", ("format",))]
     event.format = "" if slug == game.formats[0] else slug
     return []
 
@@ -504,7 +504,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
         for number in ("one", "many"):
             text = " ".join(str(value.get(role, {}).get(number, "")).split())
             if len(text) > ROLE_NAME_LENGTH:
-                template = "At most {most} letters."
+                template = "At most {most} characters."
                 at = ("role_names", role, number)
                 return [error("role.name", template, at, most=ROLE_NAME_LENGTH)]
             if text:
@@ -537,9 +537,13 @@ def _undo_finish(event: Event, params: Params, _actor: Actor) -> None:
 
 
 register(
-    Step("event.created", gettext_lazy("The event was made.")),
+    Step("event.created", gettext_lazy("The event was created.")),
     Step("event.updated", gettext_lazy("The event’s settings were changed."), is_aside=True),
     Step("event.finished", gettext_lazy("The evening was finished."), undo=_undo_finish),
-    Step("event.put_away", gettext_lazy("It was put away without a result."), undo=_undo_finish),
-    Step("event.reopened", gettext_lazy("The evening was taken up again.")),
+    Step(
+        "event.put_away",
+        gettext_lazy("The event was put away without a result."),
+        undo=_undo_finish,
+    ),
+    Step("event.reopened", gettext_lazy("The evening was reopened.")),
 )

@@ -143,7 +143,7 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
     """
     manifest = read_manifest(path)
     if not force and not is_empty():
-        raise BackupError("There are people or events here already; --force replaces them all.")
+        raise BackupError("There are already people or events here; --force replaces them all.")
     try:
         with zipfile.ZipFile(path) as archive:
             _check_whole(archive)

@@ -100,7 +100,7 @@ def _refusing() -> Iterator[None]:
         raise
     except Exception as error:
         # Something that fits nowhere: a seat taken twice, a report after which no other can be.
-        text = "This event file contradicts itself; it cannot be read."
+        text = "This event file contradicts itself and cannot be read."
         raise refusal("file.contradiction", text, "file") from error
 
 

@@ -15,7 +15,7 @@ class ImportForm(forms.Form):
             attrs={"accept": "application/json,.json,application/gzip,.gz"}
         ),
         error_messages={
-            "required": _("Choose the file that was exported."),
+            "required": _("Choose an exported file."),
             "empty": _("That file is empty."),
         },
     )

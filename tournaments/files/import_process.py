@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SHORT = 16 * 1024  # bytes that the server reads itself
 TOO_LARGE = "That file is too large to be an exported event or evening."
-NO_EVENT = "That is not an exported event or evening; choose the .json or .json.gz file."
+NO_EVENT = "That is not an exported event or evening. Choose the .json or .json.gz file."
 
 
 def bring_in_file(request: HttpRequest, file: Any) -> Event | Evening:
@@ -80,7 +80,7 @@ def _apart(request: HttpRequest, file: Any) -> Event | Evening:
     lines = done.stdout.splitlines()
     if done.returncode not in (0, 2) or not lines:
         sys.stderr.write(done.stderr.decode(errors="replace"))
-        text = "Bringing in this file was cut off. Bring it in again."
+        text = "The import of this file was interrupted. Import it again."
         raise refusal("file.cut_off", text, "file")
     told = json.loads(lines[-1])
     if "problems" in told:

@@ -93,7 +93,7 @@ def _check_page(request: HttpRequest, address: str) -> Any:
         raise
     except Exception as error:
         log.warning("An event file breaks %s: %r", address, error)
-        text = "This event file contradicts itself; it cannot be read."
+        text = "This event file contradicts itself and cannot be read."
         raise refusal("file.contradiction", text, "file") from error
     return answer
 

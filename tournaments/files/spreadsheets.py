@@ -66,7 +66,7 @@ def standings_sheet(event: Event) -> Dataset:
     rounds = max((len(row.sets) for row in shown.rows), default=0)
     told = [translate(form.score_name(number)) for number in range(1, rounds + 1)]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
-    beside = {_("Mean"): "mean", _("Parted from the next"): "decision", _("Team"): "team"}
+    beside = {_("Mean"): "mean", _("Tie-break over the next"): "decision", _("Team"): "team"}
     beside = {_("Division"): "division", **beside}
     beside = {name: key for name, key in beside.items() if any(getattr(r, key) for r in shown.rows)}
     sheet = empty_sheet(_("Standings"), [*head, *beside, *told])

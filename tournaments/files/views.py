@@ -46,7 +46,7 @@ def export_response(document: Any, of: Event | Evening) -> HttpResponse:
     try:
         data, packed = event_files.pack_document(document)
     except event_files.TooLarge as error:
-        text = "This is more than a file holds that can be brought in again."
+        text = "This is too much for a file that can be imported again."
         raise refusal("file.large", text) from error
     if packed:
         return attachment(data, "application/gzip", file_name(of, ".json.gz"))
@@ -103,7 +103,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = _("“%(name)s” is here.") % {"name": came.name}
+            said = _("“%(name)s” has been imported.") % {"name": came.name}
             page_of = "event" if isinstance(came, Event) else "evening"
             return back(request, page_of, came.pk, said=said)
     return page(request, "files/import.html", {"form": form}, status=422 if form.errors else 200)

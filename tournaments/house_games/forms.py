@@ -29,13 +29,13 @@ KINDS = (
     ("player:table", _("One player")),
     ("side:table", _("One of the sides")),
     ("players:table", _("Several players")),
-    ("order:table", _("Players in order, the first one first")),
+    ("order:table", _("Players in order, first to last")),
 )
 LEFT, NONE = "left", "none"
 ENDS = (
     ("reach", _("When somebody reaches a total")),
-    ("rounds", _("After so many rounds")),
-    ("never", _("After the last round with a name, or when you like")),
+    ("rounds", _("After a number of rounds")),
+    ("never", _("After the last named round, or whenever you like")),
 )
 
 
@@ -70,45 +70,47 @@ class OwnGameForm(forms.Form):
     """A game of a family's own, but for its questions. What it all means is judged by the rules."""
 
     name = _text(_("What is it called?"), LONGEST["name"])
-    about = _text(_("In one sentence"), LONGEST["about"], _("It stands in the list of games."))
+    about = _text(_("In one sentence"), LONGEST["about"], _("It appears in the list of games."))
     low = _number(_("Fewest players"), min_value=1, max_value=MOST_PLAYERS)
     high = _number(_("Most players"), min_value=1, max_value=MOST_PLAYERS)
     sides = forms.BooleanField(
-        label=_("Partners play together, two sides against each other"), required=False
+        label=_("Partners play together, one side against the other"), required=False
     )
     wins = forms.ChoiceField(
         label=_("Who wins?"),
         choices=(("high", _("The highest total")), ("low", _("The lowest total"))),
         widget=forms.RadioSelect,
     )
-    ends = forms.ChoiceField(label=_("When is it over?"), choices=ENDS, widget=forms.RadioSelect)
+    ends = forms.ChoiceField(label=_("When does it end?"), choices=ENDS, widget=forms.RadioSelect)
     count = _number(_("Which total, or how many rounds"))
     rounds = Lines(
         label=_("Names of the rounds"),
-        help_text=_("One to a line; leave it empty where rounds have no names."),
+        help_text=_("One per line. Leave it empty if rounds have no names."),
         letters=LONGEST["round"],
         most=MOST_NAMED,
     )
     unit = _text(_("What is counted?"), LONGEST["unit"], _("Points, matches, pebbles …"))
     deals = forms.ChoiceField(label=_("Who deals next?"))
     out = forms.ChoiceField(
-        label=_("Does whoever goes out collect from the others?"),
-        help_text=_("Choose the question that tells who went out."),
+        label=_("Does the player who goes out collect from the others?"),
+        help_text=_("Choose the question that says who went out."),
         required=False,
     )
-    held = forms.ChoiceField(label=_("Which question tells what they hold?"), required=False)
+    held = forms.ChoiceField(label=_("Which question says what they hold?"), required=False)
     decks = _number(_("Decks of cards"), min_value=0, max_value=MOST_DECKS)
     needs = _text(_("What else lies on the table"), LONGEST["needs"])
-    minutes = _number(_("Minutes, about"), min_value=0, max_value=MOST_MINUTES)
+    minutes = _number(_("About how many minutes"), min_value=0, max_value=MOST_MINUTES)
     how = Lines(
         label=_("Lines for the score sheet"),
-        help_text=_("What is printed below the columns, one to a line."),
+        help_text=_("Printed below the columns, one per line."),
         letters=LONGEST["line"],
         most=MOST_LINES,
     )
     text = TextField(
         label=_("The rules in your own words"),
-        help_text=_("Markdown: # a heading, - a list, *important*. The scoring adds itself."),
+        help_text=_(
+            "Markdown: # a heading, - a list, *important*. The scoring is added automatically."
+        ),
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),
     )
@@ -119,7 +121,7 @@ class OwnGameForm(forms.Form):
             (str(number), _now("Question {number}").format(number=number))
             for number in range(1, asked + 1)
         ]
-        who = _now("Whoever is named in question {number}")
+        who = _now("The player named in question {number}")
         dealers = [(number, who.format(number=number)) for number, _label in named]
         offer(self, "deals", [(LEFT, _("To the left")), (NONE, _("Nobody")), *dealers])
         offer(self, "out", [("", _("No, nobody collects")), *named])
@@ -131,15 +133,15 @@ class QuestionForm(forms.Form):
 
     key = TextField(required=False, widget=forms.HiddenInput)
     label = _text(_("What is asked?"), LETTERS["label"])
-    kind = forms.ChoiceField(label=_("What is answered?"), choices=KINDS, required=False)
+    kind = forms.ChoiceField(label=_("What kind of answer?"), choices=KINDS, required=False)
     low = _number(_("From"))
     high = _number(_("To"))
-    worth = _text(_("Worth"), 60, _("Points for each; by place for an order: 5 3 1"))
+    worth = _text(_("Worth"), 60, _("Points for each; for an order, by place: 5 3 1"))
     step = _number(_("In steps of"))
-    total = _number(_("All together"), _("What all answers add up to, where that is known."))
-    says = _text(_("What the score calls it"), LETTERS["says"])
+    total = _number(_("All together"), _("What all answers add up to, if it is always the same."))
+    says = _text(_("Name in the score"), LETTERS["says"])
     help = _text(_("A hint below the question"), LETTERS["help"])
-    optional = forms.BooleanField(label=_("May be left out"), required=False)
+    optional = forms.BooleanField(label=_("May be left empty"), required=False)
 
     @property
     def empty(self) -> bool:
@@ -163,10 +165,10 @@ class OwnFileForm(forms.Form):
     """The file of a game of one's own."""
 
     file = forms.FileField(
-        label=_("File of a game"),
+        label=_("Game file"),
         widget=forms.ClearableFileInput(attrs={"accept": "application/json,.json"}),
         error_messages={
-            "required": _("Choose the file that was exported."),
+            "required": _("Choose an exported file."),
             "empty": _("That file is empty."),
         },
     )

@@ -24,8 +24,8 @@ MOST_GAMES = 100
 MOST_RULES = 200
 MOST_EDITIONS = 999
 LONGEST_NAME = 60
-GONE = "This game was deleted meanwhile."
-MANY_GAMES = "There are {most} games on your shelf; delete one first."
+GONE = "This game has been deleted in the meantime."
+MANY_GAMES = "There are already {most} games on your shelf. Delete one first."
 
 
 def seen(edition: HouseEdition) -> str:
@@ -75,7 +75,10 @@ def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdi
             raise refusal("house.gone", GONE, "name")
         edition = newest(game)
         if seen(edition) != basis:
-            text = "Somebody changed this game meanwhile. Open it again; what you typed is below."
+            text = (
+                "Somebody has changed this game in the meantime. Open it again; what you typed is "
+                "below."
+            )
             raise refusal("house.changed", text)
         if declared == edition.declared:
             return edition, False
@@ -84,7 +87,7 @@ def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdi
             edition.save(update_fields=["declared"])
             return edition, False
         if edition.number >= MOST_EDITIONS:
-            raise refusal("house.editions", "No further edition fits.", "name")
+            raise refusal("house.editions", "There is no room for another edition.", "name")
         number = edition.number + 1
         return HouseEdition.objects.create(game=game, number=number, declared=declared), True
 
@@ -144,7 +147,7 @@ def delete_game(*, game: HouseGame) -> None:
         if held is None:
             return
         if any(was_played(edition) for edition in held.editions.all()):
-            raise refusal("house.played", "This game was played; put it away instead.")
+            raise refusal("house.played", "This game has been played. Put it away instead.")
         HouseRules.objects.filter(family_id=held.shelf, game=held.slug).delete()
         held.delete()
 
@@ -169,12 +172,12 @@ def keep_rules(
     found = list(problems)
     others = HouseRules.objects.filter(family_id=family)
     if not 0 < len(called) <= LONGEST_NAME:
-        text = "A name has 1 to {most} letters."
+        text = "A name has 1 to {most} characters."
         found.append(error("rules.name", text, ("name",), most=LONGEST_NAME))
     elif others.filter(name=called).exclude(pk=rules.pk if rules else 0).exists():
-        found.append(error("rules.twice", "Other house rules are called so.", ("name",)))
+        found.append(error("rules.twice", "Other house rules have that name.", ("name",)))
     elif rules is None and others.count() >= MOST_RULES:
-        text = "There are {most} house rules; delete some first."
+        text = "There are already {most} sets of house rules. Delete some first."
         found.append(error("rules.most", text, ("name",), most=MOST_RULES))
     if found:
         raise Refused(found)

@@ -84,7 +84,7 @@ def own_game_act(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             return game_page(request, slug, sentences(refusal))
         return back(request, "own_games", said=_("The game is deleted."))
-    return game_page(request, slug, [_("This button is not known here.")])
+    return game_page(request, slug, [_("This button does nothing here.")])
 
 
 @require_safe
@@ -111,7 +111,7 @@ def own_game_import(request: HttpRequest) -> HttpResponse:
             value = in_file(form.cleaned_data["file"])
             held = writing.new_game(family=family_of(request.user), value=value)
         except Unusable:
-            form.add_error("file", _("That is no file of a game; choose the .json file."))
+            form.add_error("file", _("That is not a game file. Choose the .json file."))
         except Refused as refusal:
             for problem in refusal.problems[:20]:
                 where = place(problem.at) if problem.at else _("The game")
@@ -290,6 +290,6 @@ def save_or_show(request: HttpRequest, context: dict[str, Any], *, judged: bool)
             put_options(options, [one for one in refusal.problems if one.at[:1] == ("options",)])
             put_beside_fields(name, [one for one in refusal.problems if one.at[:1] == ("name",)])
         else:
-            return back(request, "own_games", said=_("“%(name)s” is kept.") % {"name": kept})
+            return back(request, "own_games", said=_("“%(name)s” is saved.") % {"name": kept})
     bad = judged and (name.errors or options.errors)
     return page(request, "house_games/rules.html", context, status=422 if bad else 200)

@@ -22,14 +22,16 @@ def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> Log
     instead of undoing something else. Raises Refused where nothing can be undone.
     """
     if not actor.at_desk:
-        raise refusal("undo.desk", "The host or the scorekeeper undoes.")
+        raise refusal("undo.desk", "Only the host or a scorekeeper can undo.")
     with event_transaction(event, actor) as step:
         last = last_undoable(event)
         undo = STEPS[last.code].undo if last is not None else None
         if last is None or undo is None:
-            raise refusal("undo.nothing", "There is nothing that can be undone.")
+            raise refusal("undo.nothing", "There is nothing to undo.")
         if expected is not None and last.pk != expected:
-            raise refusal("undo.other", "Something else happened meanwhile. Look again.")
+            raise refusal(
+                "undo.other", "Something else has happened in the meantime. Please check again."
+            )
         undo(event, last.params, actor)
         return step.log_undo(last)
 

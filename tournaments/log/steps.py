@@ -193,7 +193,7 @@ def event_transaction(
         rows = Rows(timezone.now(), is_whole=is_whole)
         row = rows.bump(event.pk, first(rows) if first else ())
         if row is None:
-            raise refusal("event.gone", "This event was deleted meanwhile.")
+            raise refusal("event.gone", "This event has been deleted in the meantime.")
         before = event.version, event.changed
         event.version, event.state, event.scorekeeper_id = row
         event.changed = rows.now

@@ -368,14 +368,14 @@ def _of_couples(pad: Pad) -> Iterator[data.Slip]:
 def instructions(event: Event) -> list[data.Section]:
     """How to go on by hand, and how the game's sheet is kept."""
     words = called(format_of(event))
-    every = _("Write every {deal} on the score sheet; the others look at what is written.")
-    later = _("The host enters the {deals} later; nothing that is on paper is lost.")
+    every = _("Write every {deal} on the score sheet, and have the others check it.")
+    later = _("The host enters the {deals} later. Nothing on paper is lost.")
     general = (
-        _("Everybody sits where the chart and the list show it."),
+        _("Everybody sits where the chart and the list show."),
         every.format(deal=words.one),
-        _("Hand what is written to the host."),
+        _("Hand the sheets to the host."),
         later.format(deals=words.many),
     )
-    found = [data.Section(_("Go on like this"), steps=general)]
+    found = [data.Section(_("How to carry on"), steps=general)]
     kept = steps(event)
-    return [*found, data.Section(_("How the sheet is kept"), steps=kept)] if kept else found
+    return [*found, data.Section(_("How to keep the sheet"), steps=kept)] if kept else found

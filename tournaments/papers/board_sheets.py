@@ -320,7 +320,7 @@ def has_blank_picture(form: Format) -> bool:
 @paper(
     "board",
     gettext_lazy("Picture of the game"),
-    gettext_lazy("How it stands now, drawn."),
+    gettext_lazy("A drawing of how things stand now."),
     needs="begun",
     where=has_picture,
     position=90,
@@ -341,7 +341,7 @@ def picture_pages(heading: Heading, found: Sequence[Picture], style: Style) -> l
 @paper(
     "bracket",
     gettext_lazy("Bracket"),
-    gettext_lazy("Who meets whom until one is left, as far as it was played."),
+    gettext_lazy("Who meets whom until one is left, with the results so far."),
     needs="seats",
     part="seats",
     where=lambda form: form.has_bracket,
@@ -357,7 +357,7 @@ def bracket(order: Order) -> Pages:
 @paper(
     "board-blank",
     gettext_lazy("Blank board"),
-    gettext_lazy("To put on the table; at its true size on several sheets to be joined."),
+    gettext_lazy("To put on the table. At true size it is several sheets to be joined."),
     options=("poster",),
     where=has_blank_picture,
     position=80,

@@ -75,15 +75,15 @@ PARTS: dict[PartName, Any] = {
     "whole": gettext_lazy("Everything at once"),
     "score": gettext_lazy("To keep score"),
     "seats": gettext_lazy("For the tables"),
-    "end": gettext_lazy("How it stands, and who won"),
+    "end": gettext_lazy("Standings and winners"),
 }
 """The headings of the page of papers, in their order."""
 
 MISSING: dict[Need, Any] = {
     "people": gettext_lazy("Enter people first."),
     "seats": gettext_lazy("Draw seats first."),
-    "begun": gettext_lazy("The game has not begun yet."),
-    "results": gettext_lazy("No result is in yet."),
+    "begun": gettext_lazy("The game has not started yet."),
+    "results": gettext_lazy("No results yet."),
     "winners": gettext_lazy("Finish the event first."),
 }
 """What is said where an event has not yet got what a paper needs."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "tonight",
     gettext_lazy("Everything for tonight"),
     gettext_lazy(
-        "Cards, charts, sheets, rules in short and codes in one file, as they are needed."
+        "Cards, charts, sheets, short rules and codes in one file, in the order you need them."
     ),
     part="whole",
     main=True,
@@ -49,7 +49,9 @@ def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[
 @paper(
     "pack",
     gettext_lazy("Paper pack"),
-    gettext_lazy("Seats, blank report slips, standings, how to score by hand: if the power goes."),
+    gettext_lazy(
+        "Seats, blank report slips, standings and how to score by hand, in case the power goes."
+    ),
     needs="seats",
     part="whole",
     main=True,
@@ -68,7 +70,7 @@ def paper_pack(order: Order) -> Pages:
         pages += marked(_("Where do I sit?"), list_pages(heading, seats, style))
     pages += marked(_("Score sheets"), sheet_pages(order.all_sheets, style))
     pages += marked(_("Report slips"), slip_pages(heading, order.next_slips, style))
-    pages += marked(_("What is played on"), picture_pages(heading, order.blank_pictures, style))
+    pages += marked(_("Boards"), picture_pages(heading, order.blank_pictures, style))
     if order.placings_so_far:
         title = _("Standings so far")
         pages += marked(title, standings_pages(heading, order.placings_so_far, style, title))

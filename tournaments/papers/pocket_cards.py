@@ -38,7 +38,9 @@ COLUMNS = (0.1, 0.13, 0.19)
 @paper(
     "pocket-cards",
     gettext_lazy("Pocket cards"),
-    gettext_lazy("Everybody’s evening on a small card: table, chair and partner of every set."),
+    gettext_lazy(
+        "Everybody’s evening on a small card, with the table, chair and partner for every set."
+    ),
     needs="seats",
     part="seats",
     options=("only",),
@@ -102,7 +104,7 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: floa
     for place, one in enumerate(card.rounds):
         _draw_round(pen, box.from_top(row, HEAD + LABELS + place * row), one)
     foot = Box(box.x, box.y, box.width, FOOT - 3)
-    words = _("As planned: it changes when people come or go.")
+    words = _("This is the plan. It changes if people come or go.")
     pen.fitted(foot, words, FINE, grey=GREY, floor=0.6, most_lines=1)
 
 

@@ -64,7 +64,7 @@ def score_cards(order: Order) -> Pages:
 @paper(
     "cards-blank",
     gettext_lazy("Blank score cards"),
-    gettext_lazy("With nothing filled in."),
+    gettext_lazy("Not filled in."),
     options=("count", "two"),
     where=has_score_cards,
     position=20,
@@ -380,7 +380,7 @@ def _draw_rules(pen: Pen, plan: CardPlan, layout: Layout) -> None:
 def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
     told = [_("The last total is the grand total.")]
     if layout.sit_out:
-        told.append(_("Sitting out a set brings %(points)d.") % {"points": layout.sit_out})
+        told.append(_("Sitting out a set scores %(points)d.") % {"points": layout.sit_out})
     if layout.usual_hands:
         words = _("However many hands are played before the bell, a set counts as %(hands)d.")
         told.append(words % {"hands": layout.usual_hands})

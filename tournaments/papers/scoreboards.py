@@ -87,7 +87,7 @@ def has_worksheets(form: Format) -> bool:
 @paper(
     "sheet-blank",
     gettext_lazy("Blank score sheet"),
-    gettext_lazy("By hand, with the names."),
+    gettext_lazy("For scoring by hand, with the names."),
     options=("lines", "pocket"),
     where=has_score_sheets,
     main=True,
@@ -102,7 +102,7 @@ def blank_score_sheet(order: Order) -> Pages:
 @paper(
     "sheet",
     gettext_lazy("Score sheet"),
-    gettext_lazy("As it stands now."),
+    gettext_lazy("Filled in with the results so far."),
     needs="begun",
     options=("pocket",),
     where=has_score_sheets,
@@ -116,7 +116,7 @@ def score_sheet(order: Order) -> Pages:
 @paper(
     "worksheet-blank",
     gettext_lazy("Blank worksheet"),
-    gettext_lazy("A line for every couple of a round, to write the reports on."),
+    gettext_lazy("A line for every couple of a round, for their reports."),
     options=("round",),
     where=has_worksheets,
     position=60,
@@ -130,7 +130,7 @@ def blank_worksheet(order: Order) -> Pages:
 @paper(
     "worksheet",
     gettext_lazy("Worksheet"),
-    gettext_lazy("A round with what was reported of it."),
+    gettext_lazy("A round with its reports."),
     needs="begun",
     options=("round",),
     where=has_worksheets,

@@ -186,7 +186,7 @@ COUPLE = 2
 @paper(
     "chart",
     gettext_lazy("Seating chart"),
-    gettext_lazy("The tables from above."),
+    gettext_lazy("The tables seen from above."),
     needs="seats",
     part="seats",
     position=10,
@@ -204,7 +204,7 @@ def seating_chart(order: Order) -> Pages:
 @paper(
     "where",
     gettext_lazy("Where do I sit"),
-    gettext_lazy("The list by name."),
+    gettext_lazy("A list by name."),
     needs="seats",
     part="seats",
     position=20,

@@ -543,7 +543,7 @@ def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip
             "",
             " · ".join(filter(None, (seats.title, table.division))),
             asked,
-            note=_("Play out the hand in which the bell rings: it is your last.")
+            note=_("Finish the hand in which the bell rings: it is your last.")
             if form.has_bell
             else _(one.line),
             chairs=table,
@@ -567,20 +567,20 @@ def about_set(form: Format, number: int) -> list[data.Section]:
         return []
     how = list(map(translate, form.notes(number)))
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]
-    together = _("Partners sit across from each other.")
-    alone = _("There are no partners: everybody plays alone.")
+    together = _("Partners sit opposite each other.")
+    alone = _("There are no partners: everybody plays for themselves.")
     lines.append(together if one.partners else alone)
     if one.most:
-        words = _("Possible in one hand, all together: %(maximum)s.")
+        words = _("The most in one hand, all together: %(maximum)s.")
         lines.append(words % {"maximum": one.most})
     if form.sit_out_words:
         lines.append(translate(form.sit_out_words))
     questions = tuple(map(_question, form.game.plays.fields(form.table(number))))
     steps = (
-        _("Fill in the slip of your table after each hand; both sides look at the numbers."),
+        _("Fill in your table’s slip after each hand, and have both sides check the numbers."),
         _("Write your points for the hand on your own score card."),
-        _("After the last hand add up the set, and hand the slip to the host."),
-        _("The host enters the slips later; nothing that is on paper is lost."),
+        _("After the last hand, add up the set and give the slip to the host."),
+        _("The host enters the slips later. Nothing on paper is lost."),
     )
     hands = [data.Section(_("The hands"), deals=deals_of(one))] if any(one.labels) else []
     return [
@@ -592,6 +592,6 @@ def about_set(form: Format, number: int) -> list[data.Section]:
 
 
 def _question(field: Field) -> data.Question:
-    words = _("The numbers of the table add up to %(total)d.")
+    words = _("The numbers at a table add up to %(total)d.")
     sum_of = "" if field.total is None else words % {"total": field.total}
     return data.Question(translate(field.label), translate(field.help), sum_of)

@@ -32,8 +32,8 @@ LEFT_OUT = {
 
 @paper(
     "rules",
-    gettext_lazy("Rules in short"),
-    gettext_lazy("What a table looks up while it plays, on a page or two."),
+    gettext_lazy("Short rules"),
+    gettext_lazy("What players look up during a game, on a page or two."),
     part="seats",
     position=50,
     tonight=90,
@@ -47,7 +47,7 @@ def rules_in_short(order: Order) -> Pages:
 @paper(
     "cheat-sheet",
     gettext_lazy("Cheat sheet"),
-    gettext_lazy("What the special cards do, and whose turn it is then, on one page."),
+    gettext_lazy("What the special cards do, and whose turn comes next, on one page."),
     where=lambda form: bool(form.game.sheet),
     position=1060,  # on the page of papers it stands among those for the tables
 )

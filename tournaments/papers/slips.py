@@ -54,7 +54,7 @@ APART = 36.0
 @paper(
     "slips",
     gettext_lazy("Report slips"),
-    gettext_lazy("Blank, to be filled in at the tables."),
+    gettext_lazy("Blank, to fill in at the tables."),
     needs="seats",
     position=100,
 )

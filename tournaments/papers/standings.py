@@ -417,7 +417,7 @@ FEW = 12  # what is written as a word
 @paper(
     "certificates",
     gettext_lazy("Certificates"),
-    gettext_lazy("For those who came out best."),
+    gettext_lazy("For those who did best."),
     needs="winners",
     part="end",
     position=40,
@@ -506,7 +506,7 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
 def _place(placing: Placing, place: str) -> str:
     """A place ("First of 23") as it is written for whoever has it."""
     if placing.team and placing.shared:
-        return _("with “%(team)s”, who share the first place") % {"team": placing.team}
+        return _("with “%(team)s”, who share first place") % {"team": placing.team}
     if placing.team:
         return _("with “%(team)s”, who won") % {"team": placing.team}
     return _("%(place)s, shared") % {"place": place} if placing.shared else place

@@ -106,7 +106,7 @@ LARGE = 250.0
 @paper(
     "codes",
     gettext_lazy("Join codes"),
-    gettext_lazy("For the wall: the guests’ code, and those of all tables."),
+    gettext_lazy("For the wall: the guests’ code and the codes of all tables."),
     part="seats",
     position=40,
     tonight=100,
@@ -130,7 +130,7 @@ def join_codes(order: Order) -> Pages:
 def _guests_page(
     heading: Heading, guests: TableCode, tables: Sequence[TableCode], style: Style, pen: Pen
 ) -> None:
-    body = draw_title(pen, style.body, _("Look on with a phone"), occasion(heading))
+    body = draw_title(pen, style.body, _("Follow on your phone"), occasion(heading))
     middle = body.middle[0]
     code = Box(middle - LARGE / 2, body.top - 40 - LARGE, LARGE, LARGE)
     draw_code(pen, code, guests.url)
@@ -145,7 +145,7 @@ def _guests_page(
         _("Scan the code with the camera, or type it at the address.")
         if guests.signs
         else _("Scan the code with the camera, or type the address."),
-        _("Where do I sit? How am I doing? Why did I get 8? It is all there."),
+        _("Where do I sit? How am I doing? Why did I get 8? It’s all there."),
         _("No account, nothing to install."),
     )
     for number, line in enumerate(told):

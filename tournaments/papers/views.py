@@ -166,7 +166,7 @@ def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
     try:
         options = options_of(request, kind, request.GET)
         if jobs.is_long(request.event, options):
-            return menu(request, [_("This paper is long. Order it here and watch it being made.")])
+            return menu(request, [_("This paper is long. Start it here and watch it being made.")])
         printed = jobs.print_paper(request.event, options)
     except Refused as refused:
         return menu(request, sentences(refused))

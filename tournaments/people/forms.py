@@ -36,7 +36,7 @@ def find_person(people: Sequence[tuple[K, str]], typed: str) -> K:
     if not found:
         raise refusal("name.unknown", "Nobody here is called “{name}”.", name=typed)
     names = ", ".join(name for _key, name in found[:NAMED])
-    text = "{count} people could be meant: {names}. Type the whole name."
+    text = "That could be {count} people: {names}. Type the full name."
     more = ", …" if len(found) > NAMED else ""
     raise refusal("name.several", text, count=len(found), names=f"{names}{more}")
 
@@ -90,10 +90,10 @@ class PersonForm(forms.Form):
         label=_("Name"),
         max_length=80,
         widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "words"}),
-        error_messages={"required": _("Type the name as the person writes it.")},
+        error_messages={"required": _("Type the name the way the person writes it.")},
     )
     note = TextField(
-        label=_("To tell apart"),
+        label=_("To tell them apart"),
         max_length=60,
         required=False,
         help_text=_("Only where two people share a name: “from Leeds”, “Bert’s mother”."),
@@ -105,7 +105,7 @@ class MergeForm(forms.Form):
     """Two of the book who are one person. Of few they are chosen, of many named."""
 
     keep = forms.ChoiceField(label=_("Stays"))
-    duplicate = forms.ChoiceField(label=_("Is the same as"))
+    duplicate = forms.ChoiceField(label=_("Is the same person as"))
 
     def __init__(
         self, people: Sequence[PersonRow], data: Any = None, *, keep: int | None = None
@@ -143,13 +143,15 @@ class PeopleListForm(forms.Form):
     file = ListField(
         label=_("CSV file"),
         required=False,
-        help_text=_("As a spreadsheet saves it; UTF-8, UTF-16 and Windows-1252 are all read."),
+        help_text=_("As saved by a spreadsheet. UTF-8, UTF-16 and Windows-1252 all work."),
     )
     text = TextField(
         label=_("Or paste the list"),
         required=False,
         strip=False,
-        help_text=_("A line for each person, with a first line of headings if there are columns."),
+        help_text=_(
+            "One line per person. If there are columns, the first line holds the headings."
+        ),
         widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
     )
 

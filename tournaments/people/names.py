@@ -119,7 +119,7 @@ def team_name(text: str) -> str:
     """The name of a team, without a colon behind it; hyphens are none. Raises Refused."""
     name = clean_text(text).rstrip(":").strip()
     if len(name) > TEAM_LENGTH or unlike_a_name(name):
-        text = "A team’s name has at most {most} letters."
+        text = "A team’s name has at most {most} characters."
         raise refusal("team.name", text, "team", most=TEAM_LENGTH)
     return name.strip("-–—").strip() and name
 
@@ -153,7 +153,7 @@ def read_chair(name: str, note: str, role: str | None = None, team: str = "") ->
     found = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)), team)
     problem = judged(found, {})
     if problem is None and clean_text(note):
-        text = "Write what tells the two apart in brackets behind each name."
+        text = "After each name, add something in brackets that tells the two apart."
         problem = error("chair.note", text, ("note",))
     if problem is not None:
         raise Refused([replace(problem, at=problem.at if problem.at == ("note",) else ("name",))])
@@ -241,7 +241,7 @@ def _is_heading(line: str) -> bool:
 def _crowded(line: str, number: int) -> Problem | None:
     if len([cell for cell in COLUMNS.split(line) if cell.strip()]) <= 3:
         return None
-    text = "Line {line}: write each person on a line of their own."
+    text = "Line {line}: put each person on a separate line."
     return error("names.crowded", text, ("names", number), line=number)
 
 
@@ -252,7 +252,7 @@ def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | 
         text = "Line {line}: there is no name."
         return error("names.empty", text, at, line=line)
     if any(len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH for name, note in found.people):
-        text = "Line {line}: a name has at most {most} letters."
+        text = "Line {line}: a name has at most {most} characters."
         return error("names.length", text, at, line=line, most=NAME_LENGTH)
     if found.second is not None and (problem := _judge_shared(found)) is not None:
         return problem
@@ -260,8 +260,8 @@ def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | 
         before = seen.get(_folded(person))
         if before is not None:
             text = (
-                "Line {line}: {name} is on line {before} too. If these are two people, "
-                "add something in brackets: “{name} (from Leeds)”."
+                "Line {line}: {name} is also on line {before}. If they are two people, add "
+                "something in brackets: “{name} (from Leeds)”."
             )
             return error("names.double", text, at, line=line, name=person[0], before=before)
     return None
@@ -272,14 +272,16 @@ def _judge_shared(found: ParsedName) -> Problem | None:
     at, line = ("names", found.line), found.line
     first, second = found.people
     if SHARED.search(second[0]):
-        text = "Line {line}: {most} people at most share a chair."
+        text = "Line {line}: at most {most} people can share a chair."
         return error("names.chair", text, at, line=line, most=MOST_ON_A_CHAIR)
     if _folded(first) == _folded(second):
         text = "Line {line}: {name} is there twice."
         return error("names.double", text, at, line=line, name=first[0])
     letters = len(write_names(found.people))
     if letters > SHOWN_LENGTH:
-        text = "Line {line}: the two names have {count} letters together; {most} fit."
+        text = (
+            "Line {line}: together, the two names are {count} characters long; at most {most} fit."
+        )
         return error("names.length", text, at, line=line, count=letters, most=SHOWN_LENGTH)
     return None
 

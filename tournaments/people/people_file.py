@@ -136,7 +136,7 @@ def read_people(
     if found.columns:
         del rows[0]
     if not {"name", "first", "last"} & places.keys():
-        text = "No column is called “Name”. Call the one with the names so."
+        text = "No column is called “Name”. Give that heading to the one with the names."
         found.problems.append(error("file.columns", text, ("text",)))
         return found
     words = role_words(tuple(roles), role_names)
@@ -171,7 +171,7 @@ def _rows(text: str, found: PeopleFile) -> list[tuple[int, list[str]]]:
                 rows.append((line, [" ".join(cell.split()) for cell in cells]))
             line = reader.line_num + 1
     except csv.Error:
-        text = "Line {line} cannot be read. Is there a quotation mark without its other half?"
+        text = "Line {line} cannot be read. Is a quotation mark missing its partner?"
         found.problems.append(error("line.broken", text, ("text", line), line=line))
     return rows
 
@@ -214,7 +214,7 @@ def _read_row(
         return
     role = words.get(clean_text(cell("role")).rstrip(".").casefold(), "")
     if cell("role") and not role:
-        text = "Line {line}: “{word}” is no role here. Write m or f, or leave it empty."
+        text = "Line {line}: “{word}” is not a role here. Write m or f, or leave it empty."
         at = ("text", line)
         found.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
         return
@@ -226,7 +226,7 @@ def _read_row(
         found.problems += [on_line(one, ("text", line), line) for one in refused.problems]
         return
     if unlike_a_name(called + cell("note")):
-        text = "Line {line}: there are signs in it that no name has. Type the name anew."
+        text = "Line {line}: it has characters that do not belong in a name. Type the name again."
         found.problems.append(error("line.signs", text, ("text", line), line=line))
         return
     found.people.append(Listed(line, name, note, role, team))

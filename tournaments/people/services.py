@@ -86,12 +86,12 @@ def clean(name: str, note: str) -> tuple[str, str]:
     """Name and note as they are kept. Raises Refused if one is empty or too long."""
     name, note = clean_text(name), clean_text(note)
     if not name:
-        raise refusal("name.empty", "A name is needed.", "name")
+        raise refusal("name.empty", "Type a name.", "name")
     if len(name) > NAME_LENGTH:
-        text = "That name has {count} letters; {most} fit."
+        text = "That name is {count} characters long; at most {most} fit."
         raise refusal("name.long", text, "name", count=len(name), most=NAME_LENGTH)
     if len(note) > NOTE_LENGTH:
-        text = "That note has {count} letters; {most} fit."
+        text = "That note is {count} characters long; at most {most} fit."
         raise refusal("note.long", text, "note", count=len(note), most=NOTE_LENGTH)
     return name, note
 
@@ -102,7 +102,7 @@ def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> No
     if same.exists():
         raise refusal(
             "name.taken",
-            "There is a {name} already. Add a few words to tell the two apart.",
+            "There is already a {name}. Add a few words to tell the two apart.",
             "note",
             name=name,
         )

@@ -46,7 +46,7 @@ def people(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             put_beside_fields(form, refusal.problems)
         else:
-            return back(request, "people", said=_("%(name)s is in the book.") % {"name": person})
+            return back(request, "people", said=_("%(name)s is on your list.") % {"name": person})
     book = reading.people_list(family_of(request.user))
     part = list_page(book, PageRequest.of(request), name=lambda row: row.told)
     times = reading.entry_counts(part.lines)
@@ -109,7 +109,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             problems = sentences(refusal)
         else:
-            return back(request, "person", kept.pk, said=_("They are one person now."))
+            return back(request, "person", kept.pk, said=_("They are now one person."))
     return page(
         request,
         "people/merge.html",
@@ -168,7 +168,7 @@ def taken_in(request: HttpRequest, found: PeopleFile) -> HttpResponse:
     if request.POST.get("all_alike"):
         alike = {one.line for one in found.people}
     taken = admit(family=family_of(request.user), people=found.people, alike=alike)
-    said = ngettext("{n} person came in.", "{n} people came in.", taken)
+    said = ngettext("{n} person was added.", "{n} people were added.", taken)
     return back(request, "people", said=said.format(n=taken))
 
 

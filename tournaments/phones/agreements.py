@@ -95,7 +95,7 @@ def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
 def _question(deal: Deal, others: str) -> str:
     """`others` are those who are asked, where there are two sides: the one that the deal brought
     less, as the other one will have written it down; "" where both have the same."""
-    question = _("{names}: is this right?") if others else _("{hand} is in. Right?")
+    question = _("{names}: is this right?") if others else _("{hand} is in. Is it right?")
     return question.format(hand=deal.label, names=others)
 
 
@@ -122,7 +122,7 @@ def _newest_of(pad: Pad, found: list[PadRound]) -> Waiting:
     deal = on_board(pad, newest.number, newest.reports[0])
     question = _question(deal, _lower_team(pad, newest))
     if older:
-        several = _("{deals} {numbers}: right?")
+        several = _("{deals} {numbers}: are they right?")
         told = {"deals": called(pad.form).many.capitalize()}
         question = several.format(numbers=_run_of(found), **told)
     return Waiting(

@@ -136,4 +136,6 @@ def _goes_on(event: Event, pad: Pad) -> str:
         return _("The final table is played at table {number}: {names}.").format(
             number=final.table_number, names=and_list(final.names)
         )
-    return _("The last ones of all tables meet at a final table, as soon as every table is done.")
+    return _(
+        "The last ones in at each table meet at a final table, as soon as every table is done."
+    )

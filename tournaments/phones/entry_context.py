@@ -59,7 +59,7 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
     if not pad.tally.counted or not final_fields(pad.plays, pad.standing):
         return None
     last = with_questions(deal, final=True)
-    return Entry(form_of(last), last, _("This closes the game"), translate(closing.label))
+    return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))
 
 
 def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
@@ -191,7 +191,7 @@ def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
     return Entry(
         form,
         deal,
-        _("This closes the game") if form.final else deal_title(pad, deal.number),
+        _("This ends the game") if form.final else deal_title(pad, deal.number),
         closing if closing and not changing else button,
         "" if changing else dealer_words(pad),
         is_change=changing,

@@ -121,8 +121,8 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     way = pad.plays.joining(pad.standing) if begun and pad.open else ""
     told: dict[str, Any] = first_totals(pad) if way == "choice" else {}
     words = {
-        "mean": _("the mean: {points}"),
-        "last": _("as much as the last one: {points}"),
+        "mean": _("the average: {points}"),
+        "last": _("the same as the last player: {points}"),
         "zero": _("nothing: {points}"),
     }
     context = {
@@ -170,5 +170,5 @@ def name_of(request: EventRequest) -> ParsedName:
     """The name that was typed. Raises Refused for none, and for several."""
     typed = parse_names(clean_line(request.POST.get("name"), NAME_LENGTH))
     if len(typed) != 1:
-        raise refusal("name.missing", "Write one name.", "name")
+        raise refusal("name.missing", "Type one name.", "name")
     return typed[0]

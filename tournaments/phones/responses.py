@@ -48,7 +48,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     blocks = blocks_of(phone)
     # What was sent of a deal that can be entered no more is seen all the same.
     lost = answer.form if answer.form is not None and not blocks.get("entry") else None
-    refusals = [_("Not taken: {entry}.").format(entry=answer.sent)] if lost else []
+    refusals = [_("Not accepted: {entry}.").format(entry=answer.sent)] if lost else []
     problems = (*answer.problems, *(lost.problems if lost else ()))
     return {
         "event": event,
@@ -286,7 +286,7 @@ def answers_outbox(view: View) -> View:
             response = HttpResponse(status=404)
         if response.headers["Content-Type"] == "application/json":
             return response
-        gone = {404: _("This page is not there any more."), 410: _("This link was withdrawn.")}
+        gone = {404: _("This page is no longer here."), 410: _("This link was withdrawn.")}
         why = [{"message": gone[response.status_code]}] if response.status_code in gone else []
         found = {"saved": False, "key": key_of(request), "problems": why}
         return JsonResponse(found, status=response.status_code)

@@ -246,7 +246,7 @@ def _moves(pad: Pad, now: PadRound, before: PadRound, number: int) -> tuple[str,
     for place in sorted(here, key=pad.setup.roster.side_of):
         values = {"name": pad.names[place], "place": sit.get(place)}
         if place in now.byes:
-            text = _("{name}: you sit {deal} out, at place {place}")
+            text = _("{name}: you sit out {deal}, at place {place}")
             values["deal"] = called(pad.form).within(now.number)
         elif place not in sit:
             continue

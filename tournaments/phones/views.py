@@ -355,7 +355,7 @@ def refused_entry(
 def refuse_older(deal: Deal) -> None:
     """Refuse to take back what later rounds stand on. Raises Refused."""
     if deal.later and not deal.form.couples:
-        text = "Only the newest report can be taken back here. Ask the host."
+        text = "Only the latest report can be withdrawn here. Ask the host."
         raise refusal("report.older", text)
 
 

@@ -37,22 +37,24 @@ class PlayersForm(forms.Form):
     """Who plays, where no table says so."""
 
     players = TextField(
-        label=_("Who plays"),
-        help_text=_("The names in the order of the seats, clockwise, with commas between them."),
+        label=_("Who is playing"),
+        help_text=_("The names in seating order, clockwise, separated by commas."),
         max_length=LONGEST_NAME * MOST_PLAYERS,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Write who plays: two names or more.")},
+        error_messages={"required": _("Type who is playing: two or more names.")},
     )
 
     def clean_players(self) -> tuple[str, ...]:
         names = [" ".join(name.split()) for name in self.cleaned_data["players"].split(",")]
         names = [name for name in names if name]
         if len(names) < 2:
-            raise forms.ValidationError(__("Write two names or more, with commas between them."))
+            raise forms.ValidationError(__("Type two or more names, separated by commas."))
         if len(set(names)) < len(names):
-            raise forms.ValidationError(__("Two of them have the same name; tell them apart."))
+            raise forms.ValidationError(__("Two of them have the same name. Tell them apart."))
         if len(names) > MOST_PLAYERS or max(map(len, names)) > LONGEST_NAME:
-            text = __("At most %(most)d people, each name of at most %(letters)d letters.")
+            text = __(
+                "At most %(most)d people, each with a name of at most %(letters)d characters."
+            )
             raise forms.ValidationError(text % {"most": MOST_PLAYERS, "letters": LONGEST_NAME})
         return tuple(names)
 
@@ -74,20 +76,20 @@ class StartForm(forms.Form):
     )
     fresh = forms.BooleanField(label=_("This is the first trick of the hand"), required=False)
     direction = forms.ChoiceField(
-        label=_("Which way round"),
+        label=_("Direction of play"),
         choices=[("clockwise", _("clockwise")), ("counterclockwise", _("counterclockwise"))],
         initial="clockwise",
         widget=forms.RadioSelect,
     )
     due = forms.IntegerField(
-        label=_("Cards that this player has to draw first"),
+        label=_("Cards this player has to draw first"),
         min_value=0,
         max_value=MOST_WAITING,
         initial=0,
         required=False,
     )
     stock = forms.IntegerField(
-        label=_("Cards in the stock, if somebody has counted them"),
+        label=_("Cards in the stock, if anybody has counted them"),
         min_value=0,
         max_value=MOST_STOCK,
         required=False,
@@ -137,7 +139,7 @@ class StepForm(forms.Form):
     """One step of a turn: who, and the cards or how many."""
 
     who = forms.ChoiceField(label=_("Who?"), required=False)
-    cards = cards_field(_("Cards, in the order in which they were laid"), required=False)
+    cards = cards_field(_("Cards, in the order in which they were played"), required=False)
     number = forms.IntegerField(
         label=_("How many cards?"), min_value=1, max_value=MOST_WAITING, required=False
     )
@@ -158,7 +160,7 @@ class StepForm(forms.Form):
             return {"pass": True}
         if verb == "draw":
             if given.get("number") is None:
-                self.add_error("number", __("Say how many cards were drawn."))
+                self.add_error("number", __("Enter how many cards were drawn."))
                 return None
             return {"draw": given["number"]}
         cards = words_of(given.get("cards", ""))

@@ -292,5 +292,5 @@ def _read_card(text: str, deck: Any) -> Card:
     """A card of a hand. Raises ValueError with what is wrong."""
     card = parse_played_card(text, deck.suits).card
     if not deck.copies(card):
-        raise ValueError(_("The deck has no %(card)s.") % {"card": card.symbol})
+        raise ValueError(_("There is no %(card)s in this deck.") % {"card": card.symbol})
     return card

@@ -239,7 +239,7 @@ def steps_words(ruling: Ruling) -> str:
     """The turn that was tried, as a table tells it: "Bo: JS, draws 1." """
     turn = ruling.carried.tried or (ruling.carried.turns[-1] if ruling.carried.turns else {})
     if "round" in turn:
-        return _("A new round begins with %(name)s.") % {"name": turn["round"]}
+        return _("A new round starts with %(name)s.") % {"name": turn["round"]}
     parts = []
     for step in turn.get("steps", ()):
         verb, value = next(iter(step.items()))

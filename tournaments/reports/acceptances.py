@@ -76,10 +76,10 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
     newest = newest_report(table.pk, report.deal)
     with event_transaction(event, actor, lambda _rows: [newest]) as step:
         if by.event_id != event.pk or by.pk == event.scorekeeper_id:
-            text = "Another player must agree, not the scorekeeper."
+            text = "The scorekeeper cannot agree to this. Another player must."
             raise refusal("agree.self", text, "by")
         if not report.needs_agreement:
-            raise refusal("agree.needless", "This result needs nobody’s agreement.")
+            raise refusal("agree.needless", "This result does not need anybody’s agreement.")
         _refuse_older(step.rows.first[0], report)
         made, fresh = Acceptance.objects.get_or_create(
             report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
@@ -125,7 +125,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
 
 def _refuse_waiting(report: Report) -> None:
     if not report.acceptances.filter(kind=Acceptance.Kind.AGREE).exists():
-        text = "This override waits for another player’s agreement."
+        text = "This override needs another player’s agreement."
         raise refusal("agree.first", text)
 
 
@@ -138,8 +138,8 @@ register(
         params=OF_ITS_TABLE,
         is_aside=True,
     ),
-    Step("agreement.saved", gettext_lazy("What is saved is agreed."), is_aside=True),
-    Step("agreement.asked", gettext_lazy("Other phones are asked again."), is_aside=True),
+    Step("agreement.saved", gettext_lazy("Saved results now count as agreed."), is_aside=True),
+    Step("agreement.asked", gettext_lazy("Other phones are asked to agree again."), is_aside=True),
     Step(
         "report.agreed",
         gettext_lazy("{by} agreed to the override."),
@@ -169,7 +169,7 @@ def report_cut(
         game = format_of(table.seating.event)
         hands = table_row(table)
         if any(not 0 <= chair < game.width for chair in chairs):
-            raise refusal("cut.chair", "Choose from the chairs of this table.", "winners")
+            raise refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         stage = table.seating.set_number
         problems = game.check_cut(stage, hands.roles, hands.payloads(game), chairs)
         if problems:
@@ -193,7 +193,7 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
     stage = table.seating.set_number
     result = game.result(stage, hands.roles, hands.payloads(game), None)
     if not result.cuts:
-        raise refusal("cut.unneeded", "Nothing is tied at this table.")
+        raise refusal("cut.unneeded", "There is no tie at this table.")
     winners = secrets.choice(result.cuts)
     seen = hands.deal(CUT).revision
     try:

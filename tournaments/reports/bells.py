@@ -35,9 +35,9 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
     with event_transaction(event, actor) as step:
         form = format_of(event)
         if event.state != Event.State.PLAYING:
-            raise refusal("event.not_playing", "The event is not being played.")
+            raise refusal("event.not_playing", "The event is not in play.")
         if not form.has_bell or form.rings_bell(table.number):
-            raise refusal("bell.none", "This table plays as many deals as were agreed on.", "last")
+            raise refusal("bell.none", "This table plays a fixed number of deals.", "last")
         if table.seating.state != Seating.State.PUBLISHED:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
         shown = event.seatings.filter(state=Seating.State.PUBLISHED)
@@ -48,9 +48,9 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         told = last_reported(table)
         if last is not None and last not in (told, told + 1)[0 if told else 1 :]:
             words = called(form)
-            text = "The last can be {next} alone: nothing is reported yet."
+            text = "Nothing is reported yet, so only {next} can be the last."
             if told:
-                text = "The last can be {deal}, which is reported, or {next}, which is in hand."
+                text = "The last can be {deal}, which is reported, or {next}, which is in play."
             deals = {"deal": words.within(told), "next": words.within(told + 1)}
             raise refusal("bell.last", text, "last", **deals)
         before = Table.objects.values_list("last_deal", flat=True).get(pk=table.pk)
@@ -78,7 +78,7 @@ def last_reported(table: Table) -> int:
 
 def _sentence(params: Params) -> str:
     if params["last"] is None:
-        return _("The table plays on.")
+        return _("The table is playing on.")
     return _("{deal} is the last.")
 
 

@@ -40,7 +40,7 @@ def note_dispute(
     if not text:
         raise refusal("dispute.text", "Write down what it is about.", "text")
     if len(text) > TEXT_LENGTH or len(objector) > 144:
-        raise refusal("dispute.long", "At most {most} letters.", "text", most=TEXT_LENGTH)
+        raise refusal("dispute.long", "At most {most} characters.", "text", most=TEXT_LENGTH)
     if table is not None and table.seating.event_id != event.pk:
         raise refusal("table.foreign", "That table belongs to another event.", "table")
     if actor.kind == "table" and (table is None or actor.table_number != table.number):
@@ -73,7 +73,7 @@ def _refuse_more(event: Event, actor: Actor) -> None:
         return
     own = Dispute.objects.filter(event=event, decided_at=None, table__number=actor.table_number)
     if own.count() >= MOST_OPEN:
-        text = "This table has {most} objections that are open. Ask the host to decide on them."
+        text = "This table already has {most} open objections. Ask the host to decide them."
         raise refusal("dispute.many", text, most=MOST_OPEN)
 
 
@@ -83,9 +83,9 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
     if not decision:
         raise refusal("dispute.decision", "Write down what was decided.", "decision")
     if len(decision) > TEXT_LENGTH:
-        raise refusal("dispute.long", "At most {most} letters.", "decision", most=TEXT_LENGTH)
+        raise refusal("dispute.long", "At most {most} characters.", "decision", most=TEXT_LENGTH)
     if not actor.at_desk or actor.event_id != dispute.event_id:
-        raise refusal("dispute.desk", "The host or the scorekeeper decides.")
+        raise refusal("dispute.desk", "Only the host or a scorekeeper can decide.")
     with event_transaction(dispute.event, actor) as step:
         dispute.decision = decision
         dispute.decided_at = timezone.now()
@@ -109,7 +109,7 @@ register(
     Step("dispute.noted", _sentence, has_place=True, touches=Touches.DISPUTES, is_aside=True),
     Step(
         "dispute.decided",
-        gettext_lazy("Decided on what {objector} objected to: “{decision}”"),
+        gettext_lazy("Decision on {objector}’s objection: “{decision}”"),
         has_place=True,
         touches=Touches.DISPUTES,
         params=frozenset(("dispute", "objector", "decision")),  # not: which deal it was about

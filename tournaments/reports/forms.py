@@ -23,7 +23,7 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=300,
         widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": _("Write the reason; it stands in the log.")},
+        error_messages={"required": _("Write the reason. It goes in the log.")},
     )
 
 
@@ -51,7 +51,7 @@ class DisputeForm(forms.Form):
     kali_effect = forms.BooleanField(
         label=_("Kali effect"),
         help_text=_(
-            "The way a rule is applied changed in mid-game and the table does not agree: "
+            "A rule was applied differently in mid-game, and the table does not agree. Anybody "
             "who objects may play on in the old way."
         ),
         required=False,

@@ -66,11 +66,11 @@ def judge(
     """
     reason = " ".join(reason.split())
     if len(reason) > REASON_LENGTH:
-        text = "The reason has {count} letters; {most} fit."
+        text = "The reason is {count} characters long; at most {most} fit."
         raise refusal("reason.long", text, "reason", count=len(reason), most=REASON_LENGTH)
     given = cleaned(payload)
     if given.get(AWAY) and not (actor.at_desk and deal.couples):
-        raise refusal("away.desk", "The host notes who does not play.")
+        raise refusal("away.desk", "Only the host can note who is not playing.")
     problems = problems_of(deal, given)
     opens = may_open(deal, given)
     errors = [one for one in problems if one.severity == "error"]
@@ -80,7 +80,7 @@ def judge(
     if errors and not overrides:
         raise Refused(problems)
     if overrides and not reason:
-        raise refusal("reason.missing", "Write down why this result stands.", "reason")
+        raise refusal("reason.missing", "Write down why this result should stand.", "reason")
     codes = tuple(dict.fromkeys(one.code for one in problems))
     later = _later_problems(deal, given, codes, actor)
     open_warnings = [one for one in (*problems, *later) if one.severity == "warning"]
@@ -136,11 +136,11 @@ def _later_problems(
         raise later_refusal(pad, broken)
     problems = []
     if broken:
-        text = "With this, {deal} could not have been played as reported; it would not count."
+        text = "With this, {deal} could not have been played as reported. It would not count."
         problems.append(warning(LATER, text, deal=pad.form.called.within(broken[0])))
     if _loses_seat(pad, after):
         name = pad.scorers[pad.ending.winners[0]] if pad.ending else ""
-        text = "{name} sits at the final table and would not have won this one; the seats stay."
+        text = "{name} is at the final table and would not have won this one. The seats stay."
         problems.append(warning("final.moved", text, name=name))
     return tuple(problems)
 

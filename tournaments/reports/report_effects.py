@@ -66,7 +66,7 @@ def sentences_of_rounds(params: Params) -> Iterator[str]:
     if params.get("began"):
         yield _("Round {number} began.").format(number=params["began"])
     if params.get("fell"):
-        yield _("Round {number} is not played: the game had ended before it.").format(
+        yield _("Round {number} is not played: the game was already over.").format(
             number=params["fell"]
         )
 
@@ -160,7 +160,7 @@ def open_round(event: Event, number: int) -> Seating | None:
 
 def refused() -> Refused:
     """The refusal to draw seats anew that were played."""
-    return refusal("reseat.played", "The next seats can no longer be drawn anew.", "reseat")
+    return refusal("reseat.played", "The next seats can no longer be drawn again.", "reseat")
 
 
 def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def describe_report(pad: Pad, number: int, table_number: int) -> str:
     if pad.couples:
         first, second = (pad.names[place] for place in report.chairs)
         if report.payload.get(AWAY):
-            return _("{first} and {second} do not play").format(first=first, second=second)
+            return _("{first} and {second} are not playing").format(first=first, second=second)
         return translate(pad.plays.row_text(pad.state, row_of(pad, report, report.payload)))
     if report.is_open:
         told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, report.payload)
@@ -130,12 +130,12 @@ def _consequences(params: Params) -> Iterator[str]:
         yield f"{params['ending']}."
     yield from sentences_of_rounds(params)
     if params.get("reseated"):
-        text = _("The seats of set {set} were drawn anew.")
+        text = _("The seats of set {set} were drawn again.")
         yield text.format(set=params["reseated"]["set"])
     if params.get("waits"):
-        yield _("It breaks a rule and waits for another player’s agreement.")
+        yield _("It breaks a rule and needs another player’s agreement.")
     elif params.get("reason") and params.get("overrode"):
-        yield _("It was entered although it breaks a rule.")
+        yield _("It was entered against a rule.")
 
 
 def _cut_sentence(params: Params) -> str:
@@ -204,7 +204,9 @@ _report_step = partial(
 )
 register(
     _report_step("report.added", gettext_lazy("{text}."), words=_words),
-    _report_step("report.corrected", gettext_lazy("{old}. It became: {text}."), words=_words),
+    _report_step(
+        "report.corrected", gettext_lazy("{old}. It was corrected to: {text}."), words=_words
+    ),
     _report_step("report.withdrawn", gettext_lazy("{old}. It was withdrawn."), words=_words),
     _report_step("cut.reported", _cut_sentence, words=_cut_words),
     _report_step("cut.withdrawn", gettext_lazy("The cut was withdrawn.")),

@@ -117,4 +117,4 @@ def lost_race(table: Table, deal: int, payload: dict[str, Any] | None, key: str)
     newest = report_at(table, deal)
     if newest.newest_id is not None and (same is None or here):
         raise Conflict(newest, payload) from None
-    raise refusal("key.used", "This entry was sent before, for another one.") from None
+    raise refusal("key.used", "This entry has already been sent for another hand.") from None

@@ -261,13 +261,13 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
             if locked.same_key is not None:
                 return stored_report(locked.same_key)
             if before.newest_id is None:
-                raise refusal("report.none", "There is nothing to take back.")
+                raise refusal("report.none", "There is nothing to withdraw.")
             if before.newest_id != undone:
                 raise Conflict(before, None)
             refuse_closed(event, table, actor, locked)
             refuse_agreed(locked, actor)
             if Report.objects.filter(table=table, pk__gt=undone).exists():
-                raise refusal("undo.late", "More was saved since. Change it instead.")
+                raise refusal("undo.late", "More has been saved since then. Change it instead.")
             found = deal_of(table, deal, Hall.before(event, *shown))
             said = _former_report(found, report_at(table, deal, before.revision))
             made = add(step, table, said, actor, key, before)
@@ -387,7 +387,7 @@ def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> d
 def refuse_closed(event: Event, table: Table, actor: Actor, locked: LockedDeal) -> None:
     """Refuse reports for seats that are not in play. Inside a turn."""
     if event.state != Event.State.PLAYING:
-        raise refusal("event.not_playing", "The event is not being played.")
+        raise refusal("event.not_playing", "The event is not in play.")
     number = table.seating.set_number
     if table.pk is None or number > locked.set_number:
         raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
@@ -401,22 +401,22 @@ def refuse_closed(event: Event, table: Table, actor: Actor, locked: LockedDeal) 
 def refuse_correction(actor: Actor, reason: str) -> None:
     """Refuse a correction by a table, or without a reason."""
     if not actor.at_desk:
-        raise refusal("correct.desk", "The host or the scorekeeper corrects.")
+        raise refusal("correct.desk", "Only the host or a scorekeeper can correct results.")
     if not reason.strip():
-        raise refusal("reason.missing", "Write down why it is corrected.", "reason")
+        raise refusal("reason.missing", "Write down why it is being corrected.", "reason")
 
 
 def check_key(key: str) -> None:
     """Refuse a key that cannot be kept."""
     if not key or len(key) > KEY_LENGTH:
-        raise refusal("key.wrong", "This entry cannot be told from others. Reload the page.")
+        raise refusal("key.wrong", "This entry cannot be told apart from others. Reload the page.")
 
 
 def withdrawal_reason(actor: Actor, reason: str) -> str:
     """The reason as it is kept. Raises Refused where the desk gives none."""
     reason = " ".join(reason.split())[:REASON_LENGTH]
     if actor.at_desk and not reason:
-        raise refusal("reason.missing", "Write down why it is withdrawn.", "reason")
+        raise refusal("reason.missing", "Write down why it is being withdrawn.", "reason")
     return reason
 
 
@@ -460,7 +460,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) ->
             raise refusal("dealer.chair", "Choose who deals first.", "first")
         passes_on = form.dealer(first, 1) is None  # by what is played; else by the deal's number
         if passes_on and _is_late(event, table, team=team):
-            text = "A result is in; the deal has passed on from there."
+            text = "There is already a result, so the deal has moved on."
             raise refusal("dealer.late", text, "first")
         before = Table.objects.values_list("first_dealer", flat=True).get(pk=table.pk)
         if before == first and not drawn:

@@ -115,7 +115,7 @@ def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | No
         )
     except Conflict as conflict:
         said = line.deal.words(conflict.report.newest_payload) or _("nothing")
-        text = _("{author} entered {said} meanwhile; yours was not saved.")
+        text = _("{author} entered {said} in the meantime. Yours was not saved.")
         return replace(line, race=text.format(author=conflict.report.newest_author, said=said))
     except Refused as refused:
         form.add_problems(refused.problems)

@@ -120,7 +120,7 @@ def event_deal_act(
             key=new_key(),
             seen=found.report.revision,
         )
-        return _("%(names)s do not play this round.") % {"names": found.name}
+        return _("%(names)s are not playing this round.") % {"names": found.name}
 
     done_words, problems = perform_action(request, yes_to(table) | {"away": away})
     if problems:
@@ -152,7 +152,9 @@ def report_of(table: Table, report_id: int | None) -> Report:
     """A report of this table. Raises Refused if it is gone."""
     report = table.reports.filter(pk=report_id or 0).first()
     if report is None:
-        raise refusal("report.gone", "This report was changed meanwhile. Look again.")
+        raise refusal(
+            "report.gone", "This report has been changed in the meantime. Please check again."
+        )
     return report
 
 
@@ -175,7 +177,7 @@ def round_result_words(request: EventRequest, deal: Deal) -> str:
     if one is None or one.played is None or not one.counted:
         return ""
     words = {"deal": translate(deal.form.called.numbered(deal.number))}
-    return _("%(deal)s brought: %(award)s.") % (words | {"award": translate(one.played.summary)})
+    return _("%(deal)s: %(award)s.") % (words | {"award": translate(one.played.summary)})
 
 
 def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:
@@ -301,7 +303,7 @@ def save_entry(request: EventRequest, asked: EntryForm) -> HttpResponse:
 def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:
     """What was taken down, to be read back aloud."""
     if report.needs_agreement:
-        return _("Entered; it counts once another player agrees.")
+        return _("Entered. It counts once another player agrees.")
     told = {"said": deal.words(payload)}
     return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % told
 
@@ -361,7 +363,7 @@ def event_deal_withdraw(
     form = ReasonForm(request.POST if request.method == "POST" else None)
     problems = take_back(request, table, found, form)
     if problems is None:
-        return back_to_entry(request, found, _("Taken back."))
+        return back_to_entry(request, found, _("Undone."))
     context = {
         "form": form,
         "preview": preview(table=table, deal=deal, payload=None),
@@ -391,7 +393,7 @@ def take_back(
             key=clean_line(request.POST.get("key"), 64) or new_key(),
         )
     except Conflict:
-        return [_("Somebody else changed this meanwhile. Look again.")]
+        return [_("Somebody else has changed this in the meantime. Please check again.")]
     except Refused as refused:
         return sentences(refused)
     return None

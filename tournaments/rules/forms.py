@@ -254,7 +254,7 @@ class OptionsForm(forms.Form):
         if isinstance(option.default, tuple):
             if choices:
                 return ChoiceListField(choices=choices, none=_(none) if none else "–", **words)
-            words["help_text"] = f"{words['help_text']} {gettext_lazy('One to a line.')}".strip()
+            words["help_text"] = f"{words['help_text']} {gettext_lazy('One per line.')}".strip()
             return NamesField(**words)
         low, high = option.metadata.get("low"), option.metadata.get("high")
         if none and low == 0:
@@ -321,7 +321,7 @@ class HandForm(forms.Form):
     cards = TextField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
     table = TextField(
         label=gettext_lazy("The other’s melds"),
-        help_text=gettext_lazy("Where cards may be laid off on them. Meld by meld."),
+        help_text=gettext_lazy("If cards may be laid off on them. One meld at a time."),
         max_length=LONGEST_TABLE,
         required=False,
     )

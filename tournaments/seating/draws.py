@@ -84,7 +84,9 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
     with event_transaction(event, actor) as step:
         seating.refresh_from_db()
         if seating.event_id != event.pk or seating.state != Seating.State.DRAFT:
-            raise refusal("draft.gone", "This draw was replaced meanwhile. Look at the new one.")
+            raise refusal(
+                "draft.gone", "There has been a new draw in the meantime. Check the new one."
+            )
         form, first = format_of(event), event.state == Event.State.SETUP
         if form.redraws:
             _refuse_early(event, seating)
@@ -129,7 +131,7 @@ def is_put_away(event: Event) -> bool:
 def refuse_begun(event: Event) -> None:
     """Seats that stay for the evening are drawn before it. Raises Refused once it has begun."""
     if event.state != Event.State.SETUP:
-        raise refusal("seats.begun", "The game has begun; these seats stay.")
+        raise refusal("seats.begun", "The game has begun, so these seats stay.")
 
 
 def refuse_tables(event: Event, tables: QuerySet[Table]) -> None:
@@ -179,7 +181,7 @@ def _next_set(event: Event) -> int:
     seating = current_seating(event)
     number = seating.set_number + 1 if seating else 1
     if 0 < format_of(event).seatings < number:
-        raise refusal("sets.all", "The last set is in play; there is no further one.")
+        raise refusal("sets.all", "The last set is in play. There are no more.")
     return number
 
 
@@ -197,7 +199,7 @@ def _refuse_unfinished_tables(event: Event) -> None:
     for one in open_tables(event, seating):
         code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", one.missing
         if not missing:
-            code, text = "cut.missing", "Table {table}: a tie, and the cut is missing."
+            code, text = "cut.missing", "Table {table}: a tie, and no cut yet."
         elif missing == 1:
             text = "Table {table}: {deals} is missing."
         at, deals = ("tables", one.number), missing_words(form, missing)
@@ -209,7 +211,7 @@ def _refuse_unfinished_tables(event: Event) -> None:
 def _refuse_guests(event: Event, number: int) -> None:
     form, here = format_of(event), drive.people_here(event, number)
     if len(here) < form.fewest:
-        text = "{count} people are here; a table takes {need}."
+        text = "{count} people are here, but a table needs {need}."
         raise refusal("people.few", text, count=len(here), need=form.fewest)
     if many := (form.check_people if number > 1 else form.check_start)(len(here)):
         raise Refused(many)
@@ -280,7 +282,7 @@ register(
     ),
     Step(
         "seating.discarded",
-        gettext_lazy("{seats} that had been drawn were put away."),
+        gettext_lazy("{seats} that had been drawn were discarded."),
         words=seat_words,
         undo=_undo_discarding,
     ),
@@ -340,7 +342,7 @@ def reseat(*, event: Event, actor: Actor) -> Seating:
         if running is None or not format_of(event).opens:
             raise refusal("seats.none", "No round is being played.")
         if standing(Report.objects.filter(table__seating=running)).exists():
-            text = "Round {round} has results already; the next round is seated anew."
+            text = "Round {round} already has results. Only the next round can be reseated."
             raise refusal("round.begun", text, round=running.set_number)
         brought = _bring_forward(event, running.set_number)
         rows = pad_rows(event)
@@ -375,7 +377,7 @@ def seat_final(*, event: Event, actor: Actor) -> Seating:
     with event_transaction(event, actor) as step:
         people = finalists(Hall.now(event).boards)
         if event.state != Event.State.PLAYING or not people:
-            text = "The final table waits until every table has its winner."
+            text = "The final table has to wait until every table has a winner."
             raise refusal("final.early", text)
         game = game_of(event)
         here = [Entry.objects.get(pk=pk) for pk in people]
@@ -406,16 +408,16 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
         game = game_of(event)
         running = current_seating(event)
         if event.state != Event.State.PLAYING or running is None:
-            raise refusal("event.not_playing", "The event is not being played.")
+            raise refusal("event.not_playing", "The event is not in play.")
         if not may_open(event):
-            raise refusal("table.late", "No further table can begin now.", "names")
+            raise refusal("table.late", "No other table can start now.", "names")
         number = max(running.tables.values_list("number", flat=True)) + 1
         _refuse_number(game, len(wanted), 1)
         if number > MOST_TABLES:
-            raise refusal("table.late", "No further table can begin now.", "names")
+            raise refusal("table.late", "No other table can start now.", "names")
         entries = admitted(event, wanted)
         if len(entries) < len(wanted):
-            text = "Somebody of these is entered already, or stands there twice."
+            text = "One of these people is already entered, or is named twice."
             raise refusal("names.twice", text, "names")
         refuse_setup(event, entries)
         first = secrets.randbelow(len(entries)) if game.plays.dealers == "player" else None
@@ -431,7 +433,7 @@ def _refuse_number(game: Game, people: int, tables: int) -> None:
     """Refuse more tables than there may be, and more or fewer people than play at them."""
     low, high = game.plays.players
     if not 1 <= tables <= MOST_TABLES or not low * tables <= people <= high * tables:
-        text = "{count} people at {tables} tables: {low} to {high} play at one."
+        text = "{count} people at {tables} tables do not work: a table takes {low} to {high}."
         params = {"count": people, "tables": tables, "low": low, "high": high}
         raise refusal("people.tables", text, "tables", **params)
 
@@ -502,7 +504,7 @@ def _can_undo_table(_event: Event, params: Params) -> bool:
 register(
     Step(
         "seating.anew",
-        gettext_lazy("Round {set} was seated anew."),
+        gettext_lazy("Round {set} was reseated."),
         undo=_undo_reseating,
         can_undo=_can_undo_reseating,
     ),

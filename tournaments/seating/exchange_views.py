@@ -54,7 +54,7 @@ def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
     except Refused as refused:
         put_beside_fields(form, refused.problems)
         return exchange_page(request, shown, form)
-    said = _("%(name)s and %(other)s have changed chairs.")
+    said = _("%(name)s and %(other)s have swapped chairs.")
     names = {"name": first.name, "other": second.name}
     return back(request, "event_draw", event_id, said=said % names)
 

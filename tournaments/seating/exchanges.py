@@ -95,7 +95,7 @@ def exchange_chairs(
 
 def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
     """Note that somebody sits out from now on; 0 for somebody who was to sit out at first."""
-    template = "{other} has the chair, after they had sat down in wrong ones."
+    template = "{other} has the chair, after both had sat down in the wrong one."
     reason = {"code": "exchanged", "template": template, "params": {"other": comes.pk}}
     made, new = SitOut.objects.get_or_create(
         seating=seating, entry=goes, defaults={"reason": reason}
@@ -120,11 +120,11 @@ def foresee_exchange(
         for told in _moved_words(event, seating, place, comes, from_hand)
     ]
     if not any(place.reported(from_hand, form.deals) for place, _comes in chairs):
-        sentences.append(_("Nothing is reported from there on yet."))
+        sentences.append(_("Nothing is reported from that point yet."))
     if not is_newest(seating):
-        sentences.append(_("Seats that were shown since stay as they are."))
+        sentences.append(_("Seats shown since then stay as they are."))
     elif has_draft(event):
-        sentences.append(_("The seats that are drawn next are put away."))
+        sentences.append(_("The next seats, already drawn, are discarded."))
     return tuple(sentences)
 
 
@@ -138,16 +138,16 @@ def _moved_words(
     sentences = []
     if deals := place.reported(from_hand, form.deals):
         text = ngettext(
-            "{table}, hand {hands}: what is reported counts for {name}, not for {other}.",
-            "{table}, hands {hands}: what is reported counts for {name}, not for {other}.",
+            "{table}, hand {hands}: the result counts for {name}, not for {other}.",
+            "{table}, hands {hands}: the results count for {name}, not for {other}.",
             len(deals),
         )
         told = and_list([str(deal) for deal in deals])
         sentences.append(text.format(table=table, hands=told, **names))
     if isinstance(comes, Wait):
-        sentences.append(_("{other} sits out from there on.").format(**names))
+        sentences.append(_("{other} sits out from that point.").format(**names))
     if place.role != comes.role:
-        text = _("{name} plays the part of the chair: {role}.")
+        text = _("{name} plays the role that goes with the chair: {role}.")
         sentences.append(text.format(name=comes.entry.name, role=role_word(event, place.role)))
     return sentences
 
@@ -171,7 +171,7 @@ def _find_places(
         for entry, field in zip(people, ("first", "second"), strict=True)
     )
     if isinstance(first, Wait) and isinstance(second, Wait):
-        text = "Both sit out. Choose somebody who has a chair."
+        text = "Both are sitting out. Choose somebody who has a chair."
         raise refusal("exchange.waiting", text, "second")
     return first, second
 
@@ -191,11 +191,11 @@ def _find_place(
             if who != entry.pk:
                 continue
             if any((table, place) == (hands, chair) for table, place, _who in later):
-                text = "The chair of {name} is taken over later. Choose a later hand."
+                text = "Somebody takes over the chair of {name} later. Choose a later hand."
                 raise refusal("exchange.later", text, "from_hand", name=entry.name)
             return TakenChair(hands, chair, entry)
     if not seating.sit_outs.filter(entry=entry).exists():
-        text = "{name} has no part in hand {hand}."
+        text = "{name} is not in hand {hand}."
         raise refusal("exchange.seatless", text, field, name=entry.name, hand=from_hand)
     if any(who == entry.pk for _table, _chair, who in later):
         text = "{name} takes a chair over later. Choose a later hand."
@@ -223,7 +223,7 @@ def _can_undo_exchange(_event: Event, params: Params) -> bool:
 register(
     Step(
         "chairs.exchanged",
-        gettext_lazy("{name} and {other} change chairs in {seating}, from hand {hand} on."),
+        gettext_lazy("{name} and {other} swap chairs in {seating}, from hand {hand} on."),
         words=seat_words,
         undo=_undo_exchange,
         can_undo=_can_undo_exchange,

@@ -33,7 +33,9 @@ class GuestsForm(NamesForm):
     file = ListField(
         label=_("Or a CSV file"),
         required=False,
-        help_text=_("With columns called Name (or First name and Last name), Note, Role and Team."),
+        help_text=_(
+            "The columns can be called Name (or First name and Last name), Note, Role and Team."
+        ),
     )
 
 
@@ -43,7 +45,7 @@ class PairingForm(forms.Form):
     first = forms.ChoiceField(label=_("First"))
     kind = forms.ChoiceField(
         label=_("How"),
-        choices=[("apart", _("not at one table")), ("together", _("at one table"))],
+        choices=[("apart", _("not at the same table")), ("together", _("at the same table"))],
     )
     second = forms.ChoiceField(label=_("Second"))
 
@@ -52,7 +54,7 @@ class PairingForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         if fixed:
-            partners = [("partners", _("partners")), ("apart", _("not at one table"))]
+            partners = [("partners", _("partners")), ("apart", _("not at the same table"))]
             offer(self, "kind", partners)
         people = [(str(pk), name) for pk, name in entries]
         for name in ("first", "second"):
@@ -79,8 +81,8 @@ class LateGuestForm(PersonForm):
 
     role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
     late_as_sit_out = forms.BooleanField(
-        label=_("Count the sets missed as sit-outs"),
-        help_text=_("Otherwise the sets missed bring nothing."),
+        label=_("Count missed sets as sit-outs"),
+        help_text=_("Otherwise missed sets score nothing."),
         required=False,
     )
 
@@ -101,14 +103,14 @@ class LateGuestForm(PersonForm):
         elif favours_zero:  # who missed most might be first
             missed = self.fields["late_as_sit_out"]
             missed.initial = True
-            missed.help_text = _("Otherwise the sets missed bring 0, which may be an advantage.")
+            missed.help_text = _("Otherwise missed sets score 0, which may be an advantage.")
         if not teams:
             del self.fields["team"]
         offer(self, "role", list(roles))
         if roles:
             self.fields["role"].required = True
             self.fields["role"].error_messages["required"] = str(
-                _("Say which role the guest plays.")
+                _("Choose the role that the guest plays.")
             )
         else:
             del self.fields["role"]
@@ -117,8 +119,8 @@ class LateGuestForm(PersonForm):
 class SubstituteForm(forms.Form):
     """Somebody takes a chair over in the middle of a set."""
 
-    seat = forms.ChoiceField(label=_("Who gets up"))
-    entry = forms.ChoiceField(label=_("Who sits down"))
+    seat = forms.ChoiceField(label=_("Who leaves the chair"))
+    entry = forms.ChoiceField(label=_("Who takes it"))
     from_hand = forms.TypedChoiceField(label=_("From hand"), coerce=int)
 
     def __init__(
@@ -144,7 +146,7 @@ class ExchangeForm(forms.Form):
     """Two people change places."""
 
     first = forms.ChoiceField(label=_("One"))
-    second = forms.ChoiceField(label=_("The other"))
+    second = forms.ChoiceField(label=_("The other person"))
     from_hand = forms.TypedChoiceField(label=_("From hand"), coerce=int)
 
     def __init__(
@@ -177,7 +179,7 @@ class SeatsForm(forms.Form):
     )
     order = forms.ChoiceField(
         label=_("Who sits where?"),
-        choices=[("shuffle", _("shuffled")), ("entered", _("as they were entered"))],
+        choices=[("shuffle", _("shuffled")), ("entered", _("in the order of entry"))],
         initial="shuffle",
         widget=forms.RadioSelect,
     )
@@ -194,7 +196,7 @@ class FurtherTableForm(forms.Form):
     names = TextField(
         label=_("Names"),
         max_length=4000,
-        help_text=_("One person a line, in the order in which they sit."),
+        help_text=_("One person per line, in seating order."),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "words"}),
         error_messages={"required": _("Type the names.")},
     )

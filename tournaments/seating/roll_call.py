@@ -98,7 +98,7 @@ def add_late_guest(
         taken = event.entries.filter(name=shown).exists()
         entry = next(iter([] if taken else admitted(event, [parsed])), None)
         if entry is None:
-            text = "There is a {name} already. Add a few words to tell the two apart."
+            text = "There is already a {name}. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=shown)
         if late_as_sit_out:
             entry.late_as_sit_out = True
@@ -124,7 +124,7 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     made = enter_people(event=event, actor=actor, parsed=[parsed])
     if not made:
-        text = "There is a {name} already. Add a few words to tell the two apart."
+        text = "There is already a {name}. Add a few words to tell the two apart."
         raise refusal("name.taken", text, "name", name=write_names(parsed.people))
     return made[0]
 
@@ -141,11 +141,11 @@ def substitute(
         _check_substitute(event, table, chair, from_hand, entry)
         hands = table_row(table)
         if any(hands.deal(deal).payload for deal in range(from_hand, 100) if deal in hands.deals):
-            text = "Hand {hand} or a later one is reported already."
+            text = "Hand {hand} or a later one is already reported."
             raise refusal("substitute.late", text, "from_hand", hand=from_hand)
         before = hands.sitters(from_hand)[chair]
         if before == entry.pk:
-            text = "{name} has this chair already."
+            text = "{name} already has this chair."
             raise refusal("substitute.same", text, "entry", name=entry.name)
         made = Substitution.objects.create(
             table=table, chair=chair, from_hand=from_hand, entry=entry
@@ -170,14 +170,14 @@ def _refuse_published(event: Event, from_set: int) -> None:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
     if from_set < next_set(event):
-        text = "The seats of set {set} are shown already."
+        text = "The seats of set {set} are already shown."
         raise refusal("attendance.shown", text, "from_set", set=from_set)
 
 
 def _refuse_at_table(event: Event) -> None:
     """Who has a seat at a table with a score pad of its own keeps it to the end; nobody joins."""
     if not format_of(event).moves and event.state == Event.State.PLAYING:
-        text = "The game has begun; who plays at a table stays the same to its end."
+        text = "The game has begun, so the players at a table stay the same to the end."
         raise refusal("attendance.seated", text)
 
 
@@ -247,7 +247,7 @@ register(
     _presence_step("attendance.away", gettext_lazy("{name} is away from {seating} on.")),
     Step(
         "late.added",
-        gettext_lazy("{name} came late and plays from {seating} on."),
+        gettext_lazy("{name} came late and is playing from {seating} on."),
         words=seat_words,
         consequences=sentences_of_rounds,
         undo=_undo_late_guest,
@@ -298,7 +298,7 @@ def join_table(
         amount = first_totals(pad)[start if start in STARTS else "mean"] if way == "choice" else 0
         made = admitted(event, [newcomer])
         if not made:
-            text = "{name} plays this evening already. Add a few words to tell the two apart."
+            text = "There is already a {name} this evening. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=newcomer.name)
         seat = Seat.objects.create(
             seating=table.seating,

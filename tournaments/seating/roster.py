@@ -116,7 +116,7 @@ def people_in(event: Event) -> set[int]:
 def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
     """Raise Refused where two are to share a chair and one of them is entered otherwise."""
     if not event.entries.filter(person=people[0], second=people[1]).exists():
-        text = "{first} or {second} is entered already. Take that line off first, then enter both."
+        text = "{first} or {second} is already entered. Remove that line first, then enter both."
         first, second = map(str, people)
         raise refusal("chair.taken", text, "names", first=first, second=second)
 
@@ -131,7 +131,7 @@ def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[st
 
 def _refuse_many(there: int, new: int) -> None:
     if there + new > MAX_PEOPLE:
-        text = "{there} people are entered and {new} would come; at most {most} can be entered."
+        text = "{there} people are entered and you are adding {new}; the most is {most}."
         raise refusal("names.many", text, "names", there=there, new=new, most=MAX_PEOPLE)
 
 
@@ -191,7 +191,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         _own(event, entry)
         before, asked = entry.role, entry.asked_role
         if _has_played(entry):
-            text = "{name} has played already; a role holds for the whole evening."
+            text = "{name} has already played, and roles last for the whole evening."
             raise refusal("role.played", text, "role", name=entry.name)
         if before == role:
             return
@@ -244,7 +244,7 @@ def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None
     with event_transaction(event, actor) as step:
         _own(event, entry)
         if event.entries.filter(name=name).exclude(pk=entry.pk).exists():
-            text = "There is a {name} already. Add a few words to tell the two apart."
+            text = "There is already a {name}. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=name)
         before, entry.name = entry.name, name
         if before != name:
@@ -265,7 +265,7 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
         )
         kept = Q(tables__dispute__isnull=False) | Q(tables__reports__isnull=False)
         if drawn.filter(kept).exists():
-            text = "{name} sat in seats that were reported from or disputed. Mark as away instead."
+            text = "{name} has results or disputes at their seat. Mark them as away instead."
             raise refusal("entry.seated", text, name=entry.name)
         told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
         told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
@@ -315,7 +315,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
     """Keep two people apart, or together at one table, in the first draw; or make them partners,
     where they stay so: the latest wish holds."""
     if kind not in Pairing.Kind.values:
-        raise refusal("pairing.kind", "Choose apart or together.", "kind")
+        raise refusal("pairing.kind", "Choose whether they sit together or apart.", "kind")
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
         _own(event, first)
@@ -329,7 +329,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
                 return known
             known.delete()
         elif known:
-            text = "{first} and {second} are on the list already."
+            text = "{first} and {second} are already on the list."
             raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
         pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
         told: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
@@ -366,7 +366,7 @@ def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:
 
 def _only_in_setup(event: Event) -> None:
     if event.state != Event.State.SETUP:
-        raise refusal("event.started", "The first seats are shown already.")
+        raise refusal("event.started", "The first seats are already shown.")
 
 
 def _own(event: Event, entry: Entry) -> None:
@@ -398,7 +398,7 @@ def _role_words(event: Event, params: Params) -> dict[str, str]:
 
 
 def _pairing_words(_event: Event, params: Params) -> dict[str, str]:
-    wishes = {"apart": _("not at one table"), "together": _("at one table")}
+    wishes = {"apart": _("not at the same table"), "together": _("at the same table")}
     wishes["partners"] = _("partners")
     return {"wish": wishes.get(params.get("kind", ""), "")}
 
@@ -408,13 +408,13 @@ def _chair_sentence(params: Params) -> str:
 
 
 def _team_sentence(params: Params) -> str:
-    return _("{name} is of team {team}.") if params["team"] else _("{name} is of no team.")
+    return _("{name} is in team {team}.") if params["team"] else _("{name} is not in a team.")
 
 
 def _scorekeeper_sentence(params: Params) -> str:
     if params["name"]:
         return _("{name} keeps the score.")
-    return _("Nobody who plays keeps the score.")
+    return _("No player keeps the score.")
 
 
 def take_off_list(event: Event, entries: Sequence[int]) -> None:

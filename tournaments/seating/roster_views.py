@@ -137,8 +137,8 @@ def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
     if not own:  # what a family calls them keeps its capitals
         names = {name: word.lower() for name, word in names.items()}
     text = ngettext(
-        "{n} {one} needs to play as a {other}. We suggest this one.",
-        "{n} {many} need to play as {others}. We suggest these.",
+        "{n} {one} needs to play as a {other}. Here is a suggestion.",
+        "{n} {many} need to play as {others}. Here is a suggestion.",
         len(proposal),
     )
     return capfirst(text.format(**names))
@@ -246,7 +246,8 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
         names.append(ngettext("%(n)d other", "%(n)d others", left) % {"n": left})
     already = refusal(
         "names.there",
-        "Entered already: {names}. Add a few words to tell another of that name apart: “{one}”.",
+        "Already entered: {names}. If this is somebody else of that name, add a few words: "
+        "“{one}”.",
         "names",
         names=and_list(names),
         one=_("%(name)s (from Leeds)") % {"name": there[0].name},
@@ -260,7 +261,7 @@ def with_put_away(event: Event, drafted: bool, said: str) -> str:
     """What was done; where seats had been `drafted` and are put away by it, that too."""
     if not drafted or draws.has_draft(event):
         return said
-    return " ".join(filter(None, (said, _("The drawn seats were put away."))))
+    return " ".join(filter(None, (said, _("The drawn seats were discarded."))))
 
 
 def entered_count_words(count: int) -> str:
@@ -314,11 +315,11 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
     def rename(request: EventRequest) -> str:
         name = clean_line(request.POST.get("name"), 200)
         writing.rename_entry(event=request.event, actor=request.actor, entry=entry, name=name)
-        return _("The name is %(name)s now.") % {"name": entry.name}
+        return _("The name is now %(name)s.") % {"name": entry.name}
 
     def remove(request: EventRequest) -> str:
         writing.remove_entry(event=request.event, actor=request.actor, entry=entry)
-        return _("%(name)s is no longer entered.") % {"name": entry.name}
+        return _("%(name)s has been removed.") % {"name": entry.name}
 
     def team(request: EventRequest) -> str:
         name = clean_line(request.POST.get("team"), TEAM_LENGTH + 1)

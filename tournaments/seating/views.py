@@ -78,7 +78,7 @@ def publish(request: EventRequest) -> str:
     wanted = whole_number(request.POST.get("seating")) or 0
     drawn = request.event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
     if drawn is None:
-        text = "These seats were drawn again meanwhile; look at the new ones first."
+        text = "The seats have been drawn again in the meantime. Check the new ones first."
         raise refusal("draft.gone", text)
     draws.publish(event=request.event, actor=request.actor, seating=drawn)
     return _("Phones and the wall screen show the seats now.")
@@ -87,7 +87,7 @@ def publish(request: EventRequest) -> str:
 def discard(request: EventRequest) -> str:
     """Forget the drawn seats."""
     draws.discard_draft(event=request.event, actor=request.actor)
-    return _("The drawn seats are put away.")
+    return _("The drawn seats were discarded.")
 
 
 def dealer(request: EventRequest) -> str:
@@ -104,7 +104,7 @@ def dealer(request: EventRequest) -> str:
     if table is None or first is None:
         raise refusal("dealer.chair", "Choose who deals first.", "first")
     services.set_first_dealer(table=table, first=first, actor=request.actor)
-    return _("The first deal is noted.")
+    return _("The first dealer has been noted.")
 
 
 def open_table(request: EventRequest) -> HttpResponse:
@@ -296,7 +296,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
 
     def reseat(request: EventRequest) -> str:
         seating = draws.reseat(event=request.event, actor=request.actor)
-        return _("Round %(number)d is seated anew.") % {"number": seating.set_number}
+        return _("Round %(number)d has been reseated.") % {"number": seating.set_number}
 
     said, problems = perform_action(request, {"here": here, "away": away, "reseat": reseat})
     if problems or (request.htmx and not said):
@@ -324,7 +324,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = _("%(name)s plays as soon as the next seats are shown.")
+            said = _("%(name)s will play as soon as the next seats are shown.")
             return back(request, "event_roll", event_id, said=said % {"name": entry.name})
     return roll_page(request, late=form)
 
@@ -355,7 +355,7 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = _("%(name)s sits down at table %(table)s.") % {
+            said = _("%(name)s takes a seat at table %(table)s.") % {
                 "name": entry.name,
                 "table": table_number,
             }

@@ -123,7 +123,7 @@ def _best_set(
     sharers = [lines[one] for one in dict.fromkeys(who for who, _number in best)]
     words = _("{points} in {set}") if len(sharers) == 1 else _("{points} each")
     words = words.format(points=most, set=numbered(number))
-    yield Award("set", _("The most at once"), _names(sharers), words)
+    yield Award("set", _("The biggest score"), _names(sharers), words)
 
 
 def _best_of_roles(rows: Sequence[StandingRow]) -> Iterator[Award]:
@@ -156,6 +156,6 @@ def _best_start(
     first = [lines[who] for who, place in enumerate(ranks) if place.rank == 1]
     if len(first) != 1 or first[0].rank == 1:
         return
-    words = _("In front after {set}, and on place {now} in the end")
+    words = _("In the lead after {set}, and in place {now} at the end")
     words = words.format(set=numbered(1), now=first[0].rank)
     yield Award("start", _("The flying start"), _names(first), words)

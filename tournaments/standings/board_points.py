@@ -343,14 +343,14 @@ def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str,
 def _board_note(one: PadRound, place: int, report: DealReport | None) -> str:
     """Why a round brought nothing, if it did not."""
     if place in one.byes:
-        return _("sat out: the chair across was empty")
+        return _("sat out: the chair opposite was empty")
     if report is None or (report.payload is not None and report.payload.get(AWAY)):
         return _("not here")
     if one.counted:
         return ""
     if one.played is None:
         missing = any(report.payload is None for report in one.reports)
-        return _("not all reports are in yet") if missing else ""
+        return _("some reports are still missing") if missing else ""
     errors = [problem for problem in one.played.problems if problem.severity == "error"]
     why = " ".join(message(problem) for problem in errors[:1])
     return _("does not count: {reason}").format(reason=why) if why else _("does not count")

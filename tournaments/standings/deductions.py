@@ -25,7 +25,7 @@ class DeductionForm(forms.Form):
     """How many points somebody loses, and why."""
 
     points = forms.IntegerField(
-        label=gettext_lazy("Points to take away"),
+        label=gettext_lazy("Points to deduct"),
         min_value=1,
         max_value=MOST_DEDUCTED,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", **PLAIN}),
@@ -35,7 +35,7 @@ class DeductionForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": gettext_lazy("Write the reason; it stands in the log.")},
+        error_messages={"required": gettext_lazy("Write the reason. It goes in the log.")},
     )
 
 

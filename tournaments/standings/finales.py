@@ -165,7 +165,7 @@ def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
         winners=winners,
         total="",
         margin="",
-        why=_("Each is the first of a division."),
+        why=_("Each finished first in a division."),
         podium=tuple(_within(name, place) for name, place in places if place.place == 1),
         rest=tuple(_within(name, place) for name, place in places if place.place > 1),
         parts=parts,

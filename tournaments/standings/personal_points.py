@@ -94,7 +94,7 @@ def _after(event: Event, whole: Drive) -> str:
     """Which sets the standings count, in words; nothing before the first seats."""
     number = engine.set_in_play(whole)
     if number and event.live_standings:
-        return _("Set {number} as far as it is reported").format(number=number)
+        return _("Set {number}, results so far").format(number=number)
     played = len(whole.sets) - bool(number)
     if number == 1:
         return _("No set is over yet")
@@ -166,7 +166,7 @@ def _mean_words(score: ranking.PlayerScore, least: int, sets: int) -> str:
     mean = f"{score.total / count:.1f}".replace("-", "−")
     if count >= min(least, sets):
         return _("{mean} a set").format(mean=mean)
-    return _("{mean} a set, of {n} sets only").format(mean=mean, n=count)
+    return _("{mean} a set, from only {n} sets").format(mean=mean, n=count)
 
 
 def decision_words(decision: Decision | None) -> str:
@@ -310,14 +310,14 @@ def _set_note(told: _Sources, one: explanations.SetExplanation, *, in_play: bool
     """Why a set brought what it brought, or nothing yet."""
     status = one.status
     if status == "absent" and told.rows.game.is_knockout(one.number):  # out, as a rule
-        return _("looks on") if in_play else _("looked on")
+        return _("watching") if in_play else _("watched")
     if status == "absent":
         return _("not here")
     if status == "counted as sat out":
         return _("not here yet; counts as sat out")
     if status == "sat out":
-        return _("sits out, which counts once the set is over") if in_play else _("sat out")
-    return _("in play: counts once it is over at every table") if in_play and not told.live else ""
+        return _("sitting out, which counts once the set is over") if in_play else _("sat out")
+    return _("in play: counts once every table has finished") if in_play and not told.live else ""
 
 
 def _set_hand(told: _Sources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:

@@ -120,7 +120,7 @@ def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
             continue
         other = pair.moves if name == pair.stays else pair.stays
         if other is None:
-            return _("Then you sit round {number} out.").format(number=number)
+            return _("Then you sit out round {number}.").format(number=number)
         return _("Then, in round {number}: place {place}, with {name}.").format(
             number=number, place=pair.chair, name=other
         )
@@ -135,7 +135,7 @@ def _next_set(event: Event, number: int) -> str:
     if form.is_ahead(number + 1):  # too few are left to be seated, or this one is not among them
         return ""
     title = translate(form.seats_title(number + 1))
-    return _("{title}: the seats follow from this one.").format(title=title)
+    return _("{title}: the seats depend on this set.").format(title=title)
 
 
 Explained = tuple[PlayerSet, ...]
@@ -341,7 +341,7 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
         if out is None:
             return None
         return PlayerSeat(
-            caption, _("You look on") if out.watches else _("You sit out"), out.reason
+            caption, _("You are watching") if out.watches else _("You sit out"), out.reason
         )
     partners: set[int] = set()
     stage = format_of(event).set(seats.set_number)

@@ -50,7 +50,7 @@ class TeamRow:
         """The same, and how many are missing."""
         if not self.missing:
             return self.sum
-        few = ngettext("one too few", "{n} too few", self.missing).format(n=self.missing)
+        few = ngettext("one short", "{n} short", self.missing).format(n=self.missing)
         return f"{self.sum} · {few}"
 
 

@@ -136,7 +136,7 @@ def years_chart(years: Sequence[tuple[int, Tally]]) -> SafeString:
     )
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in points[:-1])
     x, y = points[-1]
-    told = _("Mean place by year: {years}").format(
+    told = _("Average place by year: {years}").format(
         years=", ".join(f"{year} {place:.1f}" for year, place in shown)
     )
     body = mark_safe(  # noqa: S308  numbers alone

@@ -180,7 +180,7 @@ def _break_sentence(params: Params) -> str:
 def _timer_sentence(params: Params) -> str:
     if params["minutes"]:
         return _("The timer was set to {minutes} minutes.")
-    return _("The timer was taken away.")
+    return _("The timer was removed.")
 
 
 register(

@@ -123,7 +123,7 @@ def plan(request: EventRequest) -> str:
     """How many places are revealed one by one."""
     first = whole_number(request.POST.get("first"), 0, 3)
     if first is None:
-        raise refusal("reveal.first", "Choose how everybody shall hear it.")
+        raise refusal("reveal.first", "Choose how to announce it.")
     wall_services.plan_reveal(event=request.event, actor=request.actor, first=first)
     return ""
 
@@ -177,7 +177,7 @@ def start_timer(request: EventRequest) -> str:
 def stop_timer(request: EventRequest) -> str:
     """No countdown any more."""
     wall_services.set_timer(event=request.event, actor=request.actor, minutes=None)
-    return _("The countdown is gone.")
+    return _("The countdown has been removed.")
 
 
 def start_break(request: EventRequest) -> str:

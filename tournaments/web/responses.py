@@ -102,13 +102,13 @@ def perform_action(request: EventRequest, deeds: Mapping[str, Action]) -> tuple[
     """
     deed = deeds.get(request.POST.get("act", ""))
     if deed is None:
-        return "", [_("This button is not known here. Reload the page and try again.")]
+        return "", [_("This button does nothing here. Reload the page and try again.")]
     try:
         return deed(request), []
     except Refused as refusal:
         return "", sentences(refusal)
     except Conflict:
-        return "", [_("Somebody else changed this meanwhile. Look again.")]
+        return "", [_("Somebody else has changed this in the meantime. Please check again.")]
 
 
 def whole_number(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | None:
@@ -135,5 +135,5 @@ def entries_of(event: Event, texts: Sequence[str | None]) -> list[Entry]:
     numbers = [number for text in texts if (number := whole_number(text)) is not None]
     found = event.entries.in_bulk(numbers)
     if len(numbers) < len(texts) or len(found) < len(set(numbers)):
-        raise refusal("entry.unknown", "Choose somebody of this event.")
+        raise refusal("entry.unknown", "Choose somebody from this event.")
     return [found[number] for number in numbers]

@@ -48,10 +48,10 @@ class CardsKind(Kind):
         rows = value if field.rows else [value]
         shape = f"{field.rows} rows of {field.columns} cards" if field.rows else "a list of cards"
         if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
-            text = "{label}: {shape} is wanted."
+            text = "{label}: give {shape}."
             return [refusal(f"{field.key}.type", text, at, label=field.label, shape=shape)]
         if field.rows and (len(rows), {len(r) for r in rows}) != (field.rows, {field.columns}):
-            text = "{label}: {shape} are wanted."
+            text = "{label}: give {shape}."
             return [refusal(f"{field.key}.count", text, at, label=field.label, shape=shape)]
         problems = []
         for line, row in enumerate(rows):
@@ -125,7 +125,7 @@ def _symbol(text: str) -> str:
 
 def _card_problems(field: Field, written: Any, at: At) -> list[Problem]:
     if not isinstance(written, str):
-        text = "{label}: the text of a card is wanted."
+        text = "{label}: write a card."
         return [refusal(f"{field.key}.type", text, at, label=field.label)]
     try:
         parse_card(written, at, FRENCH if field.counter is None else field.counter.suits)

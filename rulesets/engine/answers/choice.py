@@ -36,12 +36,12 @@ class ChoiceKind(Kind):
         keys = [key for key, _ in field.choices]
         choices = ", ".join(keys)
         if not isinstance(value, str):
-            text = "{label}: one of {choices} is wanted."
+            text = "{label}: choose one of {choices}."
             code = f"{field.key}.type"
             return [refusal(code, text, at, label=field.label, choices=choices)]
         if value in keys:
             return []
-        text = "{label}: “{value}” is none of {choices}."
+        text = "{label}: “{value}” is not one of {choices}."
         code, shown = f"{field.key}.choice", value[:LONGEST_FIELD]
         return [refusal(code, text, at, value=shown, label=field.label, choices=choices)]
 
@@ -112,7 +112,7 @@ class YesNoKind(Kind):
         del roster
         if isinstance(value, bool):
             return []
-        return [refusal(f"{field.key}.type", "{label}: yes or no.", at, label=field.label)]
+        return [refusal(f"{field.key}.type", "{label}: answer yes or no.", at, label=field.label)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> bool:
         """It stands as it is."""

@@ -34,7 +34,7 @@ class NumberKind(Kind):
         if value in field.also and not isinstance(value, bool):
             return []
         if not is_int(value):
-            text = "{label}: a whole number is wanted."
+            text = "{label}: enter a whole number."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
         if abs(value) > FAR_TOO_LARGE:
             text = "{label}: the number is far too large."
@@ -46,7 +46,7 @@ class NumberKind(Kind):
                 return [refusal(f"{field.key}.negative", text, at, label=field.label, **bounds)]
             return [error(f"{field.key}.range", text, at, label=field.label, **bounds)]
         if value % field.step:
-            text = "{label}: {value} is no multiple of {step}."
+            text = "{label}: {value} is not a multiple of {step}."
             step = {"value": value, "step": field.step}
             return [error(f"{field.key}.step", text, at, label=field.label, **step)]
         return []
@@ -123,7 +123,7 @@ LONGEST = 100  # rolls in one answer: far above any turn
 
 DASHES = ("–", "-")  # for a roll of which nothing was kept
 TYPING = Typing(
-    help=say("Roll by roll, with commas between: 1 5, 5. A dash where nothing was kept."),
+    help=say("Roll by roll, separated by commas: 1 5, 5. A dash if nothing was kept."),
     pattern=r"^[\d\s,;/–-]*$",
     refusal=say("Dice as numbers, roll by roll: 1 5, 5."),
 )
@@ -147,7 +147,7 @@ class RollsKind(Kind):
         del roster
         lists = isinstance(value, list | tuple) and all(isinstance(r, list | tuple) for r in value)
         if not lists or not value:
-            text = "{label}: a list of rolls is wanted, each a list of dice."
+            text = "{label}: give a list of rolls, each a list of dice."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
         if len(value) > LONGEST:
             text = "{label}: {given} rolls are too many."
@@ -155,14 +155,14 @@ class RollsKind(Kind):
         problems = []
         for line, roll in enumerate(value):
             if len(roll) > field.columns:
-                text = "{label}: roll {roll} has {given} dice; there are {most}."
+                text = "{label}: roll {roll} has {given} dice, but there are only {most}."
                 given = {"roll": line + 1, "given": len(roll), "most": field.columns}
                 code = f"{field.key}.dice"
                 problems.append(refusal(code, text, (*at, line), label=field.label, **given))
             problems += [
                 refusal(
                     f"{field.key}.die",
-                    "{label}: a die of roll {roll} shows 1 to {spots}.",
+                    "{label}: every die in roll {roll} has to show 1 to {spots}.",
                     (*at, line, place),
                     label=field.label,
                     roll=line + 1,

@@ -84,7 +84,7 @@ class PlayerKind(PlaceKind):
 
     name = "player"
     annotations = (Player,)
-    wanted = "{label}: a player is wanted."
+    wanted = "{label}: name a player."
     unknown = "{label}: there is no player {value}."
 
     @staticmethod
@@ -135,7 +135,7 @@ class SideKind(PlaceKind):
 
     name = "side"
     annotations = (Side,)
-    wanted = "{label}: a side is wanted."
+    wanted = "{label}: name a side."
     unknown = "{label}: there is no side {value}."
 
     @staticmethod
@@ -206,17 +206,17 @@ class PlayersKind(Kind):
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """No list, nobody where somebody must be named, places that there are not, or twice."""
         if not isinstance(value, list | tuple):
-            text = "{label}: a list of players is wanted."
+            text = "{label}: give a list of players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
         if not value and self.wanted(field):
-            text = "{label}: nobody is named."
+            text = "{label}: name somebody."
             return [refusal(f"{field.key}.missing", text, at, label=field.label)]
         problems = []
         for place, player in enumerate(value):
             found = PLAYER.problems(field, player, roster, (*at, place))
             problems += found
             if not found and player in value[:place]:
-                text = "{label}: {name} stands there twice."
+                text = "{label}: {name} is named twice."
                 who = roster.names[player]
                 code = f"{field.key}.twice"
                 problems.append(refusal(code, text, (*at, place), label=field.label, name=who))
@@ -317,11 +317,11 @@ class OrderKind(PlayersKind):
         """The same, and too few or too many: `low` and `high` say how many."""
         found = super().problems(field, value, roster, at)
         if not found and len(value) < field.low:
-            text = "{label}: {low} are wanted, {given} are named."
+            text = "{label}: name {low}, not {given}."
             bounds = {"low": field.low, "given": len(value)}
             found.append(refusal(f"{field.key}.few", text, at, label=field.label, **bounds))
         elif not found and 0 < field.high < len(value):
-            text = "{label}: {high} are wanted, {given} are named."
+            text = "{label}: name {high}, not {given}."
             bounds = {"high": field.high, "given": len(value)}
             found.append(refusal(f"{field.key}.many", text, at, label=field.label, **bounds))
         return found
@@ -420,13 +420,13 @@ class ClaimsKind(Kind):
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Something that cannot be claimed, or claimed by nobody."""
         if not isinstance(value, Mapping):
-            text = "{label}: an object of spaces and players is wanted."
+            text = "{label}: give an object of spaces and players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
         keys = [key for key, _ in field.choices]
         problems = []
         for key, player in value.items():
             if key not in keys:
-                text = "{label}: there is no “{value}” to claim; there are {choices}."
+                text = "{label}: there is no “{value}” to claim, only {choices}."
                 shown, choices = str(key)[:LONGEST_FIELD], ", ".join(keys)
                 code, here = f"{field.key}.unknown", (*at, str(key))
                 problems.append(

@@ -93,7 +93,7 @@ class BettingGame(ExtendedReferee):
             return
         word = step.word.strip().lower()
         if word not in self.act_words:
-            text = "“{word}” is not said in this game; there is: {words}."
+            text = "“{word}” is not part of this game. You can use: {words}."
             words = ", ".join(self.act_words)
             builder.note(
                 "act.word", text, (*at, "act"), firm=True, word=step.word[:40], words=words
@@ -113,7 +113,7 @@ class BettingGame(ExtendedReferee):
     def end(self, builder: TurnBuilder) -> None:
         state: BettingTurn = builder.within
         if self.once and not state.words and not state.stopped:
-            text = "{name} has said nothing: {words}?"
+            text = "{name} has not acted yet: {words}?"
             name, words = builder.names[builder.seat], ", ".join(self.act_words)
             builder.note("play.due", text, ("steps",), rule="betting", name=name, words=words)
         if not state.stopped:
@@ -126,7 +126,7 @@ class BettingGame(ExtendedReferee):
     def new_round(self, builder: TurnBuilder, turn: Turn) -> None:
         memory: BettingRound = builder.memory
         if memory.begun and memory.queue:
-            text = "The round is not over: {name} has still to act."
+            text = "The round is not over: {name} still has to act."
             builder.note("turn.order", text, ("round",), name=builder.names[memory.queue[0]])
         active = set(range(len(builder.names))) - builder.away
         first = (builder.seat,) if builder.seat in active else ()
@@ -136,7 +136,7 @@ class BettingGame(ExtendedReferee):
             if cards[: place + 1].count(card) + builder.lying.get(card, 0) > (
                 builder.setting.deck.copies(card)
             ):
-                text = "The deck does not have the {card} so often."
+                text = "The deck does not have that many of the {card}."
                 builder.note("card.copies", text, ("common", place), card=card.symbol)
         discard(builder, cards)
         builder.paused = frozenset()

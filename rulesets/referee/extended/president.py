@@ -110,7 +110,7 @@ class President(ExtendedReferee):
             builder.closed = builder.closed or shown.stops
         elif step.verb == "pass":
             if not builder.memory.size:
-                builder.note("pass.lead", "Whoever leads cannot pass.", here)
+                builder.note("pass.lead", "The leader cannot pass.", here)
             state, builder.closed = state._replace(passed=True), True
         else:
             self._play(builder, step, here)
@@ -162,7 +162,7 @@ class President(ExtendedReferee):
             seat = led.last
             builder.mover = seat if seat not in builder.away else move_onward(builder, seat)
             builder.memory = PresidentTrick(out=led.out)
-            builder.tell("lead", "Nobody answers; {name} leads.", builder.mover)
+            builder.tell("lead", "Nobody beats it, so {name} leads.", builder.mover)
 
     def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
         copies = builder.setting.deck.copies

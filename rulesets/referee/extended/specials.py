@@ -122,7 +122,7 @@ def _make_draw(builder: TurnBuilder, seat: int, card: Card) -> None:
 def _end_turn(builder: TurnBuilder, seat: int, card: Card) -> None:
     """A Skip: that player's turn ends as it begins; what was owed is still drawn."""
     builder.passed = (*builder.passed, PassedOver(seat, builder.mark(1, card)))
-    builder.tell("skip", "{name} is passed over.", seat, 1)
+    builder.tell("skip", "{name} is skipped.", seat, 1)
     owed = builder.within_reach(sum(mark.amount for mark in builder.owed[seat]))
     if owed:
         builder.draw(owed, seat=seat)
@@ -209,7 +209,7 @@ def draw_due(builder: TurnBuilder, step: TurnStep, at: At, due: int, *, others: 
         builder.note("draw.stock", text, at, there=there, number=step.number)
     elif step.number > due and not others:
         code = "draw.amount" if due else "draw.not_due"
-        text = "{name} draws {due}, no more." if due else "{name} has nothing to draw."
+        text = "{name} draws only {due}." if due else "{name} has nothing to draw."
         builder.note(code, text, at, name=builder.names[builder.seat], due=due)
     builder.draw(step.number, step.cards)
     if due and step.number >= due:

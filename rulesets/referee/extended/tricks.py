@@ -231,7 +231,7 @@ class TrickGame(ExtendedReferee):
 
     def _play(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if len(step.cards) > 1:
-            text = "One card is played to a trick, not {count}."
+            text = "Only one card is played to a trick, not {count}."
             builder.note("play.many", text, at, count=len(step.cards))
         laid = step.cards[-1]
         judge_following(builder, laid, suit_led(builder.memory.plays), suit_to_follow, at)

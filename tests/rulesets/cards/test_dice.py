@@ -107,7 +107,7 @@ def test_what_cannot_have_been_kept() -> None:
     assert told([[1, 5]], frozenset({1})) == [("rolls.left", ("rolls", 0))]
     assert told([[1, 5]], ANY) == []
     (found,) = turn_problems([[1, 1, 1], [1, 1, 5]])
-    assert found.message == "Roll 2: 3 dice kept; 2 were left to roll."
+    assert found.message == "Roll 2: 3 dice kept, but only 2 were left to roll."
 
 
 @given(st.lists(ROLLS, min_size=1, max_size=6), st.booleans())

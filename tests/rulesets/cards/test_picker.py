@@ -46,7 +46,7 @@ def test_gin_lays_off_on_the_melds_on_the_table() -> None:
 def test_melds_on_the_table_that_are_none_are_pointed_at() -> None:
     found = count(GIN, ["6S"], [["3S", "4S", "5S"], ["KS", "KH"]])
     assert [(p.code, p.at, p.message) for p in found.problems] == [
-        ("meld.none", ("table", 1), "K♠ K♥ is no set and no run.")
+        ("meld.none", ("table", 1), "K♠ K♥ is neither a set nor a run.")
     ]
     assert found.value is None
     found = count(GIN, ["6S"], [["3S", "4S", "oops"]])
@@ -86,7 +86,7 @@ def test_poker_has_a_name_and_no_number() -> None:
             GIN,
             [card.text for card in CARDS[:13]],
             "cards.many",
-            "13 cards; there can be 12 at most.",
+            "13 cards; there can be at most 12.",
         ),
         (GIN, ["KS", "KS"], "card.copies", ""),
         (GIN, ["JK"], "card.copies", ""),

@@ -29,13 +29,13 @@ def test_an_arrow_points_to_whoever_is_next(both: bool) -> None:
         (told,) = re.findall(r"([A-E]) is next", title)
         assert PEOPLE[nearest] == told
         passed = [PEOPLE[at] for at, seat in enumerate(seats) if seat.dash]
-        assert ("passed over" in title or "then" in title) == bool(passed)
+        assert ("skipped" in title or "then" in title) == bool(passed)
 
 
 def test_cards_are_called_as_the_game_calls_them() -> None:
     drawing = turn_order_with("King", "Queen", both=False)()
     told = " ".join(texts(drawing.items))
-    assert "King: B is passed over" in told
+    assert "King: B is skipped" in told
     assert "Queen: E is next" in told
     assert "Skip" not in told
 

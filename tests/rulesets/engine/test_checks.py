@@ -175,7 +175,7 @@ def test_after_the_end_there_is_no_round() -> None:
     state = after(plays, begun(plays), scored(5, 0, 0))
     [problem] = plays.check(state, scored(1, 1, 1))
     assert (problem.code, problem.firm) == ("round.over", True)
-    assert problem.message == "Ann has reached 5; there is no further round."
+    assert problem.message == "Ann has reached 5, so there is no other round."
 
 
 @declared
@@ -194,4 +194,4 @@ def test_a_turn_of_somebody_else_is_asked_about() -> None:
     assert codes(plays, state, {"points": 3, "turn": 0}) == []
     [problem] = plays.check(state, {"points": 3, "turn": 2})
     assert (problem.code, problem.severity) == ("turn.order", "warning")
-    assert problem.message == "Cy’s turn? It would be Ann’s."
+    assert problem.message == "Cy’s turn? It should be Ann’s."

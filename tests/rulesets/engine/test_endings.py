@@ -61,7 +61,7 @@ def test_after_so_many_rounds() -> None:
         plays = game(ends=ends)
         assert count(plays) == rounds
         assert over(plays, *[one] * (rounds - 1)) is None
-        assert over(plays, *[one] * rounds) == ((1,), f"All {rounds} rounds are played")
+        assert over(plays, *[one] * rounds) == ((1,), f"All {rounds} rounds have been played")
 
 
 def test_the_last_one_in() -> None:

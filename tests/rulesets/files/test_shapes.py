@@ -58,17 +58,17 @@ def test_what_is_left_out_has_its_default() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name": 3}, "name: text is wanted"),
-        ({"name": "too long"}, "name: text of at most 5 letters is wanted"),
-        ({"seats": [1]}, "seats: a list of 2 is wanted"),
-        ({"seats": [1, 5]}, "seats[1]: a number from 1 to 4 is wanted"),
-        ({"seats": [1, True]}, "seats[1]: a whole number is wanted"),
-        ({"held": {"Bo": "x"}}, "held.Bo: a whole number is wanted"),
-        ({"steps": [{"pass": True}, {"pass": 1}]}, "steps[1].pass: True is wanted"),
-        ({"steps": [{"pass": True, "play": []}]}, "steps[0]: an object is wanted"),
-        ({"end": "soon"}, "end: one of early, late is wanted"),
-        ({"open": None}, "open: true or false is wanted"),
-        ({"more": 1}, "more: no field of that name is wanted"),
+        ({"name": 3}, "name: expected text"),
+        ({"name": "too long"}, "name: expected text of at most 5 letters"),
+        ({"seats": [1]}, "seats: expected a list of 2"),
+        ({"seats": [1, 5]}, "seats[1]: expected a number from 1 to 4"),
+        ({"seats": [1, True]}, "seats[1]: expected a whole number"),
+        ({"held": {"Bo": "x"}}, "held.Bo: expected a whole number"),
+        ({"steps": [{"pass": True}, {"pass": 1}]}, "steps[1].pass: expected True"),
+        ({"steps": [{"pass": True, "play": []}]}, "steps[0]: expected an object"),
+        ({"end": "soon"}, "end: expected one of early, late"),
+        ({"open": None}, "open: expected true or false"),
+        ({"more": 1}, "more: expected no field of that name"),
     ],
 )
 def test_the_first_fault_is_named_with_its_place(change: dict[str, Any], words: str) -> None:

@@ -187,4 +187,4 @@ def test_a_file_tells_no_more_deals_than_the_last() -> None:
     file: Any = read_file(a_file(a_table(1, 4), a_table(2, 5, last=4), minutes=15))
     [problem] = file.problems
     assert (problem.code, problem.at) == ("hands.count", ("sets", 0, "tables", 1, "hands"))
-    assert problem.message == "A set has 4 hands; 5 are given."
+    assert problem.message == "A set has 4 hands, not 5."

@@ -158,7 +158,7 @@ def test_only_a_bracket_plays_off() -> None:
     [
         ("euchre", {"best_of": 3, "minutes": 20}, "With a clock, a match is one game"),
         ("golf", {"best_of": 3, "size": 2}, "Where people play singly, a match is one game"),
-        ("euchre", {"best_of": 2}, "is none of 1, 3, 5"),
+        ("euchre", {"best_of": 2}, "is not one of 1, 3, 5"),
     ],
 )
 def test_other_matches_are_refused(game: str, options: Json, words: str) -> None:

@@ -56,7 +56,10 @@ def test_one_goes_out_or_nobody() -> None:
 
 def test_no_more_pips_than_there_are_tiles() -> None:
     (many,) = problems(SLUG, left(0, 300, 194), FIRST)
-    assert many.message == "494 pips in all; the tiles beside the double in the middle hold 493."
+    assert (
+        many.message
+        == "494 pips in all, but the tiles other than the double in the middle have only 493."
+    )
     assert found(left(0, 300, 193), FIRST) == []
 
 
@@ -67,7 +70,7 @@ def test_seven_tiles_each_have_to_be_there() -> None:
             (one,) = PLAYS.seated(setup(SLUG, players + 1, set=most))
             assert one.at == ("options", "set")
     (one,) = PLAYS.seated(setup(SLUG, 8))
-    assert one.message == "56 tiles are dealt, 7 each; this set has 55."
+    assert one.message == "56 tiles are dealt, 7 each, but this set has only 55."
 
 
 @settings(max_examples=20)

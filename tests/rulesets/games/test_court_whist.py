@@ -134,7 +134,7 @@ def test_all_problems_come_at_once() -> None:
         (
             6,
             {"tricks": [2, 11], "spoke": [0, 0, 1, 0]},
-            "South scores -1 for this hand?",
+            "South scores -1 for this hand. Right?",
         ),
     ],
 )

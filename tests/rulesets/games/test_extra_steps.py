@@ -64,8 +64,8 @@ def test_the_refusals_name_who_is_missing(slug: str) -> None:
         for report in ({"order": [2, 1]}, {"order": [2]}, {"out": 1, "order": [2, 1, 0]})
     ]
     assert told == [
-        "The order names everybody; Ann is missing.",
-        "The order names everybody; Ann and Bo are missing.",
+        "The order has to name everybody: Ann is missing.",
+        "The order has to name everybody: Ann and Bo are missing.",
         "Bo went out first, but the order begins with Cy.",
     ]
 

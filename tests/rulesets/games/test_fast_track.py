@@ -91,7 +91,7 @@ def test_a_score_file_tells_partners_by_its_option() -> None:
 def test_sides_without_the_option_are_a_problem() -> None:
     read = file(sides=[["Ann", "Cy"], ["Bo", "Di"]], rounds=[])
     assert [(p.code, p.message) for p in read.problems] == [
-        ("sides.seats", "By these options everybody plays alone.")
+        ("sides.seats", "With these options everybody plays for themselves.")
     ]
 
 

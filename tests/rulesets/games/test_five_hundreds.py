@@ -53,7 +53,7 @@ def test_messages_have_the_numbers() -> None:
     (few,) = problems(SLUG, hand(1, 0, 30, 0))
     assert few.message == "Bo went out: 7 cards on the table count 35 or more, not 30."
     (many,) = problems(SLUG, hand(0, 100, -320, 5))
-    assert many.message == "425 points laid down or left in hand; the pack holds 420."
+    assert many.message == "425 points laid down or left in hand, but the pack has only 420."
 
 
 def test_of_several_past_500_the_highest_wins() -> None:

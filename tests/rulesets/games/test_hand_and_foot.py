@@ -59,7 +59,7 @@ def test_the_first_meld_grows(round_: int, first: int) -> None:
     (found,) = problems(SLUG, deal({"table": first - 5}), *before, players=4)
     assert (found.code, found.message) == (
         "table.few",
-        f"Ann & Cy: the first meld and the canastas count {first} or more.",
+        f"Ann & Cy: the first meld and the canastas count at least {first}.",
     )
     state = night(SLUG, *before, players=4).state
     assert PLAYS.name_of_round(state).text == f"first meld {first}"

@@ -45,7 +45,7 @@ def test_four_packs_hold_no_more(wild: str, ace: int) -> None:
     assert codes(SLUG, hand(wild, most - 100, -100, 0), ace=ace) == []
     (found,) = problems(SLUG, hand(wild, most - 100, -105, 0), ace=ace)
     assert (found.code, found.severity) == ("points.many", "error")
-    assert found.message.endswith(f"four packs hold {most}.")
+    assert found.message.endswith(f"four packs have only {most}.")
 
 
 def test_a_wild_rank_is_one_of_those_that_are_dealt() -> None:
@@ -64,7 +64,7 @@ def test_cards_on_the_table_less_cards_in_hand() -> None:
     assert counter.wild == "wild"
     found = picker.count(counter, ["AS", "3D"], [["KS", "KH", "KD", "9C"]])
     assert found.value == 35 - 105
-    assert found.text == "On the table less in hand: -70"
+    assert found.text == "On the table minus in hand: -70"
     assert [group.count for group in found.groups] == [35, -105]
     assert picker.count(counter, [], []).value == 0
     (missing,) = picker.count(counter, ["2S"], []).problems

@@ -75,7 +75,7 @@ def test_the_lightest_card_of_the_extra_wild_deck_is_a_three() -> None:
     assert codes(EXTRA, hand(0, 2, 9, out=0)) == [("held.none", "error", ("held", 1))]
     assert codes(EXTRA, hand(0, 4, 9, out=0)) == [("held.cards", "error", ("held", 1))]
     assert problems(EXTRA, hand(0, 4, 9, out=0))[0].message == (
-        "Bo holds 4? No cards count so much."
+        "Bo holds 4? No cards count that much."
     )
     assert codes(EXTRA, hand(3, 4, 9)) == [("held.cards", "error", ("held", 1))]
     assert codes(EXTRA, hand(0, 3, 5, out=0)) == []

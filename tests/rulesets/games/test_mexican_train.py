@@ -65,7 +65,10 @@ def test_where_the_blank_costs_50_it_is_asked() -> None:
 
 def test_no_more_pips_than_there_are_tiles() -> None:
     (many,) = problems(SLUG, left(0, 600, 469))
-    assert many.message == "1069 pips in all; the tiles beside the double in the middle hold 1068."
+    assert (
+        many.message
+        == "1069 pips in all, but the tiles other than the double in the middle have only 1068."
+    )
     assert found(left(0, 600, 468)) == []
 
 

@@ -66,7 +66,7 @@ WINNERS = {
     "five-hundreds": "First to 500 points",
     "five-in-a-row": "First with three rows of five",
     "garby-blackjack": "First out of cards",
-    "gin-tournament": "The higher sum of three games to 200",
+    "gin-tournament": "The higher total of three games to 200",
     "golf": "The last one in takes the pot",
     "hand-and-foot": "The highest total after 4 rounds",
     "hearts": "The lowest total when somebody reaches 100",

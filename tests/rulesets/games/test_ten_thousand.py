@@ -64,7 +64,7 @@ def test_only_what_was_saved_can_be_taken_over_and_more_has_to_come_of_it() -> N
     assert codes(SLUG, over(500)) == [("taken_over.nothing", "error", at)]
     assert codes(SLUG, over(500), MISS) == [("taken_over.nothing", "error", at)]
     (found,) = problems(SLUG, over(1050), turn(1050))
-    assert found.message == "1100 at least after taking over 1050, not 1050; or 0."
+    assert found.message == "After taking over 1050 it is at least 1100, or 0, but not 1050."
     assert codes(SLUG, over(1100), turn(1050)) == []
     one_left = kept([1, 1, 1], [5])
     two = kept([1, 5], taken_over=True)

@@ -70,7 +70,7 @@ def test_a_heart_led_once_one_has_fallen() -> None:
 
 
 def test_the_first_lead_with_a_club_that_may_not_be_the_lowest() -> None:
-    kitty = "Allowed only if every lower club lies in the kitty."
+    kitty = "Allowed only if every lower club is in the kitty."
     fresh = dict.fromkeys(NAMES, 0)
     assert conditions(verdict("hearts", plays("Ann", "4C"), tricks=fresh)) == [kitty]
     assert conditions(verdict("hearts", plays("Ann", "2C"), tricks=fresh)) == []

@@ -83,7 +83,7 @@ def test_the_laptop_sees_that_the_phone_is_in(laptop: Client) -> None:
 
 def test_a_machine_without_a_network_says_so(laptop: Client, settings: Any) -> None:
     settings.PUBLIC_URL = "http://127.0.0.1:8000"
-    assert "on no network yet" in laptop.get(reverse("host_phone")).content.decode()
+    assert "not on a network yet" in laptop.get(reverse("host_phone")).content.decode()
     settings.PUBLIC_URL = "https://games.example.org"
     page = laptop.post(reverse("host_phone"))
     assert "https://games.example.org/sign-in/" in page.content.decode()

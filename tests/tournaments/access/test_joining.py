@@ -127,7 +127,7 @@ def test_it_leads_to_a_choice_and_on_to_the_wall(client: Client, event: Event) -
     assert response.status_code == 303
     page = client.get(response["Location"])
     assert page.status_code == 200
-    assert "This is the wall screen" in words(page)
+    assert "Use this as the wall screen" in words(page)
     assert "ask the host to open the tables" in words(page)
     assert token(event, "table", 1) not in page.content.decode()
     there = client.post(response["Location"], {"to": "wall"})
@@ -199,7 +199,7 @@ def test_tables_open_for_a_quarter_of_an_hour_and_close_themselves(
     assert client.post(choice, {"number": 2}).status_code == 422
     assert "Which table" not in words(client.get(choice))
     sentences = [row.sentence for row in read_log(event).rows]
-    assert sentences[0] == "A phone came to table 2 by the code."
+    assert sentences[0] == "A phone joined table 2 by code."
     assert sentences[1].startswith("Tables can be joined by code until ")
 
 

@@ -284,7 +284,7 @@ def test_an_entry_from_before_that_nobody_can_read_is_told_about(
     body = before(event, typed(event, 3), set=1, deal=3, seen=0, key="old")
     answer = post(client, f"{phone_of(event)}report/", body)
     assert answer.status_code == 422
-    assert "before the program was renewed" in answer.content.decode()
+    assert "before the program was updated" in answer.content.decode()
     assert Report.objects.count() == 2
 
 

@@ -80,7 +80,7 @@ def test_where_results_decide_nobody_knows_the_next_seats(client: Client) -> Non
         assert rounds(event) == {}
         entry = event.entries.first()
         assert entry is not None
-        assert "the seats follow from this one" in whereabouts(event, entry.pk).later
+        assert "the seats depend on this set" in whereabouts(event, entry.pk).later
         assert b"My evening" not in person_page(client, event, entry)
 
 

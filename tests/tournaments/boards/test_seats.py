@@ -48,7 +48,7 @@ def test_couples_sit_across_from_each_other_round_by_round():
             assert line.where == f"Place {line.table}, with {line.partner}"
             assert {(line.name, line.partner), (line.partner, line.name)} & expected
     [out] = view.sit_outs
-    assert "the chair across is empty" in out.reason
+    assert "the chair opposite is empty" in out.reason
 
 
 def test_a_round_table_has_as_many_chairs_as_people():

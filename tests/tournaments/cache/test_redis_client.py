@@ -120,16 +120,16 @@ def test_papers_are_made_without_a_queue(
     jobs.order(job)
     job.refresh_from_db()
     assert job.state == PrintJob.State.DONE
-    assert "No worker answers" in shown(client, job)
+    assert "The printing service did not answer" in shown(client, job)
 
 
 def test_a_paper_that_nobody_takes_is_made_by_the_page(job: PrintJob, client: Client) -> None:
-    assert "being made" in shown(client, job)
+    assert "Being made" in shown(client, job)
     aged(job, dt.timedelta(seconds=6))
     with override_settings(REDIS_URL="redis://127.0.0.1:1/9"):
         page = shown(client, job)
     assert "It is ready" in page
-    assert "No worker answers" in page
+    assert "The printing service did not answer" in page
     assert jobs.job_to_make(job.pk) is None  # the worker that wakes up later leaves it
 
 

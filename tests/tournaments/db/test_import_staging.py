@@ -409,7 +409,7 @@ def test_what_a_killed_import_has_left_goes_with_the_next_or_at_the_start(
         monkeypatch.setattr(command, "say", said.append)
         command.update()
         assert counts() == there
-        assert "bring its file in again" in said[0]
+        assert "Import its file again" in said[0]
         return
     Family.objects.exclude(heartbeat=None).update(heartbeat=timezone.now() - AGO)
     if next_one == "people":
@@ -431,7 +431,7 @@ def test_who_was_taken_for_dead_says_so_and_leaves_nothing(told: dict[str, Any])
         assert elsewhere(remove_broken) == 1
         beat()
 
-    with pytest.raises(Refused, match="given up; bring the file in again"):
+    with pytest.raises(Refused, match="Import the file again"):
         import_event(owner=owner, data=told, look=look)
     assert counts() == there
 

@@ -147,7 +147,7 @@ def test_a_key_that_is_taken_leaves_nothing_behind() -> None:
     first, other = drives.start(people=4), drives.start(people=4, name="Another")
     drives.say(drives.table(first), 1, EVEN, drives.at_table(first, 1), key="taken")
     lines = LogEntry.objects.filter(event=other).count()
-    with pytest.raises(Refused, match="sent before"):
+    with pytest.raises(Refused, match="already been sent"):
         drives.say(drives.table(other), 1, EVEN, drives.at_table(other, 1), key="taken")
     assert not Report.objects.filter(table__seating__event=other).exists()
     assert LogEntry.objects.filter(event=other).count() == lines

@@ -97,7 +97,7 @@ def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Clie
     sent: dict[str, Any] = {"accept": list(named)}
     answers = [client.post(at("event_accept", event), sent) for _twice in range(2)]
     assert [one.status_code for one in answers] == [303, 303]
-    assert "Nothing waits" in words(client.get(at("event_accept", event)))
+    assert "Nothing to accept" in words(client.get(at("event_accept", event)))
     assert "Accept" not in words(client.get(at("event", event)))
 
 

@@ -77,7 +77,7 @@ def test_table_cards_tell_their_state_missing_first() -> None:
     assert [card.number for card in shown.cards] == [2, 3, 4, 5, 1]
     assert [card.tone for card in shown.cards] == ["look", "look", "wait", "wait", "done"]
     assert shown.missing == (3, 4, 5)
-    assert "Table 3: a tie, and the cut is missing." in shown.next_step.reasons
+    assert "Table 3: a tie, and no cut yet." in shown.next_step.reasons
     card = next(card for card in shown.cards if card.number == 2)
     assert (card.missing, card.to_accept, card.lines) == (0, 4, ("9 : 4",) * 4)
     disputes.note_dispute(

@@ -64,7 +64,7 @@ def test_a_dispute_is_the_one_next_step_and_says_which_hand(client: Client) -> N
     )
     shown = desk(event)
     assert (shown.settle, shown.cards[0].tone) == ("Settle table 2", "bad")
-    assert shown.cards[0].objection == "Hand 2: they do not agree."
+    assert shown.cards[0].objection == "Hand 2: disputed."
     client.force_login(event.owner)
     page = client.get(at("event_disputes", event))
     assert "9 : 4" in words(page)
@@ -86,7 +86,7 @@ def test_the_value_before_is_a_tap_away_from_what_it_would_change(client: Client
     client.force_login(event.owner)
     page = client.get(at("event_disputes", event)).content.decode()
     assert page.index("4 : 9") < page.index("9 : 4")
-    form = page[page.index("This one holds") - 900 :]
+    form = page[page.index("This one stands") - 900 :]
     assert 'name="step" value="preview"' in form
     assert 'name="answer-tricks-0" value="9"' in form
 

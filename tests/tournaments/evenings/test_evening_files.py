@@ -113,7 +113,7 @@ def pages(evening: Evening, owner: Any) -> dict[str, str]:
     guests = Client().get(reverse("evening_guests", args=[evening.token]))
     found["guests"] = words(guests)
     for name, text in found.items():  # addresses are new; what was done before is not taken back
-        found[name] = re.sub(r"https?://\S+|Last step .*? Take it back ?", "", text).strip()
+        found[name] = re.sub(r"https?://\S+|Last step .*? Undo ?", "", text).strip()
     return found
 
 
@@ -220,7 +220,7 @@ def test_a_long_evening_leaves_packed_and_comes_back(
     assert Evening.objects.count() == 2
     monkeypatch.setattr(event_import, "LARGEST_DOCUMENT", 1000)
     refused = exported(owner, evening)
-    assert "more than a file holds" in refused.content.decode()
+    assert "too much for a file" in refused.content.decode()
 
 
 def test_the_page_of_settings_leads_to_the_file(owner: Any) -> None:
@@ -246,12 +246,12 @@ def test_an_evening_without_games_comes_too(owner: Any) -> None:
 BAD: tuple[tuple[str, Any, str], ...] = (
     ("format", "scorekeeper-party", "format"),
     ("version", 2, "format"),
-    ("evening", None, "evening: an object"),
-    ("evening.name", "", "evening.name: a name"),
-    ("evening.name", "x" * 81, "evening.name: text of at most 80"),
-    ("evening.date", "tomorrow", "evening.date: a date"),
-    ("evening.way", "luck", "evening.way: one of"),
-    ("events", {}, "events: a list"),
+    ("evening", None, "evening: expected an object"),
+    ("evening.name", "", "evening.name: expected a name"),
+    ("evening.name", "x" * 81, "evening.name: expected text of at most 80"),
+    ("evening.date", "tomorrow", "evening.date: expected a date"),
+    ("evening.way", "luck", "evening.way: expected one of"),
+    ("events", {}, "events: expected a list"),
     ("events.1", 7, "events[1]"),
     ("events.1.format", "scorekeeper-evening", "events[1].format"),
     ("events.1.event.game", "hearts!", "events[1].event.game"),
@@ -285,7 +285,7 @@ def test_more_games_than_an_evening_has_are_refused(
     told: dict[str, Any], owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(document_shapes, "MOST_EVENTS", 3)
-    with pytest.raises(Refused, match="events: a list of at most 3"):
+    with pytest.raises(Refused, match="events: expected a list of at most 3"):
         import_document(owner=owner, data=told)
     assert not Evening.objects.exists()
 
@@ -367,7 +367,7 @@ def test_where_no_game_fits_onto_the_shelf_nothing_comes(
 ) -> None:
     told = played(owner, DECLARED)
     monkeypatch.setattr(shelf, "MOST_GAMES", 0)
-    with pytest.raises(Refused, match="0 games on your shelf; delete one first"):
+    with pytest.raises(Refused, match="0 games on your shelf"):
         import_event(owner=stranger, data=told)
     assert not Event.objects.filter(owner=stranger).exists()
     assert not Person.objects.filter(family=family_of(stranger)).exists()

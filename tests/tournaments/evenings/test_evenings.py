@@ -173,17 +173,17 @@ def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Eveni
     hearts(event, 11, 1, 1)
     url = reverse("evening", args=[evening.pk])
     act = reverse("evening_act", args=[evening.pk])
-    assert "Put Hearts in" in desk.get(url).content.decode()
+    assert "Add Hearts" in desk.get(url).content.decode()
     joined = desk.post(act, {"act": "join", "event": event.pk}, follow=True)
     assert "“Hearts” counts now." in shown(joined)
     assert len(table(evening)) == 3
-    assert "Put Hearts in" not in desk.get(url).content.decode()
+    assert "Add Hearts" not in desk.get(url).content.decode()
     left = desk.post(act, {"act": "leave", "event": event.pk}, follow=True)
-    assert "“Hearts” does not count any more." in shown(left)
+    assert "“Hearts” no longer counts." in shown(left)
     assert table(evening) == {}
     log = list(LogEntry.objects.filter(event=event, code__startswith="evening"))
     assert sorted(line.code for line in log) == ["evening.joined", "evening.left"]
-    assert "It counts for Gran is 80 now." in shown(desk.get(reverse("event_log", args=[event.pk])))
+    assert "It now counts for Gran is 80." in shown(desk.get(reverse("event_log", args=[event.pk])))
     step = last_undoable(event)
     assert step is not None
     assert step.code == "report.added"
@@ -239,8 +239,8 @@ def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
         ({"name": "x" * 81}, "at most 80"),
         ({"date": "soon"}, "Write the day as"),
         ({"date": "0026-11-22"}, "That year cannot be right."),
-        ({"way": "luck"}, "Choose how the games count."),
-        ({"way": ""}, "Choose how the games count."),
+        ({"way": "luck"}, "Choose how games count."),
+        ({"way": ""}, "Choose how games count."),
     ],
 )
 def test_what_is_wrong_stands_beside_the_field(
@@ -278,7 +278,7 @@ def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> N
     answer = desk.post(
         reverse("evening_settings", args=[evening.pk]), {"act": "delete"}, follow=True
     )
-    assert "its games are still here" in shown(answer)
+    assert "Its games are still here" in shown(answer)
     assert not Evening.objects.exists()
     event.refresh_from_db()
     assert event.evening is None
@@ -351,7 +351,7 @@ def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> Non
     assert table(evening)["Bo"] == (2, 3)
     assert table(evening, public=True) == {"Bo": (1, 2), "Cy": (1, 2), "Ann": (3, 1)}
     words = shown(Client().get(reverse("evening_guests", args=[evening.token])))
-    assert "kept back for now" in words
+    assert "hidden for now" in words
     assert "Won by" not in words
 
 
@@ -433,7 +433,7 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
     words = shown(desk.get("/"))
-    assert words.index("Night 14 round 1 Go on") < words.index("What do you play?")
+    assert words.index("Night 14 round 1 Continue") < words.index("What are you playing?")
     assert "Gran is 80" not in words
     assert "Night 0 " not in words
     everything = shown(desk.get(reverse("event_list")))
@@ -447,8 +447,8 @@ def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) 
     event = pad(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 0, 13, 0)
     words = shown(desk.get("/"))
-    assert "Hearts round 2 · Cy leads by 13 Go on" in words
-    assert words.index("Gran is 80 1 game · 1 being played") < words.index("What do you play?")
+    assert "Hearts round 2 · Cy leads by 13 Continue" in words
+    assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")
 
 
 @pytest.mark.parametrize("many", [2, 30])

@@ -88,7 +88,7 @@ def test_an_evening_to_its_end(
     assert all(row.name.replace("&", "&amp;") in page for row in best)
     page = words(client.get(reverse("event", args=[event.pk])))
     assert "(Division A)" in page
-    assert "Each is the first of a division." in page
+    assert "Each finished first in a division." in page
     printed = papers(client, event)
     assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     assert "Division B" in printed["standings"]

@@ -172,7 +172,11 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
     shown = client.get(reverse("event_new"), {"game": "euchre", "format": form}).content.decode()
     assert "Any number, at tables of 4." in shown
     part = client.post(reverse("event_new"), data | {"names": names, "act": "game"})
-    out = "One has no partner yet." if form in FIXED_PAIRS else "One sits out each set, in turn."
+    out = (
+        "One person has no partner yet."
+        if form in FIXED_PAIRS
+        else "One sits out each set, in turn."
+    )
     assert f"Two tables of four. {out}" in part.content.decode()
     made = client.post(reverse("event_new"), data | {"names": names, "act": "go"})
     event = Event.objects.latest("pk")

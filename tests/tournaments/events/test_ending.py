@@ -87,7 +87,7 @@ def test_an_override_that_waits_is_named() -> None:
     event = start(GIN, 4)
     waiting = say(table(event, 2), 1, gin(0, 30))
     Report.objects.filter(pk=waiting.pk).update(needs_agreement=True)
-    text = "Round 1, place 2: an override waits for another player’s agreement."
+    text = "Round 1, place 2: an override needs another player’s agreement."
     assert refused(event)[0] == ("agreement.missing", "warning", text)
     finish(event, early=True)  # it does not count, as nobody agreed to it
     assert {row.total for row in standings(event).rows} == {0}

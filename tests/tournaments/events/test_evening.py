@@ -160,7 +160,7 @@ def test_reopening_says_what_would_change_and_asks(client: Client) -> None:
     asked = client.post(url, {"act": "reopen"})
     assert asked.status_code == 422
     assert "would become" in asked.content.decode()
-    assert "Open it and count anew" in asked.content.decode()
+    assert "Reopen and score again" in asked.content.decode()
     event.refresh_from_db()
     assert {row.name: row.total for row in standings(event).rows} == before
     assert client.post(url, {"act": "reopen", "sure": 1}).status_code == 303

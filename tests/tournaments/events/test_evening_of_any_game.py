@@ -165,4 +165,4 @@ def test_a_table_is_told_what_comes(client: Client) -> None:
     due = pad(event).plays.dues(pad(event).standing)[0].text
     assert due in shown(client, "event_table", event.pk, 1, 1)
     event = played("ten-thousand", 2)
-    assert f"{pad(event).names[2]} has the turn." in shown(client, "event_table", event.pk, 1, 1)
+    assert f"It is {pad(event).names[2]}’s turn." in shown(client, "event_table", event.pk, 1, 1)

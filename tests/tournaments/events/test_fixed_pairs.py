@@ -41,7 +41,7 @@ def entered(client: Client, form: str, names: tuple[str, ...] = NAMES) -> Event:
     """An evening made by the page for a new one."""
     client.force_login(a_user())
     page = words(client.get(reverse("event_new"), {"game": "euchre", "format": form}))
-    assert "partners one after the other" in page
+    assert "each followed by their partner" in page
     data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21"}
     typed = {"names": "\n".join(names), "option_rounds": "3" if form == "swiss" else "7"}
     made = client.post(reverse("event_new"), data | typed)

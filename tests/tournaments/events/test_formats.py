@@ -121,7 +121,7 @@ def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
         )
     evening.next_set(event)
     shown = desk.get(url).content.decode()
-    assert "The seats are shown, so this stays." in shown
+    assert "The seats are shown, so this can no longer change." in shown
     desk.post(url, data | {"format": TABLE})
     event.refresh_from_db()
     assert event.format == DRIVE

@@ -49,7 +49,7 @@ def test_a_pad_in_play_leads_to_the_pad_and_says_who_leads(laptop: Client) -> No
     event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
     padevening.say(padevening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
     page = laptop.get("/")
-    assert "round 2 · Ann leads by 2 Go on" in words(page)
+    assert "round 2 · Ann leads by 2 Continue" in words(page)
     token = event.links.get(kind="table").token
     assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
     event.links.filter(kind="table").update(revoked_at=timezone.now())
@@ -80,7 +80,7 @@ def test_what_is_planned_for_today_stands_first_and_the_rest_comes_up(laptop: Cl
     an_event(4, name="Tonight at ours", date=today)
     an_event(4, name="In a week", date=today + dt.timedelta(days=7))
     told = words(laptop.get("/"))
-    assert told.index("Tonight at ours") < told.index("What do you play?")
+    assert told.index("Tonight at ours") < told.index("What are you playing?")
     assert told.index("Coming up") < told.index("In a week")
 
 
@@ -112,8 +112,8 @@ def test_nobody_sees_another_familys_games(laptop: Client) -> None:
     family_alone(other)
     stranger = Client()
     stranger.force_login(other)
-    assert "Go on" not in words(stranger.get("/"))
-    assert "Nothing was played yet." in words(stranger.get(reverse("event_list")))
+    assert "Continue" not in words(stranger.get("/"))
+    assert "Nothing has been played yet." in words(stranger.get(reverse("event_list")))
     assert front_page(family_of(other)).is_new
     assert Client().get(reverse("event_list")).status_code == 403
 
@@ -125,7 +125,7 @@ def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -
     event = forgotten(padevening.start("hearts", 4))
     told = words(laptop.get("/"))
     assert "A game was left open" in told
-    assert "Go on" not in told
+    assert "Continue" not in told
     answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "finish"})
     assert (answer.status_code, answer["Location"]) == (303, f"/?closed={event.pk}")
     event.refresh_from_db()
@@ -142,8 +142,8 @@ def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client
     event.refresh_from_db()
     assert (event.state, event.snapshot.standings) == ("finished", [])
     page = laptop.get(answer["Location"])
-    assert "It was put away without a result." in words(page)
-    assert "Lately" not in words(page)
+    assert "The event was put away without a result." in words(page)
+    assert "Recently" not in words(page)
     step = re.search(r'name="step" value="(\d+)"', page.content.decode())
     assert step is not None
     for name in ("event", "event_results", "event_standings", "event_log", "event_export"):

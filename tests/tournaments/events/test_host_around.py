@@ -49,7 +49,7 @@ def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None
     late = at("event_late", event)
     missing = desk.post(late, {"name": "Lena"})
     assert missing.status_code == 422
-    assert "Say which role" in words(missing)
+    assert "Choose the role" in words(missing)
     assert 'value="Lena"' in missing.content.decode()
     answer = desk.post(late, {"name": "Lena", "role": "lady", "late_as_sit_out": "on"})
     assert answer.status_code == 303
@@ -121,7 +121,7 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     page = table_page(event, 1, 1)
     assert page is not None
     assert [hand.report.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
-    assert "taken back" in words(desk.get(at("event_log", event)))
+    assert "withdrawn" in words(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 
 

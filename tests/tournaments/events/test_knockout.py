@@ -177,9 +177,9 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert codes(event) == {"out": 4}
     client.force_login(event.owner)
     page = words(client.get(reverse("event_draw", args=[event.pk])))
-    assert "Looking on" in page
+    assert "Watching" in page
     assert "Knocked out in set 1." in page
-    assert "Sitting this set out" not in page
+    assert "Sitting out this set" not in page
     past, _winners = past_sets(event, 2)
     assert past[1].sitting_out == ()
     assert {row.sit_outs for row in standings(event).rows} == {0, 1}  # four had a bye
@@ -187,7 +187,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     out = evening.newest(event).sit_outs.first()
     assert out is not None
     player = words(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
-    assert "does not play" in player, player
+    assert "not playing" in player, player
     link = {one.kind: one.token for one in event.links.filter(table_number=None)}
     assert "The bracket" in words(Client().get(reverse("wall", args=[link[Link.Kind.WALL]])))
     guest = reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]])

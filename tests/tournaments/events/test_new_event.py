@@ -67,13 +67,13 @@ def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
     begins = dt.datetime(2026, 11, 27, 19, 50, tzinfo=timezone.get_current_timezone())
     for game in every_game():
         told = arrange(formats_of(game)[0], 0, begins=begins).words
-        assert ("if you begin now" in told) == bool(game.minutes)
+        assert ("if you start now" in told) == bool(game.minutes)
     whist = formats_of(games.load("court-whist"))[0]
     assert (
-        "About 2½ hours: over by 10:30 p.m. if you begin now."
+        "About 2½ hours: over by 10:30 p.m. if you start now."
         in arrange(whist, 8, begins=begins).words
     )
-    assert "if you begin now" not in arrange(whist, 8).words
+    assert "if you start now" not in arrange(whist, 8).words
     assert [hours_words(n) for n in (45, 60, 90, 120)] == [
         "45 minutes",
         "an hour",
@@ -112,7 +112,7 @@ def test_the_seats_of_a_room_are_drawn_to_be_looked_at(laptop: Client) -> None:
     event = Event.objects.get()
     assert answer["Location"] == reverse("event_draw", args=[event.pk])
     assert event.state == "setup"
-    assert "Nobody sees this yet" in words(laptop.get(answer["Location"]))
+    assert "Nobody can see this yet" in words(laptop.get(answer["Location"]))
 
 
 def test_several_tables_are_drawn_as_many_as_it_takes(laptop: Client) -> None:
@@ -259,7 +259,7 @@ def test_wishes_are_noted_with_the_names(laptop: Client) -> None:
     [
         ("apart", "Ada", "write two names"),
         ("apart", "Ada, Zed", "Nobody on the list is called Zed."),
-        ("together", "Ada, Bea\nBea, Ada", "on the list already"),
+        ("together", "Ada, Bea\nBea, Ada", "already on the list"),
         ("chairs", "Zed", "Nobody on the list is called Zed."),
     ],
 )
@@ -399,14 +399,14 @@ def test_whoever_comes_or_goes_puts_drawn_seats_away_and_one_tap_draws_anew(lapt
     assert "Look at the seats" in words(laptop.get(people))
     laptop.post(people, {"names": "Zoë, L\nZed, M"})
     told = words(laptop.get(people))
-    assert "2 people entered. The drawn seats were put away." in told
-    assert "Draw anew" in told
+    assert "2 people entered. The drawn seats were discarded." in told
+    assert "Draw again" in told
     assert laptop.post(url, {"act": "draw"}).status_code == 303
     assert event.seatings.filter(state="draft").count() == 1
-    assert "Draw anew" not in words(laptop.get(people))
+    assert "Draw again" not in words(laptop.get(people))
     gone = event.entries.get(name="Zed")
     laptop.post(reverse("event_entry", args=[event.pk, gone.pk]), {"act": "remove"})
-    assert "The drawn seats were put away." in words(laptop.get(people))
+    assert "The drawn seats were discarded." in words(laptop.get(people))
 
 
 def test_people_entered_by_mistake_leave_again_with_the_seats_as_they_were(laptop: Client) -> None:

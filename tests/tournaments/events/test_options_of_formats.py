@@ -107,7 +107,7 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     assert (form.seatings, form.deals, form.agreed.rounds) == (2, 2, 2)
     assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
     settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
-    assert "these are locked" in settings
+    assert "Rules that are locked" in settings
     assert client.get(reverse("event_new"), {"game": "euchre"}).status_code == 200
     again = client.get(reverse("event_new"), {"game": "euchre", "format": "table"})
     assert again.context["wizard"].options_before == {"target": 10}

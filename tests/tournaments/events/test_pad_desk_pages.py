@@ -63,10 +63,10 @@ def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
     assert client.post(at("event_draw", event), {"act": "draw"}).status_code == 303
     assert "begin" in next_step(client, event)
     draft = event.seatings.get(state="draft")
-    assert "Nobody sees this yet" in words(client.get(at("event_draw", event)))
+    assert "Nobody can see this yet" in words(client.get(at("event_draw", event)))
     client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
     assert "Enter round 1" in next_step(client, event)
-    assert "Take it back" in words(client.get(at("event", event)))
+    assert "Undo" in words(client.get(at("event", event)))
 
 
 def test_the_desk_lives(client: Client) -> None:
@@ -119,7 +119,7 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     assert "Table 2: enter round 1" in next_step(client, event)
     early = client.post(at("event_act", event), {"act": "final"})
     assert early.status_code == 422
-    assert "waits until every table" in words(early)
+    assert "has to wait until every table" in words(early)
     play(event, tables=(2,))
     assert "Seat the final table" in next_step(client, event)
     assert client.post(at("event_act", event), {"act": "final"}).status_code == 303
@@ -179,11 +179,11 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in shown
     third = at("event_deal_report", event, *where(number=3))
     over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
-    assert "Round 1 brought: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
+    assert "Round 1: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
     assert totals(event) == (23, 0)
     assert "Round 2 · 0 of 3 couples in" in next_step(client, event)
     sheet = words(client.get(at("event_worksheet", event, 1)))
-    assert "It brought: Guys 23" in sheet
+    assert "Points: Guys 23" in sheet
     assert "Difference awarded to Guys" in sheet
 
 
@@ -191,12 +191,12 @@ def test_a_couple_may_sit_a_round_out(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     say(table(event, 1), 1, gin(0, 20))
     place = at("event_deal", event, *where(number=2))
-    assert "This couple does not play this round" in words(client.get(place))
+    assert "This couple is not playing this round" in words(client.get(place))
     act = at("event_deal_act", event, *where(number=2))
     assert client.post(act, {"act": "away"}).status_code == 303
     assert "Round 2" in words(client.get(at("event", event)))
     assert totals(event) == (20, 0)
-    assert "does not play" in words(client.get(at("event_worksheet", event, 1)))
+    assert "not playing" in words(client.get(at("event_worksheet", event, 1)))
     # They came after all: the report takes the place of the note, seen before it is kept.
     report = at("event_deal_report", event, *where(number=2))
     sent = couple("gin", by=1, caught=5, seen=1, reason="back at the table")

@@ -76,7 +76,7 @@ def test_each_says_in_a_line_what_it_means_tonight() -> None:
 
 def test_one_that_is_left_alone_has_its_reason() -> None:
     row, euchre = (formats_of(games.load(game)) for game in ("five-in-a-row", "euchre"))
-    assert explain_left_out(row, 2) == "From 4 people on there are more ways to play it."
+    assert explain_left_out(row, 2) == "With 4 or more people there are other ways to play it."
     assert not explain_left_out(row, 0)
     assert not explain_left_out(euchre, 9)
     assert not explain_left_out(formats_of(games.load("golf")), 5)

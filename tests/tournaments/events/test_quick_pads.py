@@ -181,7 +181,7 @@ def test_a_known_name_in_other_letters_is_that_person(laptop: Client) -> None:
     assert seated(Event.objects.get()) == ("Ann", "Bo", "Cy")
     refused = play(laptop, "hearts", [ann, "+ann", bo])
     assert refused.status_code == 422
-    assert "Ann stands there twice." in shown(refused)
+    assert "Ann is there twice." in shown(refused)
 
 
 def test_several_names_and_notes_are_read_as_elsewhere(laptop: Client) -> None:
@@ -221,7 +221,7 @@ def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Cl
     play(laptop, "hearts", [cy, di, eve])
     assert guests(laptop.get(url)) == [eve, di, cy, ann, bo]
     assert guests(laptop.get(url, {"more": "1"})) == [ann, bo, eve, di, cy]
-    assert "at a table" in shown(laptop.get(url, {"more": "1"}))
+    assert "already at a table" in shown(laptop.get(url, {"more": "1"}))
     long_ago = timezone.localdate() - dt.timedelta(days=5)
     Event.objects.update(date=long_ago)  # somebody forgot to finish it
     assert not any(one.plays for one in recent_people(family_of(a_user()), limit=9))
@@ -319,7 +319,7 @@ def test_the_home_page_looks_the_family_up_once(
     laptop.get(reverse("home"))  # how the games stand is remembered
     with django_assert_num_queries(15):  # two of them for the session and its account, two for it
         page = laptop.get(reverse("home"))
-    assert shown(page).count("Go on") == many
+    assert shown(page).count("Continue") == many
 
 
 @pytest.mark.parametrize("many", [2, 60])

@@ -125,7 +125,7 @@ def test_who_sits_out_more_or_less_than_others_is_named_where_they_are_few(
 def test_what_stands_against_it_is_told(client: Client) -> None:
     few = page(client, waiting("progressive", 3))
     assert few.context["told"] is None
-    assert "3 people are here; a table takes 4." in few.content.decode()
+    assert "3 people are here, but a table needs 4." in few.content.decode()
 
 
 def test_once_seats_are_shown_it_leads_on_to_them(client: Client) -> None:

@@ -139,7 +139,7 @@ def test_what_is_hidden_is_not_shared(event: Event) -> None:
     assert Client().get(reverse("shared_picture", args=[link.token])).status_code == 404
     assert Client().get(reverse("shared_paper", args=[link.token])).status_code == 404
     page = Client().get(reverse("shared", args=[link.token])).content.decode()
-    assert "The host keeps the results back for now." in page
+    assert "The host is keeping the results back for now." in page
     assert "Rosa" not in page
 
 

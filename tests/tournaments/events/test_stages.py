@@ -119,7 +119,7 @@ def test_what_follows_may_be_agreed_on_while_people_play() -> None:
         play(event, chance)
     with pytest.raises(Refused) as refused:
         show(event)
-    assert "there is no further one" in refused.value.problems[0].message
+    assert "There are no more" in refused.value.problems[0].message
     told["qualify"] = 3
     with pytest.raises(Refused) as refused:
         events.update_event(event=event, actor=host(event), options=told)

@@ -258,8 +258,8 @@ def test_a_played_game_is_changed_by_an_edition(host: Client, family: int) -> No
     assert "edition 2" not in text_of(host.get(reverse("own_games")))
     event = start(RUMMY, 3)
     shown = text_of(host.get(edit))
-    assert "Edition 1 was played." in shown
-    assert "meanwhile" in text_of(host.post(edit, {**data, "count": 200}), 422)
+    assert "Edition 1 has been played." in shown
+    assert "in the meantime" in text_of(host.post(edit, {**data, "count": 200}), 422)
     seen = shown.partition('name="seen" value="')[2].partition('"')[0]
     assert host.post(edit, {**data, "count": 200, "seen": seen}).status_code == 303
     assert "edition 2" in text_of(host.get(reverse("own_games")))
@@ -271,7 +271,7 @@ def test_a_played_game_is_changed_by_an_edition(host: Client, family: int) -> No
     assert "Play until somebody reaches" in text_of(
         host.get(reverse("event_settings", args=[event.pk]))
     )
-    assert "This game was played" in text_of(
+    assert "This game has been played" in text_of(
         host.post(reverse("own_game_act", args=[RUMMY]), {"act": "delete"}), 422
     )
 
@@ -307,13 +307,16 @@ def test_a_game_goes_out_as_a_file_and_comes_in(host: Client, stranger: Client) 
     ("content", "told"),
     [
         (b"", "That file is empty."),
-        (b"\xff\xfe", "no file of a game"),
-        (b"{", "no file of a game"),
-        (b"[" * 100_000, "no file of a game"),
-        (b"x" * 300_000, "no file of a game"),
-        (b"[]", "The game: A game is an object"),
-        (b'{"name": "x", "asks": [{"key": "a", "label": "A"}]}', "asks[0].high: What is the most"),
-        (json.dumps({"name": "\ud800"}).encode(), "name: Plain text"),
+        (b"\xff\xfe", "not a game file"),
+        (b"{", "not a game file"),
+        (b"[" * 100_000, "not a game file"),
+        (b"x" * 300_000, "not a game file"),
+        (b"[]", "The game: A game has to be an object"),
+        (
+            b'{"name": "x", "asks": [{"key": "a", "label": "A"}]}',
+            "asks[0].high: What is the highest",
+        ),
+        (json.dumps({"name": "\ud800"}).encode(), "name: Write plain text"),
     ],
 )
 def test_a_file_that_is_none_is_refused(host: Client, content: bytes, told: str) -> None:
@@ -353,7 +356,7 @@ def test_house_rules_are_kept_changed_and_deleted(host: Client) -> None:
     assert 'id="id_option_target_error"' in wrong
     assert 'id="id_name_error"' in wrong
     assert host.post(address, sent).status_code == 303
-    assert "called so" in text_of(host.post(address, sent), 422)
+    assert "have that name" in text_of(host.post(address, sent), 422)
     kept = HouseRules.objects.get()
     change = reverse("house_rules_edit", args=[kept.pk])
     assert 'value="75"' in text_of(host.get(change))

@@ -48,7 +48,7 @@ def test_reports_of_couples() -> None:
     kept = say(table(event, 1), 1, stock(4, 9))
     assert newest(event)[0] == (
         "Round 1, place 1: G1: gin, L1 caught with 20 (Guys 20, 1 gin). "
-        "It became: Stock ran out: G1 has 4 left, L1 9 (Guys 5)."
+        "It was corrected to: Stock ran out: G1 has 4 left, L1 9 (Guys 5)."
     )
     acceptances.accept(report=kept, actor=host(event))
     assert newest(event) == ["Round 1, place 1 was accepted."]
@@ -94,9 +94,9 @@ def test_seats_and_people() -> None:
     roll_call.mark_here(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
     assert newest(event, 4) == [
         "G1 is here from round 2 on.",
-        "Round 1 was seated anew.",
+        "Round 1 was reseated.",
         "G1 is away from round 2 on.",
-        "Zoë came late and plays from round 2 on.",
+        "Zoë came late and is playing from round 2 on.",
     ]
     other = start(GOLF, 4, name="Other")
     assert newest(other) == ["The seats were shown (1 table)."]
@@ -119,7 +119,7 @@ def test_what_never_counted_is_withdrawn() -> None:
     leader = event.entries.get(name=standings(drives.live(event)).rows[0].name)
     roster.set_scorekeeper(event=event, actor=actor, entry=leader)
     drives.say(at, 2, {"tricks": [5, 7]}, actor, override=True, reason="a card was lost")
-    assert newest(event)[0].endswith("waits for another player’s agreement.")
+    assert newest(event)[0].endswith("needs another player’s agreement.")
     given = {"key": "no", "seen": 1, "reason": "found it"}
     services.withdraw(table=at, deal=2, actor=actor, **given)
     assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]

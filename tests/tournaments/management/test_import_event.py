@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_file_comes_in_for_a_host(file: Path, capsys: Any) -> None:
     call_command("import_event", str(file), "--host", a_user().get_username())
-    assert capsys.readouterr().out == "“The <first> evening” is here.\n"
+    assert capsys.readouterr().out == "“The <first> evening” has been imported.\n"
     first, second = Event.objects.order_by("pk")
     assert export_event(second)["seatings"] == export_event(first)["seatings"]
     assert second.family_id == first.family_id
@@ -129,7 +129,7 @@ def test_a_process_that_was_killed_is_told_of(
     monkeypatch.setattr(import_process.subprocess, "run", lambda *_a, **_k: killed)
     answer = sent(file)
     assert answer.status_code == 422
-    assert "Bringing in this file was cut off. Bring it in again." in answer.content.decode()
+    assert "The import of this file was interrupted. Import it again." in answer.content.decode()
 
 
 def test_a_short_file_is_read_by_the_server(file: Path, settings: Any, monkeypatch: Any) -> None:

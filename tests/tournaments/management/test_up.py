@@ -141,7 +141,7 @@ def test_a_larger_installation_is_backed_up_in_its_former_shape(
 @pytest.mark.django_db
 def test_data_that_cannot_be_copied_are_not_updated(older: Path) -> None:
     older.write_text("a file in the way")
-    with pytest.raises(Unusable, match="were not updated"):
+    with pytest.raises(Unusable, match="was not updated"):
         Command().update()
 
 
@@ -325,13 +325,13 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Running]
 def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
     assert "is taken; using" in running.said
     assert f"Scorekeeper {__version__} is running." in running.said
-    assert ("Filled in a demonstration" in running.said) == (how is signal.SIGINT)
+    assert ("Added a demonstration" in running.said) == (how is signal.SIGINT)
     link = re.search(r"http://127\.0\.0\.1:\d+/sign-in/[\w-]+/", running.said)
     assert link, running.said
     with urllib.request.urlopen(link[0], timeout=60) as answer:
         assert answer.status == 200
     assert running.stop(how) == 0
-    assert running.said.endswith("Stopped. Everything that was saved is kept.\n")
+    assert running.said.endswith("Stopped. Everything shown as saved is saved.\n")
     assert "Traceback" not in running.said
 
 

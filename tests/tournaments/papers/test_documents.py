@@ -176,7 +176,7 @@ def of_pads(heading, placings, style):
             pack.paper_pack,
             long,
             seats=couples(names),
-            instructions=[Section("How the sheet is kept", steps=steps)],
+            instructions=[Section("How to keep the sheet", steps=steps)],
             all_sheets=[*sheets, *work],
             next_slips=of_rounds,
             blank_pictures=[("Board", drawing)],

@@ -67,7 +67,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client.force_login(event.owner)
     answer = client.post(at("event_print", event), {"kind": "cards"})
     progress = client.get(answer.url)  # answered while the thread stands still
-    assert "being made" in words(progress)
+    assert "Being made" in words(progress)
     assert client.get(at("event", event)).status_code == 200
     jobs.make_beside(PrintJob.objects.get())  # is being made already
     going_on.set()
@@ -77,7 +77,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     assert [maker.name for maker in makers] == ["press"]
     page = words(client.get(answer.url))
     assert "It is ready" in page
-    assert "No worker answers" not in page  # nobody expects one
+    assert "The printing service did not answer" not in page  # nobody expects one
     makers[0].join(20)
     app.conf.task_always_eager = True
 
@@ -246,7 +246,7 @@ def test_what_nobody_asks_for_any_more_holds_nobody_up(event: Event) -> None:
 def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, long: None) -> None:
     refused = desk.get(at("event_pdf", event, "cards"))
     assert refused.status_code == 422
-    assert "Order it here" in words(refused)
+    assert "Start it here" in words(refused)
     one = desk.get(at("event_pdf", event, "cards"), {"only": event.entries.all()[0].pk})
     assert one.content.startswith(b"%PDF-")
 

@@ -71,7 +71,7 @@ def test_the_team_that_deals_has_a_d_beside_its_name(read, find_all):
 def test_empty_chairs_are_shown_and_who_faces_one_is_listed(read, spelled):
     seats = room(4, gone=(3,))
     alone = TableSeats(3, (None, PersonInChair("Waiting", "girls")))
-    out = SittingOut("Waiting", "girls", "the chair across is empty")
+    out = SittingOut("Waiting", "girls", "the chair opposite is empty")
     filled = replace(seats, tables=(*seats.tables[:2], alone, seats.tables[2]), sitting_out=(out,))
     (page,) = read(pdf_of(seating_chart, LONG, seats=filled))
     text = spelled(page)

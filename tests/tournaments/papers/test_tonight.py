@@ -58,7 +58,7 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
         ("Seating chart", 5),
         ("Where do I sit", 6),
         ("Score cards", 7),
-        ("Rules in short", 23),
+        ("Short rules", 23),
         ("Join codes", 25),
     ]
     pages = text_of(reader)
@@ -87,13 +87,13 @@ def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: lis
     titles = [title for title, _page in bookmarks(tonight(event, paper="letter"))]
     assert [title for title in titles if title.startswith("Blank")] == own
     assert titles[0] == "Place cards"
-    assert titles[-2:] == ["Rules in short", "Join codes"]
+    assert titles[-2:] == ["Short rules", "Join codes"]
 
 
 @pytest.mark.django_db
 def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
     titles = [title for title, _page in bookmarks(tonight(pads.an_event("hearts", 0)))]
-    assert titles == ["Blank score sheet", "Rules in short", "Join codes"]
+    assert titles == ["Blank score sheet", "Short rules", "Join codes"]
 
 
 @pytest.mark.django_db

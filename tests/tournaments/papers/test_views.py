@@ -139,7 +139,7 @@ def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     shown = words(desk.get(at("event_print", empty)))
     assert "Draw seats first" in shown
     assert "Enter people first" in shown
-    assert "The game has not begun yet" in shown
+    assert "The game has not started yet" in shown
     for kind in kinds(slug):
         status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
         assert status == (422 if papers()[kind].needs else 200), kind
@@ -318,7 +318,7 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
         for name in NAMES:
             assert "".join(name.split()) in text, kind
     path = reverse("event_pdf", args=[event.pk, "sheet"])
-    assert "The game has not begun yet" in words(desk.get(path))
+    assert "The game has not started yet" in words(desk.get(path))
 
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:

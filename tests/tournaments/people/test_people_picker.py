@@ -42,8 +42,8 @@ def test_a_name_leads_to_one(typed: str, key: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "code", "words"),
     [
-        ("Ann", "name.several", "4 people could be meant: Ann Lee, Ann Lee (from Leeds), Joann"),
-        ("AnN lEe", "name.several", "Type the whole name."),
+        ("Ann", "name.several", "That could be 4 people: Ann Lee, Ann Lee (from Leeds), Joann"),
+        ("AnN lEe", "name.several", "Type the full name."),
         ("Cy", "name.unknown", "Nobody here is called “Cy”."),
         ("\u0301", "name.unknown", "Nobody"),
     ],
@@ -68,7 +68,7 @@ def test_few_are_chosen_and_many_are_named() -> None:
     assert named.is_valid()
     assert named.cleaned_data == {"who": "6"}
     wrong = a_form(many, {"who": "Guest"})
-    assert "112 people could be meant" in str(wrong.errors["who"])
+    assert "That could be 112 people" in str(wrong.errors["who"])
     assert 'value="Guest"' in str(wrong["who"])
     assert not a_form(many, {"who": " "}).is_valid()
 

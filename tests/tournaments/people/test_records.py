@@ -132,12 +132,12 @@ def test_the_page_tells_it_all(desk: Client) -> None:
     shelf(6, 6, (HIGH, LOW, PARTNERS))
     response = desk.get(reverse("person", args=[who("Bo").pk]))
     page = words(response)
-    for text in ("6 evenings", "Games", "Head to head", "Latest evenings", "Euchre", "low wins"):
+    for text in ("6 evenings", "Games", "Head to head", "Latest evenings", "Euchre", "lowest wins"):
         assert text in page, text
     assert not re.search(r"\bNone\b|\{\{|&lt;|nan", page)
     html = response.content.decode()
     assert html.count("<svg") >= 3
-    assert len(record(who("Bo")).years) < 2 or 'aria-label="Mean place by year' in html
+    assert len(record(who("Bo")).years) < 2 or 'aria-label="Average place by year' in html
     for address in re.findall(r'href="(/(?:events|people)/[^"]+)"', html):
         assert desk.get(address).status_code == 200, address
 
@@ -150,7 +150,7 @@ def test_last_places_are_told_below_all_else(desk: Client) -> None:
 
 
 def test_a_part_of_the_others_beaten_needs_five_evenings(desk: Client) -> None:
-    address = "of the others beaten"
+    address = "of opponents beaten"
     shelf(4, 6, (HIGH,))
     assert address not in words(desk.get(reverse("person", args=[who("Ann").pk])))
     finished(HIGH, seed=9)
@@ -160,7 +160,7 @@ def test_a_part_of_the_others_beaten_needs_five_evenings(desk: Client) -> None:
 def test_wins_and_years_come_first(desk: Client) -> None:
     shelf(6, 6, (HIGH, LOW))
     page = words(desk.get(reverse("person", args=[who("Bo").pk])))
-    order = ("in the first three", "Games", "Latest evenings", "All figures", "Change the name")
+    order = ("in the top three", "Games", "Latest evenings", "All figures", "Change the name")
     places = [page.index(text) for text in order]
     assert places == sorted(places)
     told = record(who("Bo"))

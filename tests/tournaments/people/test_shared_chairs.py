@@ -111,7 +111,7 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         assert told.deals == 8
         assert {one.name for one in told.met if one.against.together} == {str(other)}
         page = text_of(client.get(reverse("person", args=[someone.pk])))
-        assert f"on one chair with {other}" in page
+        assert f"sharing a chair with {other}" in page
     player = client.get(reverse("event_player", args=[event.pk, entry.pk])).content.decode()
     table = text_of(client.get(reverse("event_standings", args=[event.pk])))
     for someone in (david, sarah):

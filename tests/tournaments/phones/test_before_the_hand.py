@@ -44,7 +44,7 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     seen = shown(client, event)
     assert "Bid Ann 2, Bo 3, Cy 2, Di 4" in seen
     assert "right?" not in seen.lower()
-    assert "taken back" not in seen
+    assert "withdrawn" not in seen
     assert names(client, event) == {"bid", "tricks"}
     sent = PLAIN | BIDS | TRICKS | {"seen": 1, "key": "k2"}
     assert client.post(address("table_report", event), sent).status_code == 303

@@ -69,12 +69,14 @@ def test_the_other_phone_is_asked_quietly_and_the_own_one_never():
     assert "Round 1: Bo pays 1 Undo" in shown(first, event)
     assert "right?" not in shown(first, event).lower()
     asked = shown(second, event)
-    assert "Round 1 is in. Right?" in asked
+    assert "Round 1 is in. Is it right?" in asked
     assert "Undo" not in asked
     page = second.get(address("table", event)).content.decode()
-    assert page.index('class="lines') < page.index("Round 1 is in. Right?")  # never above totals
+    assert page.index('class="lines') < page.index(
+        "Round 1 is in. Is it right?"
+    )  # never above totals
     save(first, event, 2)
-    assert "Rounds 1 and 2: right?" in shown(second, event)
+    assert "Rounds 1 and 2: are they right?" in shown(second, event)
     upto = Report.objects.order_by("-pk")[0].pk
     assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
     assert all(one.accepted for one in pad(event).rounds)
@@ -190,7 +192,7 @@ def test_undo_is_out_of_reach_once_more_is_saved():
     save(phone, event, 2)
     refused = undo(phone, event, report=first, key="late")
     assert refused.status_code == 422
-    assert "More was saved since." in words(refused)
+    assert "More has been saved since then." in words(refused)
 
 
 def test_undo_of_what_another_phone_has_changed_shows_both():

@@ -72,8 +72,8 @@ def test_the_host_chooses_what_a_newcomer_begins_with(event, begins, total):
     phone = opened(event)
     phone.force_login(event.owner)
     page = words(phone.get(address("table_players", event)))
-    assert "the mean: 13" in page
-    assert "as much as the last one: 16" in page
+    assert "the average: 13" in page
+    assert "the same as the last player: 16" in page
     sent = {"name": "Zoe", "start": begins, "key": "zoe"}
     assert phone.post(address("table_join", event), sent).status_code == 303
     assert pad(event).totals(pad(event).state)[-1] == total

@@ -250,7 +250,7 @@ DRIVE: tuple[Happens, ...] = (
     ("report", lambda e: drives.say(drives.table(e), 1, EVEN), {1}),
     ("report there", lambda e: drives.say(drives.table(e, 2), 1, SLAM), {2}),
     ("change", lambda e: drives.say(drives.table(e), 1, SLAM), {1}),
-    ("taken back", lambda e: take_back(e, 1, 2), {2}),
+    ("withdrawn", lambda e: take_back(e, 1, 2), {2}),
     ("told again", lambda e: drives.say(drives.table(e, 2), 1, EVEN), {2}),
     ("yes", accept, {1}),
     ("yes there", lambda e: accept(e, 2), {2}),
@@ -318,7 +318,7 @@ BOARDS: tuple[Happens, ...] = (
     ("next", lambda e: boards.say(boards.table(e), 2, POINTS), {1}),
     ("corrected", lambda e: boards.say(
         boards.table(e), 1, POINTS, host(e), reason="misread"), {1}),
-    ("taken back", lambda e: boards.take_back(boards.table(e), 2), {1}),
+    ("withdrawn", lambda e: boards.take_back(boards.table(e), 2), {1}),
     ("undone", undo, None),
     ("objection", object_to, {1}),
     ("decided", decide, {1}),

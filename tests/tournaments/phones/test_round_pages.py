@@ -133,7 +133,7 @@ def test_a_round_without_script_goes_back_to_the_page(client):
     assert response.headers["Location"] == address("table", event)
     assert Report.objects.get().payload == {"points": [12, 30, 7, -5], "knocker": 1}
     seen = shown(client, event)
-    assert "Round 1 is in. Right? Bo pays 2" in seen
+    assert "Round 1 is in. Is it right? Bo pays 2" in seen
     assert "Enter round 2" in seen
 
 
@@ -223,7 +223,7 @@ def test_a_round_is_looked_at_and_changed(client):
         "Who knocked? Di",
         "Di is highest with 4; the knock doubles it: 2 quarters.",
         "Change round 1",
-        "Take it back",
+        "Withdraw it",
     ):
         assert wanted in seen
     changing = enter(client, event, seen=1)  # another one would lead: that is shown first
@@ -262,7 +262,7 @@ def yes_form(client, event):
 def test_several_rounds_are_agreed_to_at_once(client):
     event = start(GOLF)
     play(event, most=3)
-    assert "Rounds 1, 2 and 3: right?" in shown(client, event)
+    assert "Rounds 1, 2 and 3: are they right?" in shown(client, event)
     sent = yes_form(client, event)
     assert client.post(address("pad_accept", event), sent).status_code == 303
     assert all(one.accepted for one in pad(event).rounds)
@@ -288,7 +288,7 @@ def test_the_last_rounds_are_shown_and_all_on_demand(client):
     page = client.get(address("table", event)).content.decode()
     assert label.findall(page) == ["12", "11", "10", "9", "8"]
     assert "6 more before these" in page
-    assert "Rounds 1 to 12: right?" in page
+    assert "Rounds 1 to 12: are they right?" in page
     assert "?rounds=all#rounds" in page
     whole = client.get(address("table", event) + "?rounds=all").content.decode()
     assert label.findall(whole) == [str(number) for number in range(12, 0, -1)]
@@ -305,7 +305,7 @@ def test_the_last_round_is_taken_back_and_entered_again(client):
     sent = {"set": 1, "round": 2, "seen": 1, "key": "back"}
     older = client.post(address("pad_withdraw", event), sent | {"round": 1})
     assert older.status_code == 422
-    assert "Only the newest report" in words(older)
+    assert "Only the latest report" in words(older)
     for _ in range(2):  # the same key again is the same
         assert client.post(address("pad_withdraw", event), sent).status_code == 303
     assert not pad(event).rounds[1].complete
@@ -330,9 +330,9 @@ def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
         table=table(event), deal=2, actor=host(event), reason="misread", seen=1, key="away"
     )
     seen = shown(client, event)
-    assert "Round 2 was taken back. Enter it again" in seen
+    assert "Round 2 was withdrawn. Enter it again" in seen
     seen = shown(client, event, query="?round=2")
-    assert "taken back" in seen
+    assert "withdrawn" in seen
     assert "Enter round 2" in seen
     assert enter(client, event, round=2, seen=2).status_code == 303
     assert [one.counted for one in pad(event).rounds] == [True] * 3
@@ -367,7 +367,7 @@ def test_the_last_ones_are_told_of_the_final_table(client):
     assert f"The final table is played at table 1: {names[0]} and {names[1]}." in seen
     over = shown(client, event, 2, "?round=1")
     assert "Change round 1" not in over
-    assert "Take it back" not in over
+    assert "Withdraw it" not in over
     refused = enter(client, event, 2, seen=1)
     assert refused.status_code == 422
     assert (
@@ -487,7 +487,7 @@ def test_a_couple_sees_who_sits_here_and_says_how_it_ended(client):
     assert "Still playing: G1 – L1, G3 – L3" in seen
     assert "How did it end?" not in seen
     again = shown(client, event, 2, "?round=1")
-    assert "L2: gin, G2 caught with 20 (Girls 20, 1 gin) Leave it so" in again
+    assert "L2: gin, G2 caught with 20 (Girls 20, 1 gin) Leave it as it is" in again
     assert "How did it end?" in again
 
 
@@ -533,7 +533,7 @@ def test_a_round_that_is_over_is_the_hosts(client):
 def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
     number = pad(event).rounds[0].reports[0].table_number
-    assert "Sitting this round out: G" in shown(client, event, number)
+    assert "Sitting out this round: G" in shown(client, event, number)
 
 
 def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
@@ -543,7 +543,7 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     places = {line.table_number for line in pad(event).rounds[0].reports}
     [empty] = {1, 2, 3} - places
     seen = shown(client, event, empty)
-    assert f"{name} sits this round out" in seen
+    assert f"{name} sits out this round" in seen
     assert "Where you go next appears here" in seen
     padevening.play_round(event, Random(1))
     seen = shown(client, event, empty)
@@ -552,7 +552,7 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     told = [shown(client, event, number) for number in (1, 2, 3)]
     [next_out] = pad(event).rounds[1].byes
     [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].reports}
-    sits_out = f"{pad(event).names[next_out]}: you sit round 2 out, at place {place}"
+    sits_out = f"{pad(event).names[next_out]}: you sit out round 2, at place {place}"
     assert sum(sits_out in one for one in told) == 1
     assert sum(one.count(": you ") for one in told) == 5
 
@@ -599,7 +599,7 @@ def test_the_end_of_the_three_games_is_told(client):
 def test_a_couple_that_is_away_is_told_so(client):
     event = start(GIN, 6)
     padevening.away(event, 2)
-    assert "does not play this round" in shown(client, event, 2)
+    assert "is not playing this round" in shown(client, event, 2)
 
 
 # --- polling, queries, who may ---------------------------------------------------------------
@@ -684,7 +684,7 @@ def test_nothing_is_taken_once_the_evening_is_over(client, slug):
     before = Report.objects.count()
     page = shown(client, event)
     assert "Enter round" not in page
-    assert "Take it back" not in shown(client, event, query="?round=1")
+    assert "Withdraw it" not in shown(client, event, query="?round=1")
     sent = GIN_SENT if slug == GIN else COUNTS
     assert enter(client, event, sent=sent, key="late").status_code in (404, 422)
     assert Report.objects.count() == before
@@ -716,11 +716,11 @@ def test_the_room_s_score_is_kept_back_from_couples_while_the_host_hides_it(clie
     assert "The run of the game" in shown(client, event)
     wall.hide_standings(event=event, actor=host(event), hidden=True)
     told = shown(client, event)
-    assert "The host keeps the results back" in told
+    assert "The host is keeping the results back" in told
     assert "The run of the game" not in told
     assert "What every round brought" not in told
     books = client.get(address("table_books", event)).content.decode()
-    assert "The host keeps the results back" in books
+    assert "The host is keeping the results back" in books
     page = client.get(address("table", event)).content.decode()
     assert 'class="lines' not in page
     assert 'class="rounds' not in page
@@ -732,4 +732,4 @@ def test_a_table_sees_its_own_pad_also_while_results_are_hidden(client):
     event = start(GOLF, 4)
     say(table(event), 1, {"points": [12, 30, 7, -5]})
     wall.hide_standings(event=event, actor=host(event), hidden=True)
-    assert "The host keeps the results back" not in shown(client, event)
+    assert "The host is keeping the results back" not in shown(client, event)

@@ -107,7 +107,7 @@ def test_my_page_tells_what_the_round_brought_and_why(client: Any) -> None:
 def test_seats_of_couples_and_of_round_tables(client: Any) -> None:
     page = words(get(client, start(GIN, 5), "spectator_seats"))
     assert "Round 1" in page
-    assert "the chair across is empty" in page
+    assert "the chair opposite is empty" in page
     page = words(get(client, start(GOLF, 6, tables=2), "spectator_seats"))
     assert "Table 2 Di Chair 1" in page
 
@@ -179,10 +179,10 @@ def test_hidden_standings_are_nowhere(client: Any) -> None:
             assert 'class="rounds' not in page
             assert 'class="drawing' not in page
             assert not re.search(r"\b4[1-4]\b", words(response))
-        assert "The host keeps the results back" in words(found[2])
+        assert "The host is keeping the results back" in words(found[2])
     ann = words(get(client, event, "spectator_player", entry(event, "Ann").pk))
     di = words(get(client, event, "spectator_player", entry(event, "Di").pk))
-    assert "this one has not been revealed yet" in ann
+    assert "This one has not been revealed yet" in ann
     assert "2 quarters" in di
 
 

@@ -81,7 +81,7 @@ def test_standings_are_in_order_and_link_to_the_reasons(client, event):
     response = get(client, event, "spectator_standings")
     shown = [int(pk) for pk in re.findall(r'<li data-entry="(\d+)"', response.content.decode())]
     assert shown == [row.entry_id for row in standings(event).rows]
-    assert "have not been agreed to" in words(response)
+    assert "are not agreed yet" in words(response)
 
 
 def test_every_point_of_a_player_is_explained(client, event):
@@ -108,7 +108,7 @@ def test_hidden_standings_are_on_no_page(client, event):
     event.refresh_from_db()
     response = get(client, event, "spectator_standings")
     assert "data-entry" not in response.content.decode()
-    assert "10 places are kept for the end" in words(response)
+    assert "10 places are kept secret until the end" in words(response)
     page = get(client, event, "spectator_player", top.entry_id)
     assert "has not been revealed yet" in words(page)
     for secret in (f"{top.total} points", "Hand 1", "<polyline", 'class="stat"'):

@@ -61,7 +61,7 @@ def test_the_page_says_what_is_played_and_by_whom(client, event):
     page = table(event)
     for seat in page.seats.select_related("entry"):
         assert seat.entry.name in seen
-    assert "Who cut the highest" in seen
+    assert "The highest card deals" in seen
 
 
 def test_before_the_first_draw_the_page_waits(client, event):
@@ -348,7 +348,7 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
     )
     assert made.needs_agreement
     page = client.get(address("table", event))
-    assert "somebody else says yes: tap your name" in words(page)
+    assert "somebody else has to agree: tap your name" in words(page)
     other = next(
         seat.entry
         for seat in table(event).seats.select_related("entry")

@@ -141,8 +141,8 @@ def test_phones_hear_the_bell(client: Client) -> None:
     shown = client.get(address).content.decode()
     assert "The bell rings at" in shown
     assert "Hand 2 was our last" in shown
-    assert "We are playing hand 3: our last" in shown
-    call = "The bell has rung: play out the deal in hand, and begin none."
+    assert "We are playing hand 3, our last" in shown
+    call = "The bell has rung: finish the deal you are playing and start no other."
     assert f'<p role="status" data-words="{call}"></p>' in shown
     Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() - timedelta(seconds=1))
     assert 'class="bell rung"' in client.get(address).content.decode()
@@ -157,7 +157,7 @@ def test_phones_hear_the_bell(client: Client) -> None:
     assert "Set 1 is over" in shown
     client.force_login(a_user())
     desk = client.get(reverse("event_table", args=[event.pk, 1, 1]))
-    assert "It was not: they play on" in desk.content.decode()
+    assert "It was not: they are playing on" in desk.content.decode()
     act = reverse("event_table_act", args=[event.pk, 1, 1])
     assert client.post(act, {"act": "last", "last": ""}).status_code == 303
     assert table(event, 1).last_deal is None
@@ -261,9 +261,9 @@ def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(clien
     refused = client.post(reverse("table_report", args=[address]), sent)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "Not taken: Hand 3: East &amp; West 2, North &amp; South 0." in page
-    assert "Hand 2 was the last of this table; nothing is reported after it." in page
-    assert "It was not: we play on" in page
+    assert "Not accepted: Hand 3: East &amp; West 2, North &amp; South 0." in page
+    assert "Hand 2 was this table’s last, so nothing can be reported after it." in page
+    assert "It was not: we are playing on" in page
     client.post(reverse("table_last", args=[address]), {"set": 1, "last": ""})
     assert client.post(reverse("table_report", args=[address]), sent).status_code == 303
     event.refresh_from_db()

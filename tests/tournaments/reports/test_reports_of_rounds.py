@@ -237,7 +237,7 @@ def test_only_the_desk_says_that_a_couple_is_away() -> None:
     assert codes(refused) == ["away.desk"]
     kept = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
     assert kept.payload == {"away": True}
-    assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 do not play."
+    assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 are not playing."
     say(table(event, 2), 1, gin(0, 20))
     assert totals(event) == (20, 0)
     assert pad(event).rounds[0].counted
@@ -327,7 +327,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
         True,
     )
     row = read_log(event).rows[0]
-    assert "although it breaks a rule" in row.sentence
+    assert "against a rule" in row.sentence
     assert row.reason == "so it was"
 
 
@@ -351,7 +351,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     assert (now.rounds[2].reports[0].pending_id, now.ending) == (waiting.pk, None)
     assert not now.rounds[2].complete
     assert not Balance.objects.filter(report=waiting).exists()
-    assert "waits for another player" in read_log(event).rows[0].sentence
+    assert "needs another player" in read_log(event).rows[0].sentence
     assert "POKER" not in read_log(event).rows[0].sentence
     with pytest.raises(Refused):
         acceptances.accept(report=waiting, actor=host(event))
@@ -422,7 +422,7 @@ def test_a_correction_of_the_second_round_of_nine_is_played_on_from_there(slug: 
     told = [(was.name, was.points, now.points) for was, now in found.totals]  # the best first
     assert sorted(one for one in told if one[1] != one[2]) == sorted(moved)
     sentence = read_log(event).rows[0].sentence
-    assert "It became:" in sentence
+    assert "It was corrected to:" in sentence
     assert "Round 2" in sentence
 
 
@@ -459,7 +459,7 @@ def test_a_correction_that_takes_a_seat_at_the_final_table_is_asked() -> None:
     with pytest.raises(Refused) as refused:
         say(at, 1, {"points": [2, 1]}, host(event))
     assert (codes(refused), refused.value.only_warnings) == (["final.moved"], True)
-    assert "Ann sits at the final table" in refused.value.problems[0].message
+    assert "Ann is at the final table" in refused.value.problems[0].message
     say(at, 1, {"points": [3, 4]}, host(event))
     say(at, 1, {"points": [2, 1]}, host(event), confirmed=("final.moved",))
     final = pad(event)
@@ -500,7 +500,7 @@ def test_a_correction_can_end_the_game_earlier_and_it_goes_on_again() -> None:
         say(table(event), 1, gin(0, 60))
     last = len(pad(event).rounds)
     rows = read_log(event).rows
-    assert "All three games have ended" in rows[0].sentence
+    assert "All three games are over" in rows[0].sentence
     say(table(event), 1, stock(0, 0), host(event))
     now = pad(event)
     assert (now.ending, len(now.rounds)) == (None, last + 1)

@@ -65,7 +65,7 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
     assert desk.post(act, {"act": "timer", "minutes": 20}).status_code == 303
     assert "Time left until" in words(desk.get(at("event", event)))
     part = desk.post(act, {"act": "nudge", "table": 2}, headers={"HX-Request": "true"})
-    assert "asks table 2 for its result" in words(part)
+    assert "is asking table 2 for its result" in words(part)
     assert desk.post(act, {"act": "no_timer"}).status_code == 303
     too_long = desk.post(act, {"act": "timer", "minutes": 9999})
     assert too_long.status_code == 422
@@ -147,7 +147,7 @@ def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
         at("event_deal_report", event, 1, 1), form((1, 12), seen=1, step="apply", reason="Too late")
     )
     assert say_more.status_code == 422
-    assert "not being played" in words(say_more)
+    assert "not in play" in words(say_more)
     assert "against the rules" not in words(say_more)
 
 
@@ -206,7 +206,7 @@ def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
     back = at("event_deal_withdraw", event, 1, 1)
     empty = desk.post(back, {"reason": "", "seen": 1})
     assert empty.status_code == 422
-    assert "it stands in the log" in words(empty)
+    assert "It goes in the log" in words(empty)
     assert desk.post(back, {"reason": "Wrong table", "seen": 1, "key": "k"}).status_code == 303
     assert "Wrong table" in words(desk.get(at("event_log", event)))
     assert 'name="hand-1-answer-tricks-0"' in desk.get(at("event_table", event, 1)).content.decode()
@@ -224,7 +224,7 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     report = Report.objects.get(table__seating__set_number=2)
     assert report.needs_agreement
     shown = client.get(reverse("event_table", args=[event.pk, 2, 1]))
-    assert "needs a yes" in words(shown)
+    assert "needs agreement" in words(shown)
     act = reverse("event_table_act", args=[event.pk, 2, 1])
     own = client.post(act, {"act": "agree", "report": report.pk, "by": leader.pk})
     assert own.status_code == 422
@@ -294,7 +294,7 @@ def test_reseating_the_set_that_is_not_played_yet(desk: Client, event: Event) ->
     next_set(event)
     url = at("event_deal_report", event, 1, 1)
     preview = desk.post(url, form((0, 13), seen=1, step="preview"))
-    assert "Are drawn anew" in words(preview)
+    assert "Are drawn again" in words(preview)
     first = newest(event)
     codes = re.findall(r'name="confirmed" value="([^"]+)"', preview.content.decode())
     data = form((0, 13), seen=1, step="apply", reason="Swapped", reseat="1", confirmed=codes)
@@ -312,7 +312,7 @@ def test_taking_a_hand_back_shows_what_it_changes(desk: Client, event: Event) ->
 
 def test_a_hand_has_a_page_of_its_own(desk: Client, event: Event) -> None:
     url = at("event_deal", event, 1, 1)
-    assert "Nothing is in yet" in words(desk.get(url))
+    assert "No results yet" in words(desk.get(url))
     report = say(table(event, 1), 1, {"tricks": [7, 6]})
     shown = words(desk.get(url))
     assert "Hand 1 of" in shown
@@ -406,7 +406,7 @@ def test_a_slip_shows_what_somebody_else_said_meanwhile(desk: Client, event: Eve
     say(table(event, 1), 2, {"tricks": [5, 8]})
     late = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: (9, 4)}))
     assert late.status_code == 422
-    assert "entered 5 : 8 meanwhile; yours was not saved." in words(late)
+    assert "entered 5 : 8 in the meantime. Yours was not saved." in words(late)
     assert at("event_deal_report", event, 1, 2) in late.content.decode()
     assert Report.objects.filter(deal=2).count() == 1
     assert Report.objects.filter(deal=1).count() == 1

@@ -198,7 +198,7 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     assert [one.counted for one in pads(table_event)[0].rounds] == [True] * 4
     changed = counts(40, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
-    assert "it could not have been played so" in words(preview)
+    assert "it could not have been played like that" in words(preview)
     codes = hidden(preview, "confirmed")
     assert codes == ["later.broken"]
     sure = changed | {"step": "apply", "reason": "misheard"}
@@ -234,7 +234,7 @@ def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: 
     assert pads(room)[0].rounds[0].counted
     changed = couple("gin", by=1, caught=40, seen=1, step="preview")
     shown = words(client.post(report(room), changed))
-    assert "The round brings: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
+    assert "Points for the round: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
     done = client.post(report(room), changed | {"step": "apply", "reason": "the other one"})
     assert done.status_code == 303
     assert totals(room) == (0, 20)
@@ -303,7 +303,7 @@ def test_a_leading_scorekeepers_override_waits_for_another(client: Client) -> No
     answer = client.post(report(event, *place), sent)
     assert "once another player agrees" in words(client.get(answer["Location"]))
     page = words(client.get(at("event_deal", event, *place)))
-    assert "needs a yes" in page
+    assert "needs agreement" in page
     waiting = Report.objects.get(needs_agreement=True)
     other = next(pk for pk in now.entry_ids if pk != leader)
     act = at("event_deal_act", event, *place)
@@ -323,7 +323,7 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
     say(table(table_event), 1, {"points": [12, 31, 7]}, host(table_event))
     old = client.post(page, {"reason": "wrong table", "seen": 1, "key": "k"})
     assert old.status_code == 422
-    assert "Somebody else changed this" in words(old)
+    assert "Somebody else has changed this" in words(old)
     assert client.post(page, {"reason": "wrong table", "seen": 2, "key": "k"}).status_code == 303
     assert totals(table_event) == (2, 2, 2)
     assert client.get(page).status_code == 303
@@ -336,7 +336,7 @@ def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event:
     events.finish_event(event=table_event, actor=host(table_event), early=True)
     late = client.post(report(table_event, *where(2)), counts(1, 2, 3))
     assert late.status_code == 422
-    assert "not being played" in words(late)
+    assert "not in play" in words(late)
     assert "Correct" not in words(client.get(at("event_deal", table_event, *where())))
     assert client.get(report(table_event)).status_code == 303
 
@@ -347,4 +347,4 @@ def test_a_round_says_in_few_lines_what_it_moved(client: Client) -> None:
     page = client.get(at("event_deal", event, *where()))
     moved = page.content.decode().split("sentences")[1].split("</ol>")[0]
     assert moved.count("<li>") == 1 + 2  # what all put in, and what was taken
-    assert "and Cy put 1 chip each on 10♠" in moved
+    assert "and Cy put in 1 chip each on 10♠" in moved

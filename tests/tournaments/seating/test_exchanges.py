@@ -149,7 +149,7 @@ def test_a_person_plays_the_part_of_the_chair() -> None:
     assert man.role != woman.role
     for entry, other in ((man, woman), (woman, man)):
         role = other.role.capitalize()
-        assert f"{entry.name} plays the part of the chair: {role}." in told
+        assert f"{entry.name} plays the role that goes with the chair: {role}." in told
     exchange(event, man, woman)
     evening.play_set(event, Random(4))
     (past,), _ = past_sets(event, 1)
@@ -172,17 +172,14 @@ def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> N
     page = client.post(url, asked)
     assert page.status_code == 200
     words = page.content.decode()
-    assert (
-        f"Table 2, hands 1 and 2: what is reported counts for {one.name}, not for {two.name}."
-        in words
-    )
+    assert f"Table 2, hands 1 and 2: the results count for {one.name}, not for {two.name}." in words
     assert "Table 1, hand" not in words
     assert not Substitution.objects.exists()
     done = client.post(url, asked | {"act": "exchange"})
     assert (done.status_code, done.url) == (303, reverse("event_draw", args=[event.pk]))
     assert Substitution.objects.count() == 2
     log = client.get(reverse("event_log", args=[event.pk])).content.decode()
-    assert f"{one.name} and {two.name} change chairs in set 1, from hand 1 on." in log
+    assert f"{one.name} and {two.name} swap chairs in set 1, from hand 1 on." in log
 
 
 def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> None:
@@ -196,7 +193,7 @@ def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> Non
     assert "?set=1" in client.get(url).content.decode()
     asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
     told = client.post(f"{url}?set=1", asked).content.decode()
-    assert "Seats that were shown since stay as they are." in told
+    assert "Seats shown since then stay as they are." in told
     assert client.post(f"{url}?set=1", asked | {"act": "exchange"}).status_code == 303
     event = Event.objects.get(pk=event.pk)
     after = points(event)
@@ -279,8 +276,8 @@ def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int
     url = reverse("event_exchange", args=[event.pk])
     asked = {"first": out.pk, "second": one.pk, "from_hand": hand}
     told = client.post(url, asked).content.decode()
-    assert f"{one.name} sits out from there on." in told
-    assert f"what is reported counts for {out.name}, not for {one.name}." in told
+    assert f"{one.name} sits out from that point." in told
+    assert f" for {out.name}, not for {one.name}." in told
     assert client.post(url, asked | {"act": "exchange"}).status_code == 303
     event = Event.objects.get(pk=event.pk)
     assert by_hand(event, out)[hand - 1 :] == deals[hand - 1 :]

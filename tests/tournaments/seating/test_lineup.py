@@ -317,7 +317,7 @@ def test_a_late_guest_plays_from_the_next_round_on() -> None:
         say(table(event, number), 1, gin(0, 20))
     assert pad(event).rounds[0].counted
     assert SitOut.objects.count() + Seat.objects.filter(seating__set_number=2).count() == 5
-    assert read_log(event).rows[2].sentence == "Zoë came late and plays from round 2 on."
+    assert read_log(event).rows[2].sentence == "Zoë came late and is playing from round 2 on."
 
 
 def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
@@ -331,7 +331,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
     now = pad(event)
     order = [[now.names[p] for p in team] for team in now.setup.roster.sides]
     assert order == [[guy for guy, _ in before], [girl for _, girl in before] + ["Zoë"]]
-    assert read_log(event).rows[0].sentence == "Round 1 was seated anew."
+    assert read_log(event).rows[0].sentence == "Round 1 was reseated."
 
 
 def test_seating_anew_keeps_who_deals() -> None:
@@ -390,7 +390,7 @@ def test_a_round_waits_while_a_team_has_nobody() -> None:
     late(event, "Zoë", "girls")
     assert couples(event, 2) == [("G1", "Zoë")]
     assert read_log(event).rows[0].sentence == (
-        "Zoë came late and plays from round 2 on. Round 2 began."
+        "Zoë came late and is playing from round 2 on. Round 2 began."
     )
 
 

@@ -134,7 +134,7 @@ def test_of_many_only_the_proposed_are_asked_to_play_the_other_role(desk: Client
     event.entries.filter(name__in=["G1", "G2", "G3", "G4"]).update(role="lady")
     form, ticked = balance_of(desk, event)
     assert len(ticked) == form.count('name="entry"') == 4
-    assert "Somebody else would do it?" in form
+    assert "Would somebody else do it?" in form
     answer = desk.post(at("event_balance", event), {"entry": ticked})
     assert answer.status_code == 303
     assert event.entries.filter(role="lady").count() == MANY
@@ -145,7 +145,7 @@ def test_very_many_are_chosen_by_the_program(desk: Client) -> None:
     event.entries.update(role="lady")
     form, ticked = balance_of(desk, event)
     assert not ticked
-    assert "have them chosen" in form
+    assert "let the app choose" in form
     assert desk.post(at("event_balance", event), {"all": "1"}).status_code == 303
     assert event.entries.filter(role="lady").count() == MANY
 
@@ -172,7 +172,7 @@ def test_the_paper_of_one_of_many_is_found_by_name(desk: Client) -> None:
     assert several["Location"].endswith(found)
     unclear = desk.post(url, ask | {"who": "G"})
     assert unclear.status_code == 422
-    assert "could be meant" in words(unclear)
+    assert "That could be" in words(unclear)
     assert unclear.content.decode().count('value="G"') == 1  # at that paper alone
     nobody = desk.get(at("event_pdf", event, "place-cards"), {"who": "Zoë"})  # type: ignore[arg-type]
     assert nobody.status_code == 422
@@ -198,15 +198,15 @@ def test_the_code_of_one_of_many_tables_is_found(desk: Client) -> None:
 def test_one_of_many_who_is_written_twice_is_named(desk: Client) -> None:
     an_event(MANY)
     ann = Person.objects.create(name="Ann Łódzki")
-    double = Person.objects.create(name="Ann Lodzki", note="written twice")
+    double = Person.objects.create(name="Ann Lodzki", note="entered twice")
     url = reverse("people_merge")
     begun = desk.get(url, {"keep": ann.pk}).content.decode()
     assert 'value="Ann Łódzki"' in begun
     asked = desk.get(url, {"keep": "Ann Łódzki", "duplicate": "twice"})
-    assert "leaves the book" in words(asked)
+    assert "leaves your list" in words(asked)
     assert f'name="duplicate" value="{double.pk}"' in asked.content.decode()
     same = desk.get(url, {"keep": "Ann Łódzki", "duplicate": "Ann Łódzki"})
     assert same.status_code == 422
     unclear = desk.get(url, {"keep": "lodzki", "duplicate": "G1"})
     assert unclear.status_code == 422
-    assert "2 people could be meant" in words(unclear)
+    assert "That could be 2 people" in words(unclear)

@@ -231,7 +231,7 @@ def test_too_few_people_or_a_missing_role_are_named() -> None:
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
     with pytest.raises(Refused) as refused:
         next_set(event)
-    assert refused.value.problems[0].message == "3 people are here; a table takes 4."
+    assert refused.value.problems[0].message == "3 people are here, but a table needs 4."
 
 
 def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:

@@ -40,7 +40,7 @@ def test_who_is_entered_already_takes_no_further_place(monkeypatch: pytest.Monke
     assert not roster.enter_people(**by_host, parsed=parse_names("\n".join(there)))
     with pytest.raises(Refused) as refused:
         roster.enter_people(**by_host, parsed=parse_names("\n".join([*there, "A", "B", "C"])))
-    assert "6 people are entered and 3 would come; at most 8" in str(refused.value)
+    assert "6 people are entered and you are adding 3; the most is 8" in str(refused.value)
     assert not Person.objects.filter(name="A").exists()
     assert (
         len(roster.enter_people(**by_host, parsed=parse_names("\n".join([*there, "A", "B"])))) == 2

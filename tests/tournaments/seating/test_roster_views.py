@@ -25,11 +25,13 @@ def test_a_name_that_is_entered_already_is_told_and_stays_typed(client: Client) 
     again = client.post(address, {"names": "G1\n  G2,"})
     page = html.unescape(again.content.decode())
     assert again.status_code == 422
-    assert "Entered already: G1 and G2. Add a few words" in page
+    assert (
+        "Already entered: G1 and G2. If this is somebody else of that name, add a few words" in page
+    )
     assert "“G1 (from Leeds)”" in page
     assert "G1\n  G2,</textarea>" in page
     some = client.post(address, {"names": "G1\nZoë"}, follow=True)
-    assert "1 person entered. Entered already: G1." in html.unescape(some.content.decode())
+    assert "1 person entered. Already entered: G1." in html.unescape(some.content.decode())
     told_apart = client.post(address, {"names": "G1 (from Leeds)"}, follow=True)
     assert "1 person entered." in told_apart.content.decode()
     assert "already" not in told_apart.content.decode()
@@ -56,7 +58,7 @@ def test_guests_come_in_from_a_file(client: Client) -> None:
     ]
     again = client.post(address, {"names": "", "file": a_file(text)})
     assert again.status_code == 422
-    assert "Entered already: Zoë Müller and Zoë Müller (from Łódź)." in html.unescape(
+    assert "Already entered: Zoë Müller and Zoë Müller (from Łódź)." in html.unescape(
         again.content.decode()
     )
 
@@ -69,9 +71,9 @@ def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
     wrong = client.post(address, {"names": "Cy", "file": a_file(text)})
     page = html.unescape(wrong.content.decode())
     assert wrong.status_code == 422
-    assert "Line 3: “boss” is no role here." in page
-    assert "Line 4: ann is on line 2 too." in page
-    assert "Line 5: A name is needed." in page
+    assert "Line 3: “boss” is not a role here." in page
+    assert "Line 4: ann is also on line 2." in page
+    assert "Line 5: Type a name." in page
     assert "Cy</textarea>" in page
     assert not event.entries.exists()
     for data in (b"", b"\xff\xfe\x00", b"x" * 5_000_000):
@@ -105,7 +107,9 @@ def test_of_many_names_only_a_few_are_told(client: Client) -> None:
     names = "\n".join(event.entries.values_list("name", flat=True))
     again = client.post(reverse("event_people", args=[event.pk]), {"names": names})
     assert again.status_code == 422
-    assert "and 3 others. Add a few words" in html.unescape(again.content.decode())
+    assert "and 3 others. If this is somebody else of that name, add a few words" in html.unescape(
+        again.content.decode()
+    )
 
 
 def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Client) -> None:
@@ -115,7 +119,7 @@ def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Clie
     again = client.post(reverse("people"), told)
     page = html.unescape(again.content.decode())
     assert again.status_code == 422
-    assert "There is a Mabel already." in page
+    assert "There is already a Mabel." in page
     assert 'value="Mabel"' in page
     assert 'value="Bert’s mother"' in page
     assert Person.objects.count() == 1

@@ -68,7 +68,7 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     # The button of the first look begins nothing.
     old = client.post(seats(event), {"act": "publish", "seating": before})
     assert old.status_code == 422
-    assert "drawn again meanwhile" in words(old)
+    assert "drawn again in the meantime" in words(old)
     assert client.post(seats(event), {"act": "discard"}).status_code == 303
     assert "Draw the seats" in next_step(client, event)
 
@@ -87,12 +87,12 @@ def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
 @pytest.mark.parametrize(
     ("people", "sent", "told"),
     [
-        (3, {"tables": "2"}, "2 to 20 play at one"),
+        (3, {"tables": "2"}, "a table takes 2 to 20"),
         (3, {"tables": "0"}, "At least one table"),
         (3, {"tables": "61"}, "At most 60 tables"),
         (3, {"tables": "x"}, "whole number"),
         (3, {"order": "by age"}, "valid choice"),
-        (1, {}, "2 to 20 play at one"),
+        (1, {}, "a table takes 2 to 20"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
@@ -138,7 +138,7 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
     play_round(event, Random(1))
     late = client.post(act, {"act": "dealer", "first": 1})
     assert late.status_code == 422
-    assert "has passed on" in words(late)
+    assert "has moved on" in words(late)
 
 
 def test_a_team_deals_first(client: Client) -> None:
@@ -153,7 +153,7 @@ def test_a_team_deals_first(client: Client) -> None:
     page = words(client.get(seats(event)))
     assert "G1 sits out" in page
     assert "empty chair" in page
-    assert "Round 2 as it would be seated" in page
+    assert "Seats as they would be in round 2" in page
     assert client.post(seats(event), sent | {"first": 2}).status_code == 422
 
 
@@ -169,7 +169,7 @@ def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
 def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
     event = begun(client, an_event(GIN, 6))
     roll = at("event_roll", event)
-    assert "Who plays round 2?" in words(client.get(roll))
+    assert "Who is playing round 2?" in words(client.get(roll))
     leaver = entry(event, "L1")
     part = client.post(roll, {"act": "away", "entry": leaver.pk}, headers=HX)
     assert part.status_code == 200
@@ -194,17 +194,17 @@ def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client)
     assert client.post(at("event_late", event), late).status_code == 303
     assert client.post(at("event_late", event), late).status_code == 422
     assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
-    assert "Seat round 1 anew" in words(client.get(roll))
+    assert "Reseat round 1" in words(client.get(roll))
     assert client.post(roll, {"act": "reseat"}).status_code == 303
     assert "Zoe" in words(client.get(seats(event)))
     say(table(event, 2), 1, gin(0, 3))
-    assert "Seat round 1 anew" not in words(client.get(roll))
+    assert "Reseat round 1" not in words(client.get(roll))
     assert client.post(roll, {"act": "reseat"}).status_code == 422
 
 
 def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
     event = begun(client, an_event(GOLF, 4))
-    assert "take the start back" in words(client.get(seats(event)))
+    assert "undo the start" in words(client.get(seats(event)))
     people = client.get(at("event_people", event)).content.decode()
     assert f'href="{seats(event)}">Somebody came late?</a>' in people
     play_round(event, Random(1))
@@ -218,7 +218,7 @@ def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
     leaver = entry(event, "L1")
     assert client.post(roll, {"act": "away", "entry": leaver.pk}).status_code == 303
     play_round(event, Random(1))
-    assert "Round 2 waits until both teams have somebody" in next_step(client, event)
+    assert "Round 2 needs at least one player in each team" in next_step(client, event)
     assert client.get(at("event_worksheet", event, 1)).status_code == 200
     assert client.get(seats(event)).status_code == 200
     assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
@@ -229,7 +229,7 @@ def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     say(table(event, 1), 1, gin(0, 3))
     take_back(table(event, 1), 1)
-    assert "Seat round 1 anew" in words(client.get(at("event_roll", event)))
+    assert "Reseat round 1" in words(client.get(at("event_roll", event)))
     assert client.post(at("event_roll", event), {"act": "reseat"}).status_code == 303
 
 
@@ -240,8 +240,8 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     before = pads(event)[0]
     for names, told in (
         ("", "Type the names"),
-        ("Zoe", "2 to 20 play at one"),
-        ("Zoe\nAnn", "entered already"),
+        ("Zoe", "a table takes 2 to 20"),
+        ("Zoe\nAnn", "already entered"),
         ("Zoe\nZoe", "Zoe (from"),
         ("Zoe\n" + "x" * 500, ""),
     ):
@@ -291,4 +291,4 @@ def test_two_teams_open_no_table(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
     assert refused.status_code == 422
-    assert "No further table" in words(refused)
+    assert "No other table" in words(refused)

@@ -84,7 +84,7 @@ def test_what_differs_in_one_word_is_one_line() -> None:
 def test_teams_see_their_hand_and_what_the_round_brought() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 30))
-    assert page(event, "G1").sets[0].note == "not all reports are in yet"
+    assert page(event, "G1").sets[0].note == "some reports are still missing"
     assert page(event, "G1").sets[0].hands[0].summary.startswith("G1: gin, L1 caught with 30")
     say(table(event, 2), 1, stock(20, 5))
     one = page(event, "G1").sets[0]
@@ -104,7 +104,7 @@ def test_who_sits_out_or_is_away_is_told() -> None:
     [out] = pad(event).rounds[0].byes
     name = pad(event).names[out]
     assert page(event, name).seat_text == "Round 1: sits out"
-    assert page(event, name).sets[0].note == "sat out: the chair across was empty"
+    assert page(event, name).sets[0].note == "sat out: the chair opposite was empty"
     away(event, pad(event).rounds[0].reports[0].table_number)
     gone = pad(event).names[pad(event).rounds[0].reports[0].chairs[0]]
     assert page(event, gone).sets[0].note == "not here"
@@ -125,7 +125,7 @@ def test_the_next_seat_is_where_the_rotation_leads() -> None:
 def test_somebody_faces_an_empty_chair_next() -> None:
     event = start(GIN, 5)
     later = [page(event, name).next_text for name in ("G1", "G2", "G3")]
-    assert later.count("Then you sit round 2 out.") == 1
+    assert later.count("Then you sit out round 2.") == 1
 
 
 def test_a_final_table_goes_on_after_the_first() -> None:

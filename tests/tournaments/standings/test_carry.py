@@ -86,7 +86,7 @@ def test_it_is_chosen_on_the_page_of_a_new_event(client: Client) -> None:
         assert f'id="id_{field}_error"' in text_of(refused)
     twice = {"option_sit_out_number": "40", "option_tie_breaks": ["lot", "lot"]}
     refused = client.post(reverse("event_new"), data | twice)
-    assert "lot, drawn once” stands there twice; leave one of them out." in text_of(refused)
+    assert "lot, drawn once” is there twice. Remove one." in text_of(refused)
     sent = data | {"option_sit_out_number": "40", "option_tie_breaks": ["wins", "", "lot"]}
     assert client.post(reverse("event_new"), sent).status_code == 303
     event = Event.objects.get()
@@ -205,6 +205,6 @@ def test_the_mean_is_told_where_it_ranks(client: Client) -> None:
 def test_what_parted_two_is_a_column_of_the_spreadsheet() -> None:
     event = play(an_event("individual", 9, carry="wins", tie_breaks=["points", "lot"]), 2)
     rows, sheet = standings(event).rows, standings_sheet(event)
-    assert list(sheet["Parted from the next"]) == [row.decision for row in rows]
+    assert list(sheet["Tie-break over the next"]) == [row.decision for row in rows]
     assert any(row.decision for row in rows)
     assert "Mean" not in sheet.headers

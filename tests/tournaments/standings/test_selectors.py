@@ -132,7 +132,7 @@ def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -
     [out] = newest(event).sit_outs.values_list("entry__name", flat=True)
     say(table(event, 1), 1, {"tricks": [7, 6]})
     assert sorted(totals(event).values()) == [0, 0, 0, 0, 0, 6, 6, 7, 7]
-    assert computed(event).after == "Set 1 as far as it is reported"
+    assert computed(event).after == "Set 1, results so far"
     play(event, sets=1)
     assert totals(event)[out] == 32
     assert computed(event).after == "After set 1"
@@ -180,7 +180,7 @@ def test_pages_paper_and_wall_say_which_sets_count(client: Any) -> None:
     event.refresh_from_db()
     assert event.live_standings
     for address in addresses:
-        assert "Set 2 as far as it is reported" in client.get(address).content.decode()
+        assert "Set 2, results so far" in client.get(address).content.decode()
 
 
 def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:

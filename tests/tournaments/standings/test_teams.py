@@ -183,7 +183,7 @@ def test_a_team_is_put_right_and_undone(client: Client) -> None:
     assert draws.has_draft(event)
     long = client.post(address, {"act": "team", "team": "x" * 41})
     assert long.status_code == 422
-    assert "A team’s name has at most 40 letters." in text_of(long)
+    assert "A team’s name has at most 40 characters." in text_of(long)
     people = text_of(client.get(reverse("event_people", args=[event.pk]) + f"?open={gus.pk}"))
     assert '<option value="Garby">' in people
 

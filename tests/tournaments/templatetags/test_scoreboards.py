@@ -148,7 +148,7 @@ def test_the_last_rows_keep_their_addresses() -> None:
 
 
 def test_nothing_yet_says_so() -> None:
-    assert "Nothing is written yet." in words(show(board(rows=0)))
+    assert "Nothing written down yet." in words(show(board(rows=0)))
 
 
 @pytest.mark.parametrize(

@@ -343,6 +343,6 @@ def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
     event = start("ten-thousand", 3)
     made_up(event, 4)
     shown = words(get(client, event))
-    assert f"{pad(event).names[1]} has the turn." in shown
+    assert f"It is {pad(event).names[1]}’s turn." in shown
     assert "Round 4" not in shown
     assert len(pad(event).board.rows) == 2

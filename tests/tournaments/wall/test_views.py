@@ -126,7 +126,7 @@ def test_tied_tables_are_told_to_cut_and_not_to_enter_results(client, event):
     assert "tied" in slides(response)
     assert "missing" not in slides(response)
     assert "1 table is tied" in words(response)
-    assert "3 Cut the cards, and enter who cut highest" in words(response)
+    assert "3 Cut the cards and enter who cut highest" in words(response)
     assert "have sent" not in words(response)
     services.nudge(event=event, actor=host(event), table_number=3)
     assert 'data-now="nudge-3"' in get(client, event).content.decode()
@@ -305,7 +305,7 @@ def test_the_remote_holds_a_page_and_lets_it_turn(client, event):
     assert "Turning by itself" in words(press(client, event, act="hold", slide=""))
     page = words(press(client, event, act="hold", slide=shown[0]))
     assert "Seats" in page
-    assert "Let it turn" in page
+    assert "Turn the pages" in page
     assert f'data-held="{shown[0]}"' in get(client, event).content.decode()
     assert event.held_slide == shown[0]
     press(client, event, act="hold")

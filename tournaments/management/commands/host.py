@@ -19,7 +19,9 @@ from tournaments.models.families import family_alone
 class Command(BaseCommand):
     """Make a host's account if there is none of that name, and print a one-time sign-in link."""
 
-    help = "Make a host's account if there is none of that name; print a one-time sign-in link."
+    help = (
+        "Create a host's account if there is none of that name, and print a one-time sign-in link."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="letters, digits and @ . + - _ only")
@@ -27,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--family",
             metavar="NAME",
-            help="whose people and events this host sees; a new host has a family to itself",
+            help="the family whose people and events this host sees (by default a new one)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

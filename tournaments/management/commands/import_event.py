@@ -21,15 +21,24 @@ NICE = 5  # results come first
 class Command(BaseCommand):
     """Bring in a file for a host, whole or not at all, while everybody else goes on."""
 
-    help = "Bring in the file of an event, or of an evening of several games, for a host."
+    help = "Import the file of an event, or of an evening of several games, for a host."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="an exported .json or .json.gz")
-        parser.add_argument("--host", required=True, metavar="NAME", help="whose family gets it")
+        parser.add_argument("file", type=Path, help="an exported .json or .json.gz file")
+        parser.add_argument(
+            "--host", required=True, metavar="NAME", help="the user name of the host who gets it"
+        )
         usual = settings.PUBLIC_URL or "http://localhost"
-        parser.add_argument("--at", default=usual, metavar="URL", help="where pages are looked at")
-        parser.add_argument("--language", default="en", help="of what is said")
-        parser.add_argument("--json", action="store_true", help="say it to a program")
+        parser.add_argument(
+            "--at",
+            default=usual,
+            metavar="URL",
+            help="the address under which the pages are opened",
+        )
+        parser.add_argument("--language", default="en", help="the language of messages")
+        parser.add_argument(
+            "--json", action="store_true", help="print the result for a program to read"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["file"].is_file():
@@ -46,4 +55,6 @@ class Command(BaseCommand):
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
                 self.stdout.write(answer(None, refused))
                 raise SystemExit(UNUSABLE) from None
-        self.stdout.write(answer(came, None) if options["json"] else f"“{came.name}” is here.")
+        self.stdout.write(
+            answer(came, None) if options["json"] else f"“{came.name}” has been imported."
+        )

@@ -16,12 +16,14 @@ from tournaments.management import Unusable
 class Command(BaseCommand):
     """Put a backup in the place of what is here."""
 
-    help = "Restore a whole installation from a file of the backup command; stop the server first."
+    help = "Restore a whole installation from a backup file. Stop the server first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a file that the backup command wrote")
+        parser.add_argument("file", type=Path, help="a file written by the backup command")
         parser.add_argument(
-            "--force", action="store_true", help="replace the people and events that are here"
+            "--force",
+            action="store_true",
+            help="replace the people and events that are already here",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,5 +39,5 @@ class Command(BaseCommand):
         rows = sum(restored.rows.values())
         self.stdout.write(
             f"Restored {rows} rows and {restored.media} files, as they were at {restored.created}."
-            " Everybody signs in anew."
+            " Everybody has to sign in again."
         )

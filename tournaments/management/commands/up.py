@@ -82,24 +82,24 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--port", type=port_number, default=8000, help="default 8000, or the next free one"
+            "--port", type=port_number, default=8000, help="default: 8000, or the next free one"
         )
         parser.add_argument(
             "--host",
             default="0.0.0.0",  # noqa: S104 - phones in the hall are the point
-            help="address to listen on; 127.0.0.1 keeps other machines out",
+            help="address to listen on; 127.0.0.1 keeps other computers out",
         )
         parser.add_argument(
-            "--lan", metavar="ADDRESS", help="address that phones use, if the guess is wrong"
+            "--lan", metavar="ADDRESS", help="address for phones to use, if the guess is wrong"
         )
         parser.add_argument(
-            "--demo", action="store_true", help="fill in an evening in progress to look at"
+            "--demo", action="store_true", help="add an evening in progress to look at"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.DEBUG and not is_loopback(options["host"]):
             raise Unusable(
-                "DEBUG shows the program's insides to everybody on the network: unset it, or add"
+                "DEBUG shows the program's internals to everybody on the network: unset it, or add"
                 f" --host {LOOPBACK}."
             )
         listener = listen(options["host"], options["port"])
@@ -117,7 +117,7 @@ class Command(BaseCommand):
         self.announce(host_user, options["host"], port, options["lan"])
         connections.close_all()
         serve(listener)
-        self.say("Stopped. Everything that was saved is kept.")
+        self.say("Stopped. Everything shown as saved is saved.")
 
     def update(self) -> None:
         """Bring the data to this version's shape; a copy of them is made before."""
@@ -125,13 +125,13 @@ class Command(BaseCommand):
             copied = copy_before_update()
         except (OSError, sqlite3.Error, Error, BackupError) as error:
             raise Unusable(
-                f"The data cannot be copied, so they were not updated and are as before: {error}"
+                f"The data could not be copied, so it was not updated and is unchanged: {error}"
             ) from error
         if copied:
-            self.say(f"The data are being updated; as they were they stay in {copied}.")
+            self.say(f"The data is being updated. A copy of the old data stays in {copied}.")
         call_command("migrate", verbosity=0, interactive=False)
         if remove_broken(timedelta()):  # whoever was at work on it went with the last server
-            self.say("An import that was cut off is removed; bring its file in again.")
+            self.say("An interrupted import was removed. Import its file again.")
 
     def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
         """Print where to go: the host's link for this machine, and for the phone the same as a
@@ -140,13 +140,16 @@ class Command(BaseCommand):
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
         self.say(f"Scorekeeper {settings.VERSION} is running.")
         self.say("")
-        self.say("  On this machine, open (once, within a day):")
+        self.say("  On this computer, open (once, within a day):")
         self.say(f"      {sign_in_address(user, f'http://{own}:{port}')}")
         if lan or everywhere:
             shared = f"http://{lan or lan_address()}:{port}"
             if lan and not settings.PUBLIC_URL:
                 settings.PUBLIC_URL = shared
-            self.say("  Guests scan the codes of tables and wall, or type their six signs at")
+            self.say(
+                "  Guests scan the codes of the tables and the wall, or type their six characters "
+                "at"
+            )
             self.say(f"      {settings.PUBLIC_URL or shared}/join")
             self.offer_phone(user, settings.PUBLIC_URL or shared)
         self.say("")
@@ -156,7 +159,7 @@ class Command(BaseCommand):
         """Print the link that signs the host's phone in; below it, last, so that it stays in sight,
         the same as a code where this console can show it. Neither where phones cannot come."""
         if is_local(shared):
-            self.say("  This machine is on no network: phones cannot reach it yet.")
+            self.say("  This computer is not on a network, so phones cannot reach it yet.")
             return
         address = sign_in_address(user, shared)
         lines = console_lines(address)
@@ -237,9 +240,9 @@ def fill_in_demo(owner: AbstractBaseUser) -> str:
     from tournaments.models import Event
 
     if Event.objects.exists():
-        return "There are events already, so no demonstration was added."
+        return "There are already events, so no demonstration was added."
     *others, last = map(str, make_demo(owner))
-    return f"Filled in a demonstration: {', '.join(others)} and {last}"
+    return f"Added a demonstration: {', '.join(others)} and {last}"
 
 
 class Server(uvicorn.Server):

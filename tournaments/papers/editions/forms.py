@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tournaments.models import RulebookEdition
 
 ORDERS = (
-    ("name", _("By the alphabet")),
+    ("name", _("Alphabetically")),
     ("kind", _("By how they score")),
     ("source", _("As in the books they come from")),
 )
@@ -60,29 +60,29 @@ class EditionForm(forms.Form):
     """What the next edition is to be."""
 
     title = _line(_("Title"), 80, needed=_("Give the book a title."))
-    line = _line(_("Edition"), 60, needed=_("Say which edition it is: “Second edition”."))
+    line = _line(_("Edition"), 60, needed=_("Write which edition it is: “Second edition”."))
     year = _line(_("Year"), 12)
     family = _line(_("Whose book it is"), 80)
     which = forms.ChoiceField(label=_("Which games?"), widget=forms.RadioSelect)
     games = forms.MultipleChoiceField(
-        label=_("The games that you choose"),
+        label=_("The games you choose"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    own = forms.BooleanField(label=_("With your own games"), required=False)
+    own = forms.BooleanField(label=_("Include your own games"), required=False)
     order = forms.ChoiceField(label=_("In which order?"), choices=ORDERS)
     rules = forms.ChoiceField(label=_("House rules"))
     sheets = forms.BooleanField(
-        label=_("With a score sheet of each game, to be copied"), required=False
+        label=_("Include a score sheet for each game, to be copied"), required=False
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS)
     size = forms.ChoiceField(label=_("Type"), choices=SIZES)
-    form = forms.ChoiceField(label=_("Print it as"), choices=FORMS, widget=forms.RadioSelect)
+    form = forms.ChoiceField(label=_("Print as"), choices=FORMS, widget=forms.RadioSelect)
     signature = forms.TypedChoiceField(
-        label=_("Sheets of a signature"),
+        label=_("Sheets per signature"),
         help_text=_(
-            "For a booklet: so many are folded into each other and sewn, bundle after bundle. "
-            "Up to eight sheets are one bundle."
+            "For a booklet: this many sheets are folded together and sewn, one signature after "
+            "another. Up to eight sheets make a single signature."
         ),
         choices=[(count, count) for count in SIGNATURES],
         coerce=int,
@@ -103,7 +103,7 @@ class EditionForm(forms.Form):
             self.add_error("games", _now("Choose at least one game."))
         if (told.get("paper"), told.get("size"), told.get("form")) == ("a5", "large", "booklet"):
             self.add_error(
-                "size", _now("Large print does not fit half a sheet of A5. Take A4 or Letter.")
+                "size", _now("Large print does not fit on half a sheet of A5. Choose A4 or Letter.")
             )
         told["signature"] = told.get("signature") or USUAL_SIGNATURE
         return told
@@ -116,17 +116,17 @@ class EditionForm(forms.Form):
 def _which(family: int) -> Iterator[tuple[str, str]]:
     yield ALL, _now("All games")
     for name, count in selectors.sources():
-        words = _now("Those of the book “{name}” ({count})")
+        words = _now("The games of the book “{name}” ({count})")
         yield SOURCE + name, words.format(name=name, count=count)
     count = len(selectors.played_games(family))
-    yield PLAYED, _now("Those that we play here ({count})").format(count=count)
-    yield CHOSEN, _now("Those that I choose below")
+    yield PLAYED, _now("The games we play here ({count})").format(count=count)
+    yield CHOSEN, _now("The games I choose below")
 
 
 def _rules(family: int) -> Iterator[tuple[str, str]]:
-    yield SHELF, _now("All that we keep")
+    yield SHELF, _now("All our house rules")
     for event in selectors.events_with_rules(family):
-        words = _now("Those of {event}: {game}")
+        words = _now("The rules of {event}: {game}")
         yield f"{EVENT}{event.pk}", words.format(event=event.name, game=game_name(event))
     yield NO_RULES, _now("None: the usual rules")
 

@@ -24,13 +24,13 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
     """Keep what the next edition is to be, with what is new since the last one that was printed.
     Raises Refused where no game is in it."""
     if not games_of(family, wish):
-        raise refusal("rulebook.empty", "No game fits what you chose. Choose others.", "which")
+        raise refusal("rulebook.empty", "No game matches your choice. Choose others.", "which")
     told = chapter_texts(book_of(family, wish))
     with transaction.atomic():
         before = RulebookEdition.objects.select_for_update().filter(family_id=family)
         newest = before.order_by("-number").first()
         if newest is not None and newest.number >= MOST:
-            text = "There are {most} editions; delete one first."
+            text = "There are already {most} editions. Delete one first."
             raise refusal("rulebook.most", text, "line", most=MOST)
         printed = before.exclude(pages=0).order_by("-number").first()
         return RulebookEdition.objects.create(

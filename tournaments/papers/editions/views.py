@@ -78,7 +78,7 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         jobs.make_beside(job)
         job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
-    problems = [_("This button is not known here.")] if request.method == "POST" else None
+    problems = [_("This button does nothing here.")] if request.method == "POST" else None
     return page(request, template, _edition_context(edition, job), problems=problems)
 
 

@@ -196,7 +196,7 @@ def _house(house: tuple[HouseRules, ...], looks: BookStyle, part: Element) -> li
     for rules in house:
         name = _("House rules: %(name)s") % {"name": rules.name or _("As agreed")}
         if not rules.agreed:
-            name = _("{rules}. They change nothing of what is told here.").format(rules=name)
+            name = _("{rules}. They change nothing described here.").format(rules=name)
         title = paragraph([Span(name, Face.BOOK_BOLD)], style, looks, part.add("P"))
         title[0].before = looks.leading * 0.5 if flow else 0.0
         flow += title

@@ -94,7 +94,7 @@ def _texts(old: Json, new: Json) -> Iterator[str]:
     anew = [title for title, mark in new.items() if old.get(title, mark) != mark]
     for titles, words in (
         (came, _("New: {titles}.")),
-        (anew, _("Told anew: {titles}.")),
+        (anew, _("Rewritten: {titles}.")),
         (went, _("Left out: {titles}.")),
     ):
         if titles:
@@ -106,12 +106,12 @@ def _options(old: Json, new: Json) -> Iterator[str]:
         if label not in old:
             yield _("New rule to agree on: “{label}”.").format(label=label)
         elif old[label] != usual:
-            yield _("“{label}” is usually {usual} now (was {was}).").format(
+            yield _("“{label}” is now usually {usual} (was {was}).").format(
                 label=label, usual=usual, was=old[label]
             )
     for label in old:
         if label not in new:
-            yield _("There is no “{label}” to agree on any more.").format(label=label)
+            yield _("There is no longer a “{label}” to agree on.").format(label=label)
 
 
 def _house(old: Json, new: Json) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _house(old: Json, new: Json) -> Iterator[str]:
         for label in {**old[name], **agreed}:
             value, was = agreed.get(label, _("as usual")), old[name].get(label, _("as usual"))
             if value != was:
-                yield _("House rules {name}: “{label}” is {value} now (was {was}).").format(
+                yield _("House rules {name}: “{label}” is now {value} (was {was}).").format(
                     name=name, label=label, value=value, was=was
                 )
     for name in old:

@@ -62,7 +62,7 @@ def _worths(game: Game) -> Figures | None:
     if not rows:
         return None
     head = (_("What"), _("Points"))
-    return Figures(_("What scores by itself"), head, tuple(rows), _numbers_in(rows))
+    return Figures(_("What scores"), head, tuple(rows), _numbers_in(rows))
 
 
 def _numbers_in(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:

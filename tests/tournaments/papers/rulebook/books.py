@@ -69,7 +69,7 @@ def book(name: str = WHOLE) -> Book:
         general=selectors.text("general"),
         about=selectors.text("about"),
         credits=credits_of(chapters),
-        changes=(Change(chapters[0].name, ("Told anew: “Play”.",), chapters[0].key),),
+        changes=(Change(chapters[0].name, ("Rewritten:  “Play”.",), chapters[0].key),),
         since="Sixth edition",
     )
 

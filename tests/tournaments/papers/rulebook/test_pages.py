@@ -53,9 +53,14 @@ def text_in(response: Any) -> str:
 
 def test_the_page_offers_everything_that_can_be_chosen(host: Client) -> None:
     text = text_in(host.get(reverse("rulebook")))
-    for words in ("The family book of games", "Those of the book “Metzker”", "Large print", "A5"):
+    for words in (
+        "The family book of games",
+        "The games of the book “Metzker”",
+        "Large print",
+        "A5",
+    ):
         assert words in text
-    assert "Those that we play here (0)" in text
+    assert "The games we play here (0)" in text
     assert f'href="{reverse("rulebook")}"' in text_in(host.get(reverse("home")))
 
 
@@ -109,7 +114,7 @@ def test_a_thick_booklet_is_printed_in_signatures(host: Client) -> None:
     sheets = -(-edition.pages // 4)
     assert edition.wish["signature"] == 5
     assert f"{sheets} sheets of A4 · {-(-sheets // 5)} signatures of up to 5" in page
-    assert "sew them through their folds" in page
+    assert "sew them through the folds" in page
     file = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
     assert len(PdfReader(io.BytesIO(file)).pages) == 2 * sheets
     assert 'value="5" selected' in text_in(host.get(reverse("rulebook")))
@@ -121,13 +126,13 @@ def test_a_thick_booklet_is_printed_in_signatures(host: Client) -> None:
         ("signature", "9", "9 is not one of the available choices"),
         ("title", "", "Give the book a title."),
         ("title", "x" * 81, "at most 80 characters"),
-        ("line", "", "Say which edition it is"),
+        ("line", "", "Write which edition it is"),
         ("games", [], "Choose at least one game."),
         ("games", ["no-such"], "no-such is not one of the available choices"),
         ("which", "everything", "everything is not one of the available choices"),
         ("paper", "a3", "a3 is not one of the available choices"),
         ("rules", "event:99", "event:99 is not one of the available choices"),
-        ("which", "played", "No game fits what you chose."),
+        ("which", "played", "No game matches your choice."),
     ],
 )
 def test_what_is_wrong_stands_beside_its_field(
@@ -144,7 +149,7 @@ def test_what_is_wrong_stands_beside_its_field(
 def test_large_print_is_not_squeezed_onto_half_an_a5(host: Client) -> None:
     response = sent(host, paper="a5", size="large", form="booklet")
     assert response.status_code == 422
-    assert "Large print does not fit half a sheet of A5." in text_in(response)
+    assert "Large print does not fit on half a sheet of A5." in text_in(response)
 
 
 def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
@@ -227,7 +232,7 @@ def test_while_it_is_printed_the_page_tells_how_far_it_is(
         response = sent(host)
     finally:
         app.conf.task_always_eager = True
-    assert "It is being made" in text_in(host.get(response["Location"]))
+    assert "Being made" in text_in(host.get(response["Location"]))
     PrintJob.objects.update(done=25, total=60, state="running")
     page = text_in(host.get(response["Location"], headers={"HX-Request": "true"}))
     assert "25 of about 60 pages" in page

@@ -95,15 +95,15 @@ def test_changes_are_found_game_by_game() -> None:
     now = dataclasses.replace(hearts, text=text, usual=usual, house=house)
     general = "# G\n\n## Play {#play}\n\nGo on.\n"
     assert changed(before, chapter_texts(a_book(now, golf, general=general))) == [
-        {"name": "General rules", "what": ["Told anew: “Play”."], "key": "~general"},
+        {"name": "General rules", "what": ["Rewritten: “Play”."], "key": "~general"},
         {
             "name": "Hearts",
             "what": [
                 "New: “Fine points”.",
-                "Told anew: “Play”.",
+                "Rewritten: “Play”.",
                 "Left out: “Details”.",
-                "“Play until somebody reaches” is usually 50 now (was 100).",
-                "House rules Kelowna <Hearts>: “Play until somebody reaches” is 60 now (was 75).",
+                "“Play until somebody reaches” is now usually 50 (was 100).",
+                "House rules Kelowna <Hearts>: “Play until somebody reaches” is now 60 (was 75).",
             ],
             "key": "hearts",
         },
