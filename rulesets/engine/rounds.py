@@ -335,7 +335,7 @@ class Rounds(Plays):
         if account == POT:
             return say("pot")
         brought = (unit or self.unit) in self.conserved
-        return say("brought in") if brought else say("score")
+        return say("brought along") if brought else say("score")
 
     def totals(self, state: Table) -> tuple[int, ...]:
         return state.totals

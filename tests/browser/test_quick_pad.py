@@ -49,7 +49,7 @@ def test_six_taps_and_a_word_to_the_first_score(server: Family, watch: Watch) ->
     watch.axe_finds_nothing(page)
     thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="Hearts", exact=True))
-    expect(page.get_by_role("heading", name="Hearts: who plays?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hearts: who is playing?")).to_be_visible()
     watch.axe_finds_nothing(page)
     thumb.guest("Łucja")
     thumb.guest("Ann")

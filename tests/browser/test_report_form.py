@@ -146,7 +146,7 @@ def test_yes_and_no_are_buttons_and_large_numbers_have_ten_keys(
     phone = a_phone(server, watch, "ten-thousand")
     points = phone.form.locator("input[name=answer-points]")
     points.fill("1000")
-    for key in ("Withdraw", "Withdraw"):
+    for key in ("Delete", "Delete"):
         phone.form.get_by_role("button", name=key).click()
     for digit in "50":
         phone.form.locator("[data-keys]").get_by_text(digit, exact=True).click()

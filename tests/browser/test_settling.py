@@ -35,7 +35,7 @@ def test_the_tenth_example_of_garby(server: Family, watch: Watch) -> None:
     tap(page, "Tap the cards that were played", TURN)
     expect(page.locator(".verdict")).to_contain_text("That is allowed.")
     page.get_by_role("button", name="The turn ends here").click()
-    expect(page.locator(".settle-next")).to_have_text("Di is to move")
+    expect(page.locator(".settle-next")).to_have_text("Di is next")
     expect(page.locator(".settle-due")).to_have_text("and draws 16 cards")
     watch.axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -12,7 +12,7 @@ def begin(page: Page, game: str, *names: str) -> None:
     """A game, people tapped where they are known, else typed; play."""
     page.get_by_role("searchbox").fill(game)
     page.locator(".tile", has=page.get_by_text(game, exact=True)).first.tap()
-    expect(page.get_by_role("heading", name=f"{game}: who plays?")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{game}: who is playing?")).to_be_visible()
     for name in names:
         known = page.locator(".guest", has_text=name)
         if known.count():
@@ -116,7 +116,7 @@ def test_games_are_taken_out_and_put_in(server: Family, watch: Watch) -> None:
     page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="The whole evening").tap()
     page.locator("summary", has_text="Which games count").tap()
-    page.get_by_role("button", name="Take Hearts out").tap()
+    page.get_by_role("button", name="Remove Hearts").tap()
     expect(page.get_by_text("“Hearts” no longer counts.")).to_be_visible()
     expect(line(page, "Ann")).to_have_count(0)
     page.locator("summary", has_text="Which games count").tap()

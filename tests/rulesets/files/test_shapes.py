@@ -72,7 +72,7 @@ def test_what_is_left_out_has_its_default() -> None:
     ],
 )
 def test_the_first_fault_is_named_with_its_place(change: dict[str, Any], words: str) -> None:
-    with pytest.raises(Unusable, match="wanted") as refused:
+    with pytest.raises(Unusable, match="expected") as refused:
         read(SHAPE, {**SOUND, **change}, REFUSING)
     assert str(refused.value) == words
 

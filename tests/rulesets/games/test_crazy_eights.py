@@ -77,7 +77,7 @@ def test_all_hands_together_count_no_more_than_the_deck(
     wrong = hand(0, most - len(rest), *rest[1:], 2, out=0) if rest else hand(1, most)
     assert codes(SLUG, sound, players=players, **options) == []
     (found,) = problems(SLUG, wrong, players=players, **options)
-    assert found.message == f"All hands together count {most + 1}; the pack has {most}."
+    assert found.message == f"All hands together count {most + 1}, but the pack has only {most}."
 
 
 def test_a_target_is_agreed_on_or_nobody_stops() -> None:

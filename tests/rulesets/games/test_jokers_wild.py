@@ -66,7 +66,7 @@ def test_all_hands_together_count_no_more_than_the_deck(
     assert codes(slug, sound, players=players, **options) == []
     (found,) = problems(slug, wrong, players=players, **options)
     assert found.message == (
-        f"All hands together count {most + 3 + sum(rest)}; the pack has {most}."
+        f"All hands together count {most + 3 + sum(rest)}, but the pack has only {most}."
     )
 
 

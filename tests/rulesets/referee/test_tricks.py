@@ -117,7 +117,7 @@ def test_a_trump_that_is_none_is_refused_in_one_sentence():
     for game in ("court-whist", "extended-bridge"):
         (problem,) = judge(file(game, "", first="Ann", trump="X"))["problems"]
         assert (problem["code"], problem["at"]) == ("call.wrong", ["start", "trump"])
-        assert problem["message"].startswith("“X” is no suit")
+        assert problem["message"].startswith("“X” is not a suit")
 
 
 def test_the_left_bower_follows_as_a_trump():

@@ -255,7 +255,7 @@ def test_tiles_are_counted_by_their_pips(client):
     response = ask(client, "tiles", cards="6-4 12-11 0-0", part=1, **first)
     assert 'data-value="33"' in response.content.decode()
     for cards, text in (
-        ("12-12", "The 12-12 lies in the middle"),
+        ("12-12", "The 12-12 is in the middle"),
         ("13-1", "is not a tile in this set"),
         ("6-4 4-6", "is there 2 times"),
         ("AS", "is not a tile in this set"),

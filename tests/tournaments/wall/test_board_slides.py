@@ -104,7 +104,7 @@ def test_couples_that_are_missing_are_called(client: Any) -> None:
     event = start(GIN, 6)
     say(table(event, 2), 1, gin(0, 30))
     response = get(client, event)
-    assert "2 couples still play" in words(response)
+    assert "2 couples still playing" in words(response)
     wall.nudge(event=event, actor=host(event), table_number=3)
     event.refresh_from_db()
     response = get(client, event)
@@ -282,7 +282,7 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     wall.nudge(event=event, actor=host(event), table_number=3)
     event.refresh_from_db()
     page = words(get(client, event))
-    assert "15 couples still play" in page
+    assert "15 couples still playing" in page
     assert page.count("please hurry") == 1
 
 
