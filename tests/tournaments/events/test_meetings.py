@@ -167,7 +167,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         event.refresh_from_db()
     assert boards(event)[1].is_over
     over = text_of(client.get(home))
-    assert "All rounds are played." in over
+    assert "All rounds have been played." in over
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
     assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422

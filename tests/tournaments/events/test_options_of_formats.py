@@ -230,7 +230,7 @@ def test_what_belongs_together_is_folded_with_what_it_says() -> None:
         "Ties": ("they share the place", False),
         "Teams": ("as many as the smallest team has", False),
         "What follows": ("none: the evening ends", False),
-        "Divisions": ("How many divisions: 1", False),
+        "Divisions": ("Number of divisions: 1", False),
     }
     assert [field.name for field in blank.groups()[0].fields] == [
         "option_rounds",

@@ -91,7 +91,7 @@ def test_the_best_of_the_role_that_did_not_win() -> None:
 def test_who_led_first_and_did_not_win() -> None:
     start = found(table(SETS))["start"]
     assert start.names == ("Eve",)
-    assert start.words.startswith("In front after set 1")
+    assert start.words.startswith("In the lead after set 1")
 
 
 def test_few_people_few_sets_and_teams_have_none() -> None:
