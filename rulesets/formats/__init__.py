@@ -1,4 +1,4 @@
-"""How a game fills a room: who sits where, which group keeps a board, what a sit-out gets."""
+"""How a game fills a room: who sits where, which group keeps a board, what a sit-out scores."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ KEPT = 1024  # games, each with its options, of which the format is kept
 
 
 class Catalogue(MutableMapping[str, type[Format]]):
-    """Formats by their slugs, in the order in which they are named. Each has a module of that name,
-    which is loaded when somebody asks for it."""
+    """Formats by slug, in the order in which they are offered. Each is in a module of that name,
+    which is loaded on first use."""
 
     def __init__(self, *slugs: str) -> None:
         self._kinds: dict[str, type[Format] | None] = dict.fromkeys(slugs)
@@ -74,10 +74,10 @@ __all__ = [
 
 @lru_cache(KEPT)
 def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) -> Format:
-    """A game in one of its formats, the usual one where none is named.
+    """A game in one of its formats; in its default format if no slug is given.
 
-    `options` is an instance of the game's options; without it they stand at their defaults.
-    `people` are those who began (0: nobody has).
+    `options` is an instance of the game's options; without it the defaults apply. `people` is how
+    many began (0: nobody yet).
 
     Raises LookupError for a format that the game cannot be played in.
     """
@@ -88,8 +88,8 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
 
 
 def with_stages(form: Format, *, known: bool = False) -> Format:
-    """A format with what is agreed to follow it; itself, where nothing is. `known`: it has been
-    played, so that it need not be asked whether it can be."""
+    """The format with its second stage, if one was agreed; otherwise the format itself. `known`: it
+    has been played, so there is no need to check that it can be."""
     if getattr(form.agreed, "stages", "none") == "none":
         return form
     staged: Format = import_module(f"{__name__}.stages").with_stages(form, FORMATS, known=known)
@@ -97,14 +97,14 @@ def with_stages(form: Format, *, known: bool = False) -> Format:
 
 
 def read_options(form: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
-    """Options of a format from plain values, and what is wrong with them, by themselves or
-    together; each problem at ("options", name)."""
+    """The options of a format from plain values, and their problems, one by one or together. Each
+    problem is at ("options", name)."""
     options, problems = form.read_options(given)
     return options, problems or format_of(form.game, form.slug, options).check_agreed()
 
 
 def propose_format(form: Format, people: int) -> Format:
-    """A format with what is proposed of its own options for so many people."""
+    """A format with the options of its own that it proposes for this many people."""
     proposed = form.propose(people)
     if not proposed:
         return form
@@ -112,10 +112,13 @@ def propose_format(form: Format, people: int) -> Format:
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
-    """Those of some formats that fit so many people, the best first: the game itself where one
-    table takes them all; else what ends in one evening, is apt for so many, and lets the most of
-    them play, together rather than at tables by themselves, without roles, and with all seats known
-    at once. Nobody (0) fits all, as they stand."""
+    """Those of the formats that fit this many people, the best first.
+
+    If one table takes them all, the game itself comes first. Then come formats that end in one
+    evening, are apt for the number, let the most people play, together rather than at separate
+    tables, without roles, and with all seats known in advance. If `people` is 0, all formats are
+    returned as they stand.
+    """
     if not people:
         return tuple(forms)
 

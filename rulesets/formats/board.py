@@ -1,9 +1,9 @@
-"""The score that one group keeps, folded out of its reports, whichever group that is.
+"""The score that one group keeps, folded from its reports.
 
-A table keeps one for the evening, a table of a drive one for each seating, a room of couples one
-for all of them. Where reports stand by themselves (`Format.apart`) each is judged on a table of its
-own, and every deal of a seating has its place whether it was reported or not; otherwise on what the
-reports before it have left.
+The group may be a table for the evening, a table of a drive for one seating, or a whole room of
+couples. If reports are independent (`Format.apart`), each is judged on a table of its own, and
+every deal of a seating has its place whether it was reported or not. Otherwise each is judged on
+what the earlier reports have left.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Who keeps a score by which rules: `setup` are the people at the end, `number` is that of
-    their seating; `last` is the deal that was in hand when a bell rang."""
+    """A group that keeps a score, and its rules. `setup` has the people at the end, `number` is
+    their seating, and `last` is the deal that was being played when a bell rang."""
 
     form: Format
     setup: Setup
@@ -40,8 +40,8 @@ class Board:
     def fold(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
     ) -> Replay:
-        """What the board comes to. Of a board that was folded before (`since`) the first `keep`
-        reports are taken as they were played; `reports` are those that follow."""
+        """The result of the board. If it was folded before (`since`), the first `keep` reports are
+        taken from there, and `reports` are the later ones."""
         plays = self.form.game.plays
         if self.form.apart:
             return self._fold_apart(reports, since, keep)
@@ -52,8 +52,8 @@ class Board:
         return self._without_later(found, reports)
 
     def _without_later(self, found: Replay, reports: Sequence[RoundReport]) -> Replay:
-        """The same without what was reported after a match was over, since it has been corrected:
-        that stays where it is, and does not count."""
+        """The result without reports from after the end of a match that was decided earlier by a
+        correction: they keep their places, but do not count."""
         if not self.form.plays_off(self.number):
             return found
         counted = [at for at, one in enumerate(found.rounds) if one.counted]
@@ -68,9 +68,9 @@ class Board:
         return replace(found, rounds=(*found.rounds[:first], *beyond))
 
     def limit(self, rounds: Iterable[PlayedRound | None]) -> int:
-        """How many deals it takes, if the game does not end before, by the rounds that were played
-        (None: not reported); 0: until it does. Where somebody has to win, one more for who is
-        level."""
+        """How many deals are played if the game does not end first; 0: until it does. `rounds` are
+        those played so far (None: not reported). If somebody has to win, a level match has one deal
+        more."""
         form = self.form
         limit = form.limit(len(self.setup.roster.names), self.last)
         if not limit or not form.plays_off(self.number) or form.game.plays.final is not None:
@@ -83,8 +83,8 @@ class Board:
         return limit + int(len({*form.game.plays.ranks(counted[limit - 1].state)}) == 1)
 
     def is_told(self, number: int, *, complete: bool) -> bool:
-        """Whether the rules are told of a round: of all that are complete, of those after which
-        somebody has joined or left, or will, and of those that have their place all the same."""
+        """Whether a round is handed to the rules: if it is complete, if somebody joins or leaves
+        after it, or if it has a fixed place."""
         if complete or self.form.apart:
             return True
         return any(number <= change.after for change in self.setup.changes)
@@ -92,7 +92,7 @@ class Board:
     def report(
         self, number: int, value: Any, allowed: Sequence[Sequence[str]], *, complete: bool
     ) -> RoundReport:
-        """A round as the rules are told of it; `allowed` are the codes that were overridden or
+        """A round as it is handed to the rules. `allowed` are the codes that were overridden or
         confirmed, line by line."""
         if self.form.apart:
             return RoundReport(value, skipped=not complete)
@@ -102,11 +102,11 @@ class Board:
         return RoundReport(value, withheld=not complete, codes=codes, changes=changes)
 
     def following(self, later: Iterable[T]) -> tuple[T, ...]:
-        """Those of the rounds after one that stand on it."""
+        """Those of the later rounds that depend on this one."""
         return () if self.form.apart else tuple(later)
 
     def judged_on(self, deal: int, left: State) -> State:
-        """The state that a deal is judged on; `left` is that after the deals before it."""
+        """The state on which a deal is judged; `left` is the state after the earlier deals."""
         return self.form.judged_on(self.setup, self.number, deal, left)
 
     def _fold_apart(
@@ -129,8 +129,8 @@ class Board:
         return Replay(opening, tuple(rounds), Step(state), None)
 
     def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
-        """What everybody at the board has for it; `deals` are those that were reported, by number
-        (None: nothing that is told)."""
+        """Everybody's points from the board. `deals` are those reported, by number (None:
+        nothing)."""
         limit, people = self.limit(deals), self._people
         counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
         found: list[DealPoints | None] = [None] * len(deals)
@@ -147,7 +147,7 @@ class Board:
         return BoardPoints(len(people), tuple(found), over, self._places(folded) if over else ())
 
     def _places(self, folded: Replay) -> tuple[int, ...]:
-        """Everybody's place, where totals alone do not say it."""
+        """Everybody's place, if totals alone do not decide it."""
         plays = self.form.game.plays
         if plays.ranking(folded.state) is None:
             return ()
@@ -155,21 +155,22 @@ class Board:
         return tuple(places[account.who] for account in people)
 
     def _is_bought(self, movement: Movement) -> bool:
-        """Whether it is changed for money, and so neither won nor lost."""
+        """Whether something was bought for money, and so neither won nor lost."""
         plays = self.form.game.plays
         bought = movement.source == BANK and movement.rule in plays.buying
         return bought and movement.unit == plays.unit
 
     @property
     def _people(self) -> tuple[Account, ...]:
-        """Whose account everybody's points are on, by place: the own, or that of the side."""
+        """The account that holds each person's points, by seat: their own, or that of their
+        side."""
         roster = self.setup.roster
         if not roster.in_sides or getattr(self.form.game.plays, "alone", False):
             return tuple(Account("player", place) for place in range(len(roster.names)))
         return tuple(Account("side", roster.side_of(place)) for place in range(len(roster.names)))
 
     def _sums(self, movements: Iterable[Movement]) -> tuple[int, ...]:
-        """What movements brought everybody, by place."""
+        """The total of some movements for each person, by seat."""
         sums: Counter[Account] = Counter()
         for one in movements:
             if one.unit == self.form.game.plays.unit:
@@ -178,8 +179,7 @@ class Board:
         return tuple(sums[account] for account in self._people)
 
     def gains(self, played: PlayedRound) -> tuple[int, ...]:
-        """What a deal brought to everybody at the board, by place: partners have what their side
-        was given."""
+        """What each person gained in a deal, by seat; partners have the gain of their side."""
         roster, unit = self.setup.roster, self.form.game.plays.unit
         found = [0] * len(roster.names)
         for one in played.movements:
@@ -189,14 +189,14 @@ class Board:
         return tuple(found)
 
     def sums(self, folded: Replay) -> tuple[int, ...]:
-        """What all its deals have brought to everybody, by place."""
+        """What each person gained in all deals of the board, by seat."""
         nothing = (0,) * len(self.setup.roster.names)
         return tuple(map(sum, zip(nothing, *map(self.gains, folded.rounds), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class DealPoints:
-    """What a deal of a board brought everybody, by chair; `accounts` are theirs."""
+    """What each person gained in one deal of a board, by chair; `accounts` are theirs."""
 
     points: tuple[int, ...]
     movements: tuple[Movement, ...]
@@ -204,7 +204,7 @@ class DealPoints:
     accounts: tuple[Account, ...]
 
     def lines(self, chair: int) -> tuple[Movement, ...]:
-        """The movements that concern somebody, as they gave or took."""
+        """The movements that concern one person, with the sign as they gave or took."""
         mine = self.accounts[chair]
         return tuple(
             one if one.target == mine else replace(one, amount=-one.amount)
@@ -215,8 +215,8 @@ class DealPoints:
 
 @dataclass(frozen=True, slots=True)
 class BoardPoints:
-    """What a board came to: each deal by number (None: nothing that counts), and whether nothing
-    more is played on it; then everybody's place by chair, unless points say it."""
+    """The result of a board: each deal by number (None: nothing that counts), whether it is over,
+    and everybody's place by chair, if points do not decide it."""
 
     people: int
     deals: tuple[DealPoints | None, ...]
@@ -225,7 +225,7 @@ class BoardPoints:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What everybody has for it, by chair."""
+        """Everybody's points from the board, by chair."""
         sums = [0] * self.people
         for one in self.deals:
             if one is not None:
@@ -234,18 +234,18 @@ class BoardPoints:
 
 
 def match_over() -> Problem:
-    """Why a deal does not count that was reported, and is not needed any more."""
+    """Why a reported deal no longer counts: the match was already decided."""
     return error("match.over", "The match was already decided, so this deal does not count.")
 
 
 def _report_of(played: PlayedRound | None) -> Any:
-    """What was told of a round that counts."""
+    """The report of a round that counts."""
     counts = played is not None and played.counted and played.telling is not None
     return played.telling.report if counts else None  # type: ignore[union-attr]
 
 
 def places_of(account: Account, roster: Roster) -> tuple[int, ...]:
-    """The places of those who hold an account: a player, or the partners of a side."""
+    """The seats that share an account: one player, or the partners of a side."""
     if account.kind == "player":
         return (account.who,)
     return roster.sides[account.who] if account.kind == "side" else ()

@@ -1,4 +1,4 @@
-"""The card on which somebody writes what every set brings: blank, or filled in."""
+"""The score card on which a player writes the points of every set, blank or filled in."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A place to write the points of a hand.
+    """A box for the points of a hand.
 
-    `label` is what it is called; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned",
-    "none", or "" for no icon); `points` the number filled in, None where it is blank.
+    `label` is its name; `symbol` an icon key ("S" "H" "C" "D", "named-S"..., "turned", "none", or
+    "" for no icon); `points` the number filled in (None: blank).
     """
 
     label: str
@@ -28,8 +28,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """A set on the card: its name, how it scores, the most that a hand can bring, its hands and
-    what they come to; `partners`: whether it is played with one.
+    """A set on the card: its name, how it scores, the most that a hand can score, its hands and
+    their total. `partners`: whether it is played with partners.
 
     `rule` is the anchor in the game's rule text.
     """
@@ -45,8 +45,8 @@ class SetRow:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole card: a row for each set, and the grand total; what a set brings that is sat out;
-    of how many hands its points are, however many are played before a bell (0: there is none)."""
+    """A whole card: a row for each set, the grand total, the score of a set sat out, and the number
+    of hands that a set counts as if a bell ends it (0: there is no bell)."""
 
     title: str
     source: str
@@ -57,7 +57,7 @@ class Layout:
 
     @property
     def is_named(self) -> bool:
-        """Whether sets have names besides their numbers."""
+        """Whether sets have names, not just numbers."""
         return any(one.name != f"Set {number}" for number, one in enumerate(self.sets, 1))
 
     @property
@@ -73,9 +73,9 @@ def layout(
 ) -> Layout:
     """The card of a game in this format, blank or filled in.
 
-    `hands` are one player's points for each hand of each set, in order; what is missing or None
-    stays blank. `totals` are the set totals where they are known without hands; otherwise the
-    total is the sum of a set whose hands are all there.
+    `hands` are one player's points for each hand of each set, in order; whatever is missing or None
+    stays blank. `totals` are set totals that are known without hands; otherwise the total is the
+    sum of a set whose hands are all there.
     """
     rows = tuple(
         _row(one, _at(hands, place, ()), _at(totals, place, None))

@@ -1,11 +1,11 @@
-"""What sets bring to those who play them, and to those who sit out: the fast fold.
+"""What sets score for the people who play them, and for those who sit out: the fast fold.
 
-What a table's points are worth to whoever carries them on is said in `rulesets.standings.carry`;
-here it comes to the people in the chairs.
+`rulesets.standings.carry` says what a table's points are worth to a person; this module adds it up
+for the people in the chairs.
 
-**Reading** for substitutes: points of the game are credited hand by hand; any other carry of a
-chair is shared by those who had it, by hands, so that the parts add up. A table counts in it once
-all its hands are in.
+**Reading** for substitutes: points of the game are credited hand by hand. Any other score of a
+chair is shared between the people who sat in it, by hands, so that the parts add up. A table counts
+once all its hands are in.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Wait = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a set came to: the points of every player in it, and who had a part; `carries` is what
-    else was counted of it."""
+    """The result of one set: the points of every player in it, and who had a part; `carries` is
+    what else was counted of it."""
 
     record: SetRecord
     points: tuple[int, ...]
@@ -51,12 +51,12 @@ Memory = dict[int, Counted]
 
 
 def tally(drive: Drive, memory: Memory | None = None, way: Carry | None = None) -> list[list[int]]:
-    """What every player carries from every set of the record; another `way` than was agreed for
-    who asks what that would be.
+    """What every player scores in every set of the record. `way`: a score other than the agreed
+    one, for callers who want to compare.
 
-    Works on stored payloads as they come from JSON; they must be well formed. A set sat out
-    counts in full as soon as it is seated. Substitutes and whom they replace are credited hand
-    by hand; who sat out first and came in later keeps the sit-out score for the hands before.
+    Works on stored payloads as they come from JSON; they must be well formed. A set sat out counts
+    in full as soon as it is seated. Substitutes and the people they replace are credited hand by
+    hand. Somebody who sat out first and came in later keeps the sit-out score for the hands before.
     """
     way = way or drive.format.carry
     columns = columns_of(drive, memory, way)
@@ -71,7 +71,7 @@ def tally(drive: Drive, memory: Memory | None = None, way: Carry | None = None) 
 
 
 def columns_of(drive: Drive, memory: Memory | None, way: Carry) -> list[tuple[int, ...]]:
-    """What the tables of each set brought every player, without what sitting out is worth."""
+    """What the tables of each set scored for every player, without sit-outs."""
     return [_column(drive, record, memory, way) for record in drive.sets]
 
 
@@ -86,7 +86,7 @@ def _column(drive: Drive, record: SetRecord, memory: Memory | None, way: Carry) 
 
 
 def count(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
-    """What a set came to, remembered or counted."""
+    """The result of a set, from memory if it has not changed."""
     known = memory.get(record.number) if memory is not None else None
     if known is not None and known.record is record and len(known.points) == len(drive.players):
         return known
@@ -110,7 +110,7 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
 def _count_table(
     game: SetFormat, number: int, table: TableSet, column: Column, played: Played | None
 ) -> None:
-    """Add what a table of a set brought everybody, as for the usual number of deals."""
+    """Add what a table scored for each player in a set, adjusted to the usual number of deals."""
     if table.board is not None:
         _credit(column, table.chairs, for_usual(table.board.points, played))
         return
@@ -142,8 +142,8 @@ def _credit_by_hand(column: Column, table: TableSet, score: Fold, played: Played
 
 
 def deals_played(game: SetFormat, table: TableSet) -> Played | None:
-    """How many deals a table has played in a set that ended with a bell, and how many are usual;
-    None where they are as many, or where it plays on."""
+    """How many deals a table played in a set that ended with a bell, and how many are usual; None
+    if these are equal, or if the table is still playing."""
     if not game.has_bell or not complete(game, table):
         return None
     board = table.board
@@ -153,7 +153,7 @@ def deals_played(game: SetFormat, table: TableSet) -> Played | None:
 
 
 def for_usual(points: Sequence[int], played: Played | None) -> tuple[int, ...]:
-    """Points for each deal times the usual number of deals, rounded half up."""
+    """Points per deal times the usual number of deals, rounded half up."""
     if played is None:
         return tuple(points)
     deals, usual = played
@@ -161,7 +161,8 @@ def for_usual(points: Sequence[int], played: Played | None) -> tuple[int, ...]:
 
 
 def points_at(game: SetFormat, record: SetRecord, table: TableSet, player: int) -> tuple[int, int]:
-    """The points of the game that somebody has made at a table of a set, and what they count."""
+    """The points of the game that a player made at a table of a set, and what they count after
+    adjustment."""
     found = []
     for here in (None, deals_played(game, table)):
         sums: Counter[int] = Counter()
@@ -171,8 +172,8 @@ def points_at(game: SetFormat, record: SetRecord, table: TableSet, player: int) 
 
 
 def turns_of(game: SetFormat, table: TableSet) -> tuple[int, ...]:
-    """How many turns each deal of a table is that stand by themselves: one, unless they are more
-    or fewer than usual; together they are as many as usual then."""
+    """How many turns each independent deal of a table counts as: one each, unless there are more or
+    fewer deals than usual; then they add up to the usual number."""
     played = deals_played(game, table)
     if played is None:
         return (1,) * max(turns_in(game), len(table.hands))
@@ -185,8 +186,8 @@ def turns_of(game: SetFormat, table: TableSet) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TableResults:
-    """How a table ended: the `sides` (chairs; who plays alone is one by himself), their points, as
-    for the usual number of deals, and their places."""
+    """How a table ended: its `sides` (chairs; a single player is a side of one), their points
+    adjusted to the usual number of deals, and their places."""
 
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
@@ -198,7 +199,7 @@ class TableResults:
 
 
 def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults:
-    """How a table of a set ended, or how it stands."""
+    """How a table of a set ended, or stands now."""
     sides = game.sides_at(number, len(table.chairs))
     board = table.board
     by_chair = board.points if board is not None else game.fold(number)(table.hands)
@@ -214,12 +215,12 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
 
 
 def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int, ...]:
-    """What each side of a table carries."""
+    """The score of each side of a table."""
     return carry_of(way, results.totals, results.places, low=game.plays.wins == "low")
 
 
 def chair_parts(table: TableSet, chair: int, points: int) -> Iterator[tuple[int | None, int]]:
-    """Who has a part in what a chair carries, by hand, and how much."""
+    """Who has a part in the score of a chair, by hands, and how much."""
     if not table.subs:
         yield table.chairs[chair], points
         return
@@ -230,7 +231,7 @@ def chair_parts(table: TableSet, chair: int, points: int) -> Iterator[tuple[int 
 
 
 def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
-    """What everybody carries from the tables of one set."""
+    """Everybody's score from the tables of one set."""
     game = drive.format
     column = [0] * len(drive.players)
     for table in record.tables:
@@ -249,7 +250,7 @@ def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
 
 
 def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict[Wait, int]:
-    """What sit-outs bring, besides points for each deal of them."""
+    """What sit-outs score, except points for each deal."""
     game = drive.format
     if game.sit_out_by is None:
         return dict.fromkeys(late_sit_outs(drive), game.sit_out * turns_in(game))
@@ -285,9 +286,9 @@ Mean = tuple[int, int]
 def worth_of_wait(
     game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, drawn: bool = False
 ) -> int:
-    """What sitting out so many turns of a set brings: of one's own deals, or those of all tables in
-    that set, the mean; or what was agreed for a set. Rounded half up, 0 without any. Who was
-    `drawn` to sit out has a bye, where there are some."""
+    """The score for sitting out this many turns of a set: the average of the player's own deals or
+    of all tables in the set, or the agreed number, rounded half up; 0 if there are none. A player
+    `drawn` to sit out has a bye, if the format has byes."""
     rule = game.sit_out_by
     bye = bye_of(way, game.bye) if drawn and game.byes else None
     if bye is not None:
@@ -300,7 +301,7 @@ def worth_of_wait(
 
 
 def set_means(drive: Drive, memory: Memory | None = None) -> list[Mean]:
-    """What each set brought all who played it, and in how many turns."""
+    """What each set scored in total for everybody who played it, and in how many turns."""
     way = drive.format.carry
     columns = columns_of(drive, memory, way)
     return [
@@ -310,19 +311,19 @@ def set_means(drive: Drive, memory: Memory | None = None) -> list[Mean]:
 
 
 def _set_mean(column: Sequence[int], played: Counter[int]) -> Mean:
-    """What a set brought all who played it."""
+    """What one set scored in total for everybody who played it, and in how many turns."""
     return sum(column[player] for player, turns in played.items() if turns), played.total()
 
 
 def turns_in(game: SetFormat) -> int:
-    """How many turns sitting out a set is: one for each of its usual deals, or one in all, where
-    tables play as many as they like."""
+    """How many turns sitting out a set counts as: one for each usual deal, or one in all if tables
+    play any number."""
     return game.usual_deals or 1
 
 
 def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]:
-    """How many turns everybody has played in a set; of a board as a whole, once it is over, and so
-    of any table whose result is carried instead of points."""
+    """How many turns everybody played in a set. A board counts as a whole once it is over, and so
+    does any table that scores something other than points."""
     played: Counter[int | None] = Counter()
     for table in record.tables:
         if table.board is not None:
@@ -336,12 +337,12 @@ def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]
 
 
 def _mean(points: int, played: int, turns: int) -> int:
-    """The mean of so many turns times `turns`, rounded half up."""
+    """The average of so many turns, times `turns`, rounded half up."""
     return (2 * points * turns + played) // (2 * played) if played else 0
 
 
 def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:
-    """Turns of the set sat out by each player who was drawn to sit out."""
+    """Turns of the set that each player sat out who was drawn to do so."""
     hands = dict.fromkeys(record.sitting_out, turns_in(game))
     for table in record.tables:
         if table.subs:

@@ -1,8 +1,8 @@
-"""The drive of Court Whist (Metzker p. 28), for it and for any game of two sides.
+"""The drive of Court Whist (Metzker p. 28), for that game and for any other game of two sides.
 
-Tables of four play sets of four deals, in which every player deals once. Whoever wins a set moves
-on, partners change, and everybody keeps a score of their own. A sit-out takes eight for each deal
-(p. 28; Court Whist has seven sets).
+Tables of four play sets of four deals, in which every player deals once. The winners of a set move
+on, partners change, and everybody keeps their own score. A sit-out scores eight for each deal (p.
+28; Court Whist has seven sets).
 
 **Reading** for a game without sets of its own: seven sets, its rounds one after the other and then
 again from the first; each side's points go to both partners.
@@ -47,7 +47,7 @@ class CourtWhistFormat(DriveFormat):
 
     @property
     def movement_options(self) -> Mapping[str, Any]:
-        """Whether fewer partners are to meet again than by the book, where that can be agreed."""
+        """Whether to repeat fewer partnerships than by the book, if the game lets people choose."""
         fewer = getattr(self.agreed, "fewer_repeats", False)
         return {**super().movement_options, "fewer_repeats": fewer}
 

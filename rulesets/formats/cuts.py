@@ -18,10 +18,10 @@ class TableResult:
     """Who moves from a table after a set.
 
     `sums` are points per chair over the hands reported. `winners` are the chairs that move, in
-    ascending order: empty while not `complete` or while a cut is needed. `tied` are the chairs
-    among which a cut is needed (empty when none is, or when a valid one was given), `cut_pick`
-    how many of them it must name, `cuts` every answer that would settle it (draw one of these
-    with equal chances to replace the cards), and `sure` who moves whatever the cut says.
+    ascending order: empty while the set is not `complete` or a cut is needed. `tied` are the chairs
+    among which a cut is needed (empty if none is, or if a valid one was given), `cut_pick` is how
+    many of them it must name, `cuts` are all answers that would settle it (draw one of these with
+    equal chances to replace the cards), and `sure` are those who move whatever the cut says.
     """
 
     sums: tuple[int, ...]
@@ -38,7 +38,7 @@ def partners_result(
 ) -> TableResult:
     """A finished set between partnerships: the side with the higher sum moves.
 
-    A tie is cut by all four; the highest of each role move, partners or not.
+    In a tie all four cut, and the highest of each role move, whether they are partners or not.
     """
     totals = [sum(sums[chair] for chair in side) for side in SIDES]
     if totals[0] != totals[1]:
@@ -47,9 +47,9 @@ def partners_result(
 
 
 def sides_result(sums: Sequence[int], cut: Sequence[int] | None, *, cuts: bool) -> TableResult:
-    """A finished set where roles do not matter: the side with the higher sum moves.
+    """A finished set in which roles do not matter: the side with the higher sum moves.
 
-    A tie is cut for by the two sides; without `cuts` nobody wins it.
+    In a tie the two sides cut; without `cuts` nobody wins it.
     """
     totals = [sum(sums[chair] for chair in side) for side in SIDES]
     if totals[0] != totals[1]:
@@ -62,9 +62,9 @@ def sides_result(sums: Sequence[int], cut: Sequence[int] | None, *, cuts: bool) 
 def singles_result(
     roles: Sequence[str], sums: Sequence[int], cut: Sequence[int] | None
 ) -> TableResult:
-    """A finished set without partners: the highest of each role moves, by own points.
+    """A finished set without partners: the player of each role with the most points moves.
 
-    Only the role that is tied cuts.
+    Only a role that is tied cuts.
     """
     sure: list[int] = []
     open_groups: list[tuple[tuple[int, ...], int]] = []
@@ -86,7 +86,8 @@ def singles_result(
 def match_result(
     sums: Sequence[int], match: Match, cut: Sequence[int] | None, *, cuts: bool
 ) -> TableResult:
-    """A match between two sides: who has won more games moves; level, the two sides cut."""
+    """A match between two sides: the one that has won more games moves; if level, the two sides
+    cut."""
     if not match.is_over:
         return unfinished(sums)
     if match.winner is not None:
@@ -95,15 +96,15 @@ def match_result(
 
 
 def with_sums(result: TableResult, sums: Sequence[int]) -> TableResult:
-    """The same result, shown with other sums (where the low ones win)."""
+    """The same result, displayed with other sums (for games in which the lowest wins)."""
     return replace(result, sums=tuple(sums))
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How far a match of two has come. `deals` is how many it takes, as far as that is known yet;
-    `wins` are the games of both; `is_over`: the last of them is played, and where `wins` are level
-    a cut or the lot decides."""
+    """How far a match between two has come. `deals` is how many it takes, as far as that is known;
+    `wins` are the games each has won. `is_over`: the last deal has been played; if `wins` are then
+    level, a cut or the lot decides."""
 
     deals: int
     wins: tuple[int, int]
@@ -111,7 +112,7 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """Which of the two has won it; None while it is played, or level."""
+        """Which of the two has won; None if the match is level or not over."""
         if not self.is_over or self.wins[0] == self.wins[1]:
             return None
         return 0 if self.wins[0] > self.wins[1] else 1
@@ -120,12 +121,12 @@ class Match:
 def read_match(
     margins: Sequence[int | None], deals: int, *, best_of: int = 1, most: int = 0
 ) -> Match:
-    """A match of `best_of` games of so many deals, and one more deal where they leave it level.
+    """A match of `best_of` games with this many deals each, plus one more deal if it is then level.
 
-    `margins` are, deal by deal, what the first of the two has made more than the other (None: not
-    reported). A game ends with its deals; it is nobody's where both have made as much. The match
-    ends as soon as the one behind cannot draw level any more. One more deal counts as a game; there
-    is none where `most` deals (0: any number) are played already.
+    `margins` are, deal by deal, by how much the first side beat the second (None: not reported). A
+    game ends with its deals; a level game counts for nobody. The match ends as soon as the side
+    behind cannot draw level. The extra deal counts as a game; there is none if `most` deals (0: any
+    number) have already been played.
     """
     wins = [0, 0]
     for end in range(deals, deals * best_of + 1, deals):
@@ -155,9 +156,10 @@ def unfinished(sums: Sequence[int]) -> TableResult:
 
 
 def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[Problem, ...]:
-    """Whether `cut` answers the tie that `without_cut` (the result before it) leaves open.
+    """The problems of `cut` as an answer to the tie that `without_cut` (the result before it)
+    leaves open.
 
-    A cut where nothing is tied is a warning: a correction may have broken the tie afterwards;
+    A cut without a tie is only a warning, because a correction may have broken the tie afterwards;
     it is kept, and does nothing.
     """
     if cut is None:
@@ -181,9 +183,9 @@ def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[P
 
 
 def settle(tied: TableResult, cut: Sequence[int]) -> tuple[int, ...] | None:
-    """The chairs that move when `cut` is the answer to an open tie; None if it answers nothing.
+    """The chairs that move if `cut` is the answer to an open tie; None if it answers nothing.
 
-    A cut may also name who moves anyway.
+    A cut may also name people who move anyway.
     """
     named = set(cut)
     sure = set(tied.sure)
@@ -196,7 +198,8 @@ def settle(tied: TableResult, cut: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def _groups(roles: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The chairs of each role and how many of them move: one each, two of a role alone."""
+    """The chairs of each role and how many of them move: one each, or two if there is only one
+    role."""
     by_role: dict[str, list[int]] = {}
     for chair, role in enumerate(roles):
         by_role.setdefault(role, []).append(chair)

@@ -1,5 +1,5 @@
-"""A drive: many tables, seats that rotate, and a personal score that everyone carries
-along."""
+"""A drive: many tables, rotating seats, and a personal score that each player carries from set to
+set."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Payload = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Player:
     """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0.
-    `deducted`: points that the host has taken away; `team`: whose name the guest carries."""
+    `deducted`: points that the host has deducted. `team`: the team that the guest plays for."""
 
     name: str
     role: str
@@ -34,11 +34,11 @@ class Player:
 class TableSet:
     """One table in one set.
 
-    `chairs` are indexes into the drive's players (None: empty), clockwise. `hands` are the
-    reports, positional by side or chair (None: not reported), one for each that the table tells.
-    `cut` are the chairs that won the cut. `subs` are (hand 1-based, chair, player): from that hand
-    on, that player sits there and is credited. `board` is what the reports came to, where they do
-    not stand by themselves.
+    `chairs` are indexes into the drive's players (None: empty), clockwise. `hands` are the reports,
+    positional by side or chair (None: not reported), one for each hand of the table. `cut` are the
+    chairs that won the cut. `subs` are (hand, counted from 1, chair, player): from that hand on,
+    that player sits there and is credited. `board` is the folded result of the reports, if they are
+    not independent.
     """
 
     table: int
@@ -53,8 +53,8 @@ class TableSet:
 class SetRecord:
     """One set of a drive, as seated.
 
-    `number` is the stage, `sitting_out` are player indexes, `roles` are the roles played in
-    this set by those who play another than their own.
+    `number` counts from 1, `sitting_out` are player indexes, and `roles` are the roles of people
+    who play a role other than their own in this set.
     """
 
     number: int
@@ -65,7 +65,7 @@ class SetRecord:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """A whole drive as far as it was played: a game in its format, and what was reported. Lots are
+    """A whole drive as far as it has been played: a game in its format, and its reports. Lots are
     drawn by `seed`."""
 
     format: SetFormat
@@ -76,7 +76,7 @@ class Drive:
 
 
 def sitters(table: TableSet, hand: int) -> tuple[int | None, ...]:
-    """Who sits at each chair in that hand (1-based), substitutes included."""
+    """Who sits at each chair in that hand (counted from 1), including substitutes."""
     seated = list(table.chairs)
     for first, chair, player in sorted(table.subs, key=lambda sub: sub[0]):
         if first <= hand:
@@ -85,7 +85,7 @@ def sitters(table: TableSet, hand: int) -> tuple[int | None, ...]:
 
 
 def present(record: SetRecord) -> set[int]:
-    """Everyone who had a part in the set: seated, substituting or sitting out."""
+    """Everybody with a part in the set: seated, substituting or sitting out."""
     here: set[int | None] = set(record.sitting_out)
     here.update(*(table.chairs for table in record.tables))
     here.update(sub[2] for table in record.tables for sub in table.subs)
@@ -93,7 +93,7 @@ def present(record: SetRecord) -> set[int]:
 
 
 def finished(drive: Drive) -> bool:
-    """True when every set was seated and every hand of every table is reported."""
+    """Whether every set has been seated and every hand of every table is reported."""
     game = drive.format
     if not drive.sets:
         return False
@@ -106,22 +106,23 @@ def finished(drive: Drive) -> bool:
 
 
 def complete(game: SetFormat, table: TableSet) -> bool:
-    """True when every hand of the set is reported at that table, or its board is full."""
+    """Whether every hand of the set is reported at that table, or its board is over."""
     if table.board is not None:
         return table.board.over
     return game.has_all(table.hands)
 
 
 def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...]:
-    """The role of each chair: that of the player seated there first (a substitute plays it)."""
+    """The role of each chair: that of the player first seated there (a substitute takes it
+    over)."""
     return tuple(
         "" if p is None else record.roles.get(p, drive.players[p].role) for p in table.chairs
     )
 
 
 def as_played(drive: Drive, record: SetRecord) -> Past:
-    """A set as it ended: the substitutes in their chairs, playing the role of the chair. In a chair
-    that a file has left empty sits nobody: a number less than 0, another one in each."""
+    """A set as it ended: with the substitutes in their chairs, in the role of the chair. A chair
+    that a file leaves empty gets a number below 0, a different one for each."""
     roles = {p: record.roles.get(p, drive.players[p].role) for p in present(record)}
     nobody = count(-1, -1)
     first, last = [], []
@@ -136,7 +137,7 @@ def as_played(drive: Drive, record: SetRecord) -> Past:
 
 
 def set_in_play(drive: Drive) -> int:
-    """The number of the newest set while a hand of it is missing, else 0."""
+    """The number of the newest set while any of its hands is missing, else 0."""
     if not drive.sets:
         return 0
     newest = drive.sets[-1]
@@ -145,8 +146,8 @@ def set_in_play(drive: Drive) -> int:
 
 
 def counting(drive: Drive, *, live: bool) -> Drive:
-    """The drive as standings count it: without the set in play; with `live` as far as that is
-    reported, but who sits it out still waits for its end."""
+    """The drive as standings count it: without the set in play or, if `live`, with that set as far
+    as it is reported; a sit-out in it still counts only at the end."""
     if not set_in_play(drive):
         return drive
     *earlier, newest = drive.sets
@@ -156,7 +157,8 @@ def counting(drive: Drive, *, live: bool) -> Drive:
 
 
 def _just_come(drive: Drive) -> list[int]:
-    """Who has a part in the newest set for the first time, with the sets before as sit-outs."""
+    """People who have a part in the newest set for the first time, with the earlier sets as
+    sit-outs."""
     waiting = [who for who, player in enumerate(drive.players) if player.late_as_sit_out]
     if not waiting:
         return []

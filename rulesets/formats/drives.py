@@ -1,7 +1,7 @@
-"""Drives of two sides: tables of four play sets of some deals, and each deal stands by itself.
+"""Drives of two sides: tables of four play sets of several deals, and every deal is independent.
 
-What holds for each of them, whoever moves where: what is asked, what a set brings to whom, who won
-it, and what its places are called. Chairs that face each other are partners.
+What all of these formats share, whatever the movement: the questions, what a set scores for whom,
+who won it, and the names of its places. People in opposite chairs are partners.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ROLE_NAMES = ("Gentlemen", "Ladies")
 
 @declared
 class DriveOptions(SetOptions):
-    """How many deals a set has, besides."""
+    """The options of a drive: also the number of deals in a set."""
 
     deals: int = option(
         "Hands in a set",
@@ -61,11 +61,12 @@ class DriveOptions(SetOptions):
 
 @dataclass(frozen=True)
 class DriveFormat(SetFormat):
-    """A game of two sides as a drive: tables of four, partners face each other, and each hand (deal
-    of a set) stands by itself. Hands count from 1; what is told of a report is by chair.
+    """A game of two sides as a drive: tables of four, partners opposite each other, and every hand
+    (deal of a set) is independent. Hands count from 1, and results are by chair.
 
-    `in_roles`: people are entered as one of two roles, of which every partnership has one each;
-    `cuts_by_role`: a tie is cut for within each role, and not by the two sides."""
+    `in_roles`: people are entered in one of two roles, and every partnership has one of each.
+    `cuts_by_role`: a tie is cut for within each role, not between the two sides.
+    """
 
     own_options: ClassVar[type] = DriveOptions
     chairs: ClassVar[tuple[str, ...]] = CHAIRS
@@ -96,26 +97,26 @@ class DriveFormat(SetFormat):
 
     @property
     def deals(self) -> int:
-        """The deals of a set, as was agreed; with a bell, any number. Where one more is played by
-        who is level, it has its place behind the others."""
+        """The agreed number of deals in a set; with a bell, any number. If a level match has an
+        extra deal, it comes after the others."""
         if self.has_bell:
             return MOST_DEALS
         return self.usual_deals * self.best_of + int(self.deals_differ)
 
     @property
     def usual_deals(self) -> int:
-        """As was agreed."""
+        """The agreed number of deals."""
         found: int = self.agreed.deals
         return found
 
     def notes(self, number: int) -> tuple[Words, ...]:
-        """What the sheet of the set's first hand says below it."""
+        """The notes for the first hand of a set, printed below its score."""
         return self.plays.sheet(self.setup(number)).notes
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """What the hands of a set are called besides their numbers: as the game calls its rounds,
-        often nothing. With a bell there is room for half as many more; where several games are
-        played, or one more deal by who is level, these have a name."""
+        """Names of the hands of a set, besides their numbers: the game's names for its rounds,
+        often nothing. With a bell there is room for half as many again. If several games are
+        played, or an extra deal, these have names."""
         usual, games = self.usual_deals, self.best_of
         room = usual * 3 // 2 + 1 if self.has_bell else 0
         hands = min(self.deals, max(usual * games, room))
@@ -130,7 +131,7 @@ class DriveFormat(SetFormat):
         return (*labels, *([ONE_MORE] if self.plays_off(number) and not self.has_bell else []))
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
-        """Those who face each other, where they are partners."""
+        """The chairs opposite each other, if these are partners."""
         return SIDES if self.set(number).partners else super().sides_at(number, people)
 
     @cached_property
@@ -146,7 +147,7 @@ class DriveFormat(SetFormat):
         options: Any = None,
         first: int | None = None,
     ) -> Setup:
-        """A table of four before one hand of a set. Raises LookupError if there is none."""
+        """A table of four before one hand of a set. Raises LookupError if there is no such hand."""
         played = self.usual_deals * (self._known(number) - 1) + hand - 1
         chosen = options or self.agreed
         setup = Setup(self.plays.roster(names, roles), chosen, first, played)
@@ -154,7 +155,7 @@ class DriveFormat(SetFormat):
         return replace(setup, played=played % rounds) if rounds else setup
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> Table:
-        """The table that a hand is played on, seen for itself."""
+        """The table on which one hand is judged, independent of the others."""
         key = (number, hand, tuple(roles))
         state: Table | None = self._tables.get(key)
         if state is None:
@@ -165,18 +166,18 @@ class DriveFormat(SetFormat):
         return state
 
     def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[Table]:
-        """The one table that a hand is played on, whoever sits there."""
+        """The one state in which a hand is played, whoever sits there."""
         del names
         yield self.table(seating, deal)
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
-        """What is asked after a hand."""
+        """The questions after a hand."""
         return self.plays.fields(self.table(number, hand))
 
     def check(
         self, number: int, roles: Sequence[str], report: object, hand: int = 1
     ) -> tuple[Problem, ...]:
-        """All problems of one hand's report."""
+        """All problems of the report of one hand."""
         return self.plays.check(self.table(number, hand, roles), report)
 
     def explain(
@@ -213,20 +214,20 @@ class DriveFormat(SetFormat):
         report: Payload,
         hand: int = 1,
     ) -> tuple[Moment, ...]:
-        """What is worth remembering of one hand, told of the people by name."""
+        """What is worth remembering about one hand, with people's names."""
         state = self.plays.start(self.setup(number, hand, names, roles)).state
         return self.plays.moments(state, report)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
-        """One report as short text: "7 : 6, lady 3 : 2"."""
+        """A report as short text: "7 : 6, lady 3 : 2"."""
         table = self.table(number, hand)
         return self.plays.summary(self.plays.play(table, report).state, report)
 
     def told(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
     ) -> Told:
-        """`explain` and `summary` of one hand, remembered in `known`: all four of a table ask for
-        them, and in a hall most hands end as others have."""
+        """`explain` and `summary` of one hand, cached in `known`: everybody at a table asks for
+        them, and in a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
         found = known.get(key)
         if found is None:
@@ -237,7 +238,7 @@ class DriveFormat(SetFormat):
         return found
 
     def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
-        """What a hand comes to: whatever stands in its report, as that was judged when it came."""
+        """The result of a hand, whatever its report contains: it was judged when it came."""
         roles = setup.roster.roles
         one = self._play(number, hand, roles, report)
         before = self.table(number, hand, roles)
@@ -247,7 +248,7 @@ class DriveFormat(SetFormat):
         return PlayedRound(one.state, one.movements, one.problems, one.counted, told)
 
     def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
-        """The same, whoever sits there. In a hall most hands end as others have."""
+        """The result of a hand, whoever sits there. In a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
         found = self._known_hands.get(key)
         if found is None:
@@ -264,8 +265,8 @@ class DriveFormat(SetFormat):
         return {}
 
     def fold(self, number: int) -> Fold:
-        """A fast function from the reports of a table's set (None: not reported) to the sums of
-        its chairs."""
+        """A fast function from the reports of a table's set (None: not reported) to the sums of its
+        chairs."""
         return self._folds[number - 1]
 
     @cached_property
@@ -274,7 +275,8 @@ class DriveFormat(SetFormat):
 
     @cached_property
     def _linear(self) -> tuple[Fold | None, ...]:
-        """By set, where what a report brings is only weighed; None where it takes a play."""
+        """The weights of answers, by set, if the score is a weighted sum; None if the hand has to
+        be played through."""
         return tuple(self._weighed(number) for number in range(1, len(self.sets) + 1))
 
     def _weighed(self, number: int) -> Fold | None:
@@ -309,7 +311,7 @@ class DriveFormat(SetFormat):
     ) -> TableResult:
         """Who moves after a set; `cut` names the chairs that won it, or None.
 
-        A cut that does not answer the tie leaves it open (`check_cut` says why).
+        A cut that does not answer the tie leaves it open (`check_cut` explains why).
         """
         sums = self.fold(number)(reports)
         if not self.has_all(reports):
@@ -330,7 +332,7 @@ class DriveFormat(SetFormat):
     def deals_to_tell(
         self, number: int, table: int, reports: Sequence[Payload | None], last: int | None
     ) -> int:
-        """Besides, as many games as it takes, and one more deal where a table is level."""
+        """Also as many games as it takes, and an extra deal if a table is level."""
         many = super().deals_to_tell(number, table, reports, last)
         is_open = self.has_bell and last is None and not self.rings_bell(table)
         if is_open or not self.plays_off(number):
@@ -338,7 +340,7 @@ class DriveFormat(SetFormat):
         return self.match(number, reports, many).deals
 
     def match(self, number: int, reports: Sequence[Payload | None], deals: int) -> Match:
-        """How far the two sides of a table have come in games of so many deals."""
+        """How far the two sides of a table have come in games of this many deals."""
         score, sign = self.fold(number), -1 if self.plays.wins == "low" else 1
         margins: list[int | None] = []
         for hand, report in enumerate(reports):
@@ -350,7 +352,7 @@ class DriveFormat(SetFormat):
         return cuts.read_match(margins, deals, best_of=self.best_of, most=self.deals)
 
     def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
-        """The games that both sides of a table have won, where they play several."""
+        """The games that each side of a table has won, if a match has several."""
         if self.best_of == 1 or not self.plays_off(number):
             return None
         return self.match(number, reports, self.usual_deals).wins
@@ -362,40 +364,40 @@ class DriveFormat(SetFormat):
         reports: Sequence[Payload | None],
         cut: Sequence[int] | None,
     ) -> tuple[Problem, ...]:
-        """Whether the cut given answers the tie of the set: exactly one of each role, or the one
-        role that is tied where all play alone; a side where roles do not matter. One without need
+        """Whether the cut answers the tie of the set: exactly one of each role; or one of the tied
+        role if everybody plays for themselves; or one side if roles do not matter. An unneeded cut
         is a warning."""
         return cuts.cut_problems(self.result(number, roles, reports, None), cut)
 
     def how_many(self) -> Words:
-        """As many as come."""
+        """Any number."""
         return say("Any number, at tables of {count}", count=self.width)
 
     @property
     def fewest(self) -> int:
-        """A table."""
+        """The people of one table."""
         return self.width
 
     def tables_for(self, people: int) -> int:
-        """As many as they fill."""
+        """As many full tables as possible."""
         return people // self.width
 
     def spare(self, people: int) -> int:
-        """Whoever finds no seat at these."""
+        """The people left over."""
         return people % self.width
 
     def deal_name(self, number: int, deal: int) -> Words:
-        """What a hand is called: its trump, or the game's own name of the round."""
+        """The name of a hand: its trump, or the game's own name for the round."""
         labels = self.set(number).labels
         return say(labels[deal - 1]) if deal <= len(labels) else NOTHING
 
     def deal_sign(self, number: int, deal: int) -> str:
-        """The sign of its trump."""
+        """The icon of its trump."""
         signs = self.set(number).signs
         return signs[deal - 1] if signs else ""
 
     def dealer(self, first: int | None, deal: int) -> int | None:
-        """In a set every player deals once."""
+        """The dealer's chair: in a set every player deals once."""
         return None if first is None else (first + deal - 1) % self.width
 
     def chair_name(self, chair: int) -> Words:
@@ -405,8 +407,8 @@ class DriveFormat(SetFormat):
 
 @dataclass(slots=True)
 class HandSource(SummarySource):
-    """What a hand is told from: in short with the names of the chairs, what is worth remembering
-    with those of the people of `setup`."""
+    """A hand to describe: in short with the names of the chairs, and worth remembering with the
+    names of the people in `setup`."""
 
     form: DriveFormat = field(kw_only=True)
     number: int = field(kw_only=True)
@@ -414,6 +416,6 @@ class HandSource(SummarySource):
     setup: Setup = field(kw_only=True)
 
     def moments(self) -> tuple[Moment, ...]:
-        """What is worth remembering of it."""
+        """What is worth remembering about it."""
         roster = self.setup.roster
         return self.form.moments(self.number, roster.names, roster.roles, self.report, self.hand)

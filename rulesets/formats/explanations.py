@@ -1,4 +1,4 @@
-"""Why somebody has a total: set by set and hand by hand, as lines with their reasons."""
+"""Explanations of a total: set by set and hand by hand, as lines with their reasons."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandExplanation:
-    """A player's part in one hand. `table` is None where the hand was sat out or missed;
-    `points` None where nothing is reported; `summary` the report in short."""
+    """A player's part in one hand. `table` is None if the hand was sat out or missed, `points` is
+    None if nothing is reported, and `summary` is the report in short."""
 
     hand: int
     table: int | None
@@ -48,9 +48,9 @@ class HandExplanation:
 class SetExplanation:
     """A player's part in one set.
 
-    `status`: "played", "sat out", "absent", or "counted as sat out" (late, by the host's leave).
-    `points` is what is carried from it. `made` are the points of the game in its hands, where they
-    are not carried as they are; `lines` then say what is.
+    `status`: "played", "sat out", "absent", or "counted as sat out" (a late arrival, with the
+    host's leave). `points` is the score carried from it. `made` are the points of the game in its
+    hands if those are not what is carried; `lines` then explain the score.
     """
 
     number: int
@@ -72,10 +72,10 @@ def explain(
 ) -> tuple[SetExplanation, ...]:
     """Every point of a player (an index), set by set; the lines add up to the total.
 
-    known: what reports came to, for who explains one player after the other; means: what the tables
-    of each set brought (`set_means`), where the drive has not all of them; counts: how many of the
-    sets have a part in one's own mean (None: all). Raises IndexError for a player that is not in
-    the drive.
+    known: a cache of report results, for explaining one player after another. means: the totals of
+    each set (`set_means`), if the drive does not have all of them. counts: how many of the sets
+    count in the player's own average (None: all). Raises IndexError for a player who is not in the
+    drive.
     """
     known = {} if known is None else known
     guest = drive.players[player]
@@ -112,7 +112,8 @@ def explain(
 
 
 def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
-    """What a player carries from the tables of a set, where it is not the points themselves."""
+    """What a player carries from the tables of a set, if that is something other than the
+    points."""
     game = drive.format
     if game.carry == "points":
         yield from _usual_lines(drive, record, player)
@@ -136,8 +137,7 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
 
 
 def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
-    """What a player's points of a set count, where a table of it has played more or fewer deals
-    than usual."""
+    """What a player's points of a set count, if a table played more or fewer deals than usual."""
     game = drive.format
     tables = [table for table in record.tables if _plays_at(table, player)]
     if not any(deals_played(game, table) for table in tables):
@@ -156,7 +156,7 @@ def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
 
 
 def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Words:
-    """Why a side carries so much from a table."""
+    """Why a side carries this score from a table."""
     place, points = results.places[at], results.totals[at]
     others = [total for side, total in enumerate(results.totals) if side != at]
     if game.carry == "wins":
@@ -187,7 +187,7 @@ def _own_mean(
     sets: Sequence[tuple[HandExplanation, ...]],
     lines: Sequence[tuple[Movement, ...]],
 ) -> Mean:
-    """What somebody has carried from the first sets, and in how many turns."""
+    """What a player has carried from the first sets, and in how many turns."""
     game, way = drive.format, drive.format.carry
     points = played = 0
     for record, hands, carried in zip(drive.sets, sets, lines, strict=False):
@@ -208,8 +208,8 @@ def _with_sit_outs(
     means: Sequence[Mean],
     late_sets: int,
 ) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Movement, ...]]]:
-    """The hands of all sets and what is carried from them, with what sitting out brings: points by
-    the hand, any other carry for the set."""
+    """The hands of all sets and the scores carried from them, including sit-outs: points by the
+    hand, any other score for the set."""
     game, way = drive.format, drive.format.carry
     shared, told = [], []
     for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
@@ -283,7 +283,7 @@ def _played(
 
 
 def _of_board(board: BoardPoints, table: int, chair: int, number: int) -> HandExplanation:
-    """A deal that stands on those before it; with nothing to tell where it does not count."""
+    """A deal that depends on earlier ones; without lines if it does not count."""
     deal = board.deals[number - 1] if number <= len(board.deals) else None
     if deal is None:
         return HandExplanation(number, table, chair, None, NOTHING, ())
@@ -292,7 +292,7 @@ def _of_board(board: BoardPoints, table: int, chair: int, number: int) -> HandEx
 
 
 def _sat_out(game: SetFormat, points: int) -> Movement:
-    """What a hand without a seat brings."""
+    """The line for a hand without a seat."""
     return _line(game, points, say("Sits out: {count}", count=points), "sit-outs")
 
 

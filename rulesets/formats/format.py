@@ -1,4 +1,5 @@
-"""What a format is: how a room full of people plays a game, as far as others have to know."""
+"""What a format is: how a room full of people plays a game, as far as the rest of the program has
+to know."""
 
 from __future__ import annotations
 
@@ -31,42 +32,40 @@ Credit = Literal["own", "carried", "team"]
 
 @dataclass(frozen=True)
 class Format:
-    """A game in one of its formats, with the options that it is played with (None: the usual).
+    """A game in one of its formats, with the options it is played with (None: the defaults).
 
-    - `own_options`: the dataclass of what people may agree on besides the options of the game, as
-      a game declares its own; no game that is played in the format has one of the same name;
+    - `own_options`: a dataclass of the options of the format itself, declared like those of a game;
+      no game played in the format has an option of the same name;
     - `board`: which group keeps a score of its own: a table for the whole evening, a table for one
-      seating (everybody carries the points on), or the whole room;
-    - `credit`: whose a board's points are: a table keeps its own, everybody takes them along, or a
-      team has them together;
+      seating (each player carries the points on), or the whole room;
+    - `credit`: whose points they are: the table's own, carried by each player, or a team's;
     - `couples`: a report is one couple's part of a round of the whole room; `teams`: people belong
       to one of two;
-    - `chairs` are the names of the chairs at a table (empty: they have numbers), `width` how many
-      people sit at one (0: as the table likes);
-    - `partners`: those who face each other at a table are partners;
-    - `roles` are what people are entered as, `role_names` what many of them are called;
-    - `sit_out` are the points for each round that somebody sits out; `sit_out_mean`: a sit-out
-      brings the mean of the own rounds instead;
-    - `moves`: people change seats after a seating; `cuts`: a tie at a table is cut for;
-    - `substitutes`: somebody may take a chair over in the middle of a seating;
-    - `apart`: each report of a board stands by itself, whatever was reported before it;
-    - `early`: what is told before a deal may come alone, the rest after it;
+    - `chairs` are the names of the chairs at a table (empty: they have numbers), and `width` is how
+      many people sit at one (0: any number);
+    - `partners`: people opposite each other at a table are partners;
+    - `roles` are what people are entered as, `role_names` their plurals;
+    - `sit_out` is the score for each deal sat out; `sit_out_mean`: a sit-out scores the average of
+      the player's own sets instead;
+    - `moves`: people change seats after a seating; `cuts`: ties at a table are cut for;
+    - `substitutes`: somebody can take over a chair in the middle of a seating;
+    - `apart`: each report of a board is independent of the earlier ones;
+    - `early`: what is known before a deal can be reported first, the rest after it;
     - `opens`: the last report of a round shows the next seats;
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
-    - `mixes`: the draw heeds wishes, and where there are roles seats one of each as partners;
-    - `ahead`: the seats of all rounds are known before the first, and follow from one seed;
-    - `fixed_pairs`: who are partners stay so, and have their points together;
-    - `by_rank`: the movement is told in which order people are by what they carry;
-    - `by_results`: the movement is told what every table came to, in all sets; `by_winners`: who
-      won at each table in the last one;
-    - `by_people`: how many seatings there are follows from how many people were there at the first
-      (`people`; 0: nobody knows yet);
-    - `qualifies`: its best may play on in another format, which can be agreed on later;
-    - `ladder`: tables stand in an order, the head first, and `ways` says who goes where;
+    - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
+    - `ahead`: the seats of all rounds are known in advance, and follow from one seed;
+    - `fixed_pairs`: partners stay together, and share their points;
+    - `by_rank`: the movement receives the people in the order of their scores;
+    - `by_results`: the movement receives the results of every table in all sets; `by_winners`: the
+      winners of each table in the last one;
+    - `by_people`: the number of seatings depends on how many people were at the first (`people`; 0:
+      not known yet);
+    - `qualifies`: its best may go on to another format, which can be agreed later;
+    - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
     - `most_people` can be seated (0: any number);
-    - `over_text` ({set}) is the refusal of a table's report for seats that others have followed;
-      `clock_text` stands beside the time that is left; `winner_texts` are what one or several who
-      came first are called.
+    - `over_text` ({set}) refuses a table's report for seats that others have followed; `clock_text`
+      is shown beside the time left; `winner_texts` are the titles of one winner and of several.
     """
 
     game: Game
@@ -108,7 +107,7 @@ class Format:
 
     @property
     def first(self) -> Format:
-        """The format in which the first stage is played: itself, where there is but one."""
+        """The format of the first stage: itself, if there is only one."""
         return self
 
     @classmethod
@@ -119,95 +118,97 @@ class Format:
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
-        """The class for games of two sides, and that for those that people play alone, where it is
-        another."""
+        """The class for games of two sides, and the one for games that people play singly, if that
+        is different."""
         return (cls,)
 
     def for_people(self, count: int) -> Self:
-        """The same format as it is when so many people begin."""
+        """The format as it is if this many people begin."""
         return replace(self, people=count) if self.by_people and count != self.people else self
 
     @property
     def option_type(self) -> type:
-        """The dataclass of everything people may agree on: the game's options and its own."""
+        """The dataclass of all options: the game's and the format's own."""
         return merge_options(self.game.options, self.own_options)
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """The names of options that mean nothing as it is played, so that nobody is asked."""
+        """The names of options that have no effect with the present choices, so that nobody is
+        asked."""
         return frozenset()
 
     @cached_property
     def agreed(self) -> Any:
-        """What was agreed on: the options that it is played with, or the usual ones."""
+        """The options it is played with; the defaults if none were chosen."""
         return self.option_type() if self.options is None else self.options
 
     def read_options(self, given: object) -> tuple[Any, tuple[Problem, ...]]:
-        """Options from plain values, and what is wrong with each, a problem at ("options", name);
-        what is wrong is left at its default. `rulesets.formats.read_options` asks what they mean
-        together as well."""
+        """Options from plain values, with a problem at ("options", name) for each wrong one, which
+        stays at its default. `rulesets.formats.read_options` also checks them together."""
         return read_options(self.game, given, self.option_type)
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """What stands against what was agreed on, seen together; each at ("options", name)."""
+        """Problems of the agreed options taken together, each at ("options", name)."""
         return ()
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """Which of its own options may still change once so many seatings are shown, and when
+        """Which of its own options can still change once this many seatings are shown; `reported`:
         results may have come in."""
         del seated, reported
         return frozenset()
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
-        """What stands against being played on with these options, and not as `before`, once so many
-        seatings are shown; each problem at ("options", name)."""
+        """Problems of changing from the options of `before` to these once this many seatings are
+        shown, each at ("options", name)."""
         del before, seated
         return ()
 
     @property
     def deals(self) -> int:
-        """How many rounds one seating has (0: as many as there are), or may have at the most."""
+        """The most rounds that one seating can have (0: any number)."""
         return 0
 
     @property
     def usual_deals(self) -> int:
-        """How many rounds one seating usually has; 0: as many as there are."""
+        """How many rounds a seating usually has (0: any number)."""
         return self.deals
 
     @property
     def has_bell(self) -> bool:
-        """Whether a seating ends for all tables when a bell rings: the deal in hand is played out,
-        none is begun, and points count for each deal."""
+        """Whether a bell ends a seating for all tables: they finish the deal they are playing,
+        begin no other, and scores are adjusted to the usual number of deals."""
         return False
 
     @property
     def seating_minutes(self) -> int:
-        """After how many minutes the bell rings, where it does so by a clock; else 0."""
+        """After how many minutes the bell rings, if by a clock; else 0."""
         return 0
 
     def rings_bell(self, table: int) -> bool:
-        """Whether the bell rings once a table has played its deals: they are as many as usual."""
+        """Whether the bell rings once this table has played the usual number of deals."""
         del table
         return False
 
     def plays_off(self, number: int) -> bool:
-        """Whether who is level after the deals of that seating plays one more before they cut."""
+        """Whether a table that is level after the deals of that seating plays one more before the
+        cut."""
         del number
         return False
 
     def games_won(self, number: int, reports: Reports) -> tuple[int, int] | None:
-        """The games that both sides of a table have won, where they play several; else None."""
+        """The games that each side of a table has won, if a match has several; else None."""
         del number, reports
         return None
 
     @property
     def deals_differ(self) -> bool:
-        """Whether the tables of one seating may play different numbers of deals."""
+        """Whether the tables of one seating can play different numbers of deals."""
         return self.has_bell
 
     def deals_to_tell(self, number: int, table: int, reports: Reports, last: int | None) -> int:
-        """How many deals of a seating a table tells that has sent these `reports` (by deal; None:
-        nothing). With a bell it is one more than those, until it says which is its `last`."""
+        """How many deals of a seating a table has to report if it has sent these `reports` (by
+        deal; None: nothing). With a bell it is always one more, until the table says which is its
+        `last`."""
         del number
         if last is not None:
             return last
@@ -217,25 +218,25 @@ class Format:
         return min(told + 1, self.deals)
 
     def limit(self, people: int, last: int | None) -> int:
-        """How many deals a table of so many plays in one seating, if its game does not end before;
-        0: until it does, or until the table says which is its `last`."""
+        """How many deals a table of this many people plays in one seating if its game does not end
+        first; 0: until it does, or until the table says which is its `last`."""
         if self.has_bell:
             return last or 0
         return self.deals_at(people)
 
     @property
     def called(self) -> DealWords:
-        """What people call what one report is about; of most, as the game says."""
+        """The words for what one report is about; usually the game's."""
         return self.game.plays.called
 
     @property
     def seating_called(self) -> DealWords:
-        """What people call a seating, where there are several."""
+        """The words for a seating, if there are several."""
         return ROUND
 
     @property
     def course(self) -> Words:
-        """How long an evening is: "7 rounds of 4 hands"; nothing where it ends with the game."""
+        """The length of an evening: "7 rounds of 4 hands"; nothing if it ends with the game."""
         if not self.seatings or not self.deals:
             return NOTHING
         rounds, deals = self.seating_called, self.called
@@ -253,38 +254,38 @@ class Format:
         return self.game.minutes
 
     def propose(self, people: int) -> Mapping[str, Any]:
-        """What is proposed of its own options for so many people (0: nobody knows), with what was
-        agreed on besides; often nothing."""
+        """The values that it proposes for its own options, given this many people (0: unknown) and
+        the other options; often none."""
         del people
         return {}
 
     def is_apt(self, people: int) -> bool:
-        """Whether so many people get what the format is for with these options."""
+        """Whether this many people get what the format is for, with these options."""
         del people
         return True
 
     def promise(self, people: int) -> Words:
-        """What so many people may expect of the seats, within a sentence; often nothing."""
+        """What this many people can expect of the seats, as part of a sentence; often nothing."""
         del people
         return NOTHING
 
     @property
     def counted(self) -> Words:
-        """What totals are called; nothing for points that people carry along."""
+        """What totals are called; nothing for points that people carry."""
         return self.game.plays.counted
 
     def cuts_in(self, number: int) -> bool:
-        """Whether ties of that seating are cut for, as far as something depends on them."""
+        """Whether ties of that seating are cut for, if anything depends on them."""
         del number
         return self.cuts
 
     def cuts_at(self, number: int) -> bool:
-        """Whether a tie of that seating is cut for: somebody's seat depends on it, which it does
-        not after the last, or a place."""
+        """Whether a tie of that seating is cut for: because somebody's next seat, or a place,
+        depends on it."""
         return self.cuts_in(number) and number != self.seatings
 
     def is_ahead(self, number: int) -> bool:
-        """Whether the seats of that seating are known before those before it are played."""
+        """Whether the seats of that seating are known before the earlier ones are played."""
         del number
         return self.ahead
 
@@ -293,48 +294,47 @@ class Format:
         return self.ladder and number != self.seatings
 
     def is_knockout(self, number: int) -> bool:
-        """Whether who has no part in that seating is out, and looks on."""
+        """Whether people without a part in that seating are out, and watch."""
         del number
         return False
 
     def ranks_through(self, number: int) -> int | None:
-        """After how many seatings the order is that the movement is told for that seating; None
-        where it is told none."""
+        """After how many seatings the ranking is taken that the movement receives for that seating;
+        None if it receives none."""
         return number - 1 if self.by_rank else None
 
     def tells_results(self, number: int) -> bool:
-        """Whether the movement is told what every table came to, for that seating."""
+        """Whether the movement receives the results of every table for that seating."""
         del number
         return self.by_results
 
     def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
-        """Those of some rounds of which it is said how good the seats are, beside the seats of
-        that seating."""
+        """The rounds whose seats are rated together with the seats of that seating."""
         del number
         return rounds
 
     @property
     def redraws(self) -> bool:
-        """Whether the host draws seats after each seating, and not only before the first."""
+        """Whether the host draws seats after each seating, not only before the first."""
         return self.moves and not self.opens
 
     @property
     def keeps_boards(self) -> bool:
-        """Whether each table keeps a board on which one deal stands on those before it."""
+        """Whether each table keeps a board on which deals depend on earlier ones."""
         return not self.apart and not self.couples
 
     @property
     def deals_each(self) -> int:
-        """Deals of one seating for each person at a table; 0 where that says nothing."""
+        """Deals of one seating per person at a table; 0 if that is not how they are counted."""
         return 0
 
     def deals_at(self, people: int) -> int:
-        """How many deals a table of so many usually plays in one seating, if its game does not end
-        before; 0: until it does."""
+        """How many deals a table of this many usually plays in one seating if its game does not end
+        first; 0: until it does."""
         return self.usual_deals or self.deals_each * people
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
-        """What stands against seating so many people; the game sees whether they are too few."""
+        """Problems of seating this many people; the game itself checks whether they are too few."""
         if not self.most_people or count <= self.most_people:
             return ()
         text = (
@@ -343,11 +343,11 @@ class Format:
         return (error("people.many", text, count=count, most=self.most_people),)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
-        """The same before the first seats, as far as it is settled then who goes how far."""
+        """The same before the first seats, including what is then settled about who goes on."""
         return self.check_people(count)
 
     def check_tables(self, sizes: Iterable[int]) -> tuple[Problem, ...]:
-        """What the game itself says against tables of these sizes."""
+        """The game's own problems with tables of these sizes."""
         plays = self.game.plays
         options = self.agreed
         for size in dict.fromkeys(sizes):
@@ -364,12 +364,12 @@ class Format:
 
     @property
     def counts_sit_outs(self) -> bool:
-        """Whether it is counted who sits out, for what that brings."""
+        """Whether sit-outs are counted because they score something."""
         return bool(self.sit_out) or self.sit_out_mean
 
     @property
     def sit_out_words(self) -> Words:
-        """What sitting out brings, where people do."""
+        """What a sit-out scores, if there are sit-outs."""
         if not self.sit_out:
             return NOTHING
         text, whole = "A sit-out scores {hand} points a hand, {set} a set.", self.usual_deals
@@ -382,69 +382,70 @@ class Format:
 
     @property
     def role_names(self) -> tuple[str, ...]:
-        """What all people of a role are called."""
+        """The plurals of the roles."""
         return ()
 
     @property
     def seatings(self) -> int:
-        """How many seatings an evening has; 0: until the game ends."""
+        """How many seatings an evening has (0: until the game ends)."""
         return 0
 
     @property
     def most_seatings(self) -> int:
-        """How many seatings there may be at the most; 0: any number."""
+        """The most seatings there can be (0: any number)."""
         return self.seatings
 
     @property
     def layout(self) -> Layout | None:
-        """The card on which everybody's points are written, blank; None where there is none."""
+        """The blank score card for everybody; None if there is none."""
         return None
 
     def set(self, number: int) -> RoundSet | None:
-        """How a seating is played and what its deals are called, where it is a set of some."""
+        """How a seating is played and what its deals are called, if it is a set of several."""
         del number
         return None
 
     def seating_name(self, number: int) -> Words:
-        """What the seats of one set or round are called; often nothing."""
+        """The name of one set or round; often nothing."""
         del number
         return NOTHING
 
     def seats_title(self, number: int) -> Words:
-        """A heading for the seats of one set or round: with its number, where its name is another;
-        often nothing."""
+        """A heading for the seats of one set or round, including its number if its name is
+        something else; often nothing."""
         return self.seating_name(number)
 
     def notes(self, number: int) -> tuple[Words, ...]:
-        """How a set scores, where it is one; a board that lasts has a sheet that tells it."""
+        """How a set scores, if there are sets; a lasting board has a sheet that explains it."""
         del number
         return ()
 
     @property
     def movement_options(self) -> Mapping[str, Any]:
-        """What the movement is told of an evening besides who is there."""
+        """What the movement receives besides the people present."""
         return {}
 
     @property
     def score_title(self) -> Words:
-        """What the points in a line of the standings are of, over their columns."""
+        """The heading over the columns of points in the standings."""
         return self.called.title
 
     def score_name(self, number: int) -> Words:
-        """What one of the points in a line of the standings are of: a deal, or a whole set."""
+        """The name of one column of points in the standings: a deal, or a whole set."""
         return self.called.numbered(number)
 
     def score_words(self, number: int) -> Words:
-        """The same inside a sentence."""
+        """The same within a sentence."""
         return self.called.within(number)
 
     def when(self, number: int) -> Words:
-        """How far the evening is with these seats; nothing where its tables tell."""
+        """How far the evening has come with these seats; nothing if the tables show that
+        themselves."""
         del number
         return NOTHING
 
     def when_named(self, number: int) -> Words:
-        """The same with the name of the set or round, where it has one of its own."""
+        """The same with the name of the set or round, if it has one."""
         return self.when(number)
 
     def how_many(self) -> Words:
@@ -455,8 +456,8 @@ class Format:
         return say("{low} to {high} at a table", low=low, high=high)
 
     def length(self, count: int) -> Words:
-        """How much was played, by how many of the points in a line of the standings there are;
-        nothing where that is settled before."""
+        """How much was played, given the number of columns of points in the standings; nothing if
+        that is fixed in advance."""
         name = self.called.one if count == 1 else self.called.many
         return Words("{n} {deals}", {"n": count, "deals": name})
 
@@ -466,12 +467,12 @@ class Format:
         return self.game.plays.players[0]
 
     def fits(self, people: int) -> bool:
-        """Whether so many can play, at as many tables as it takes."""
+        """Whether this many can play, at as many tables as it takes."""
         low, high = self.game.plays.players
         return low <= people <= high and not self.check_start(people)
 
     def tables_for(self, people: int) -> int:
-        """How many tables they sit at where so many play."""
+        """How many tables this many people need."""
         del people
         return 1
 
@@ -481,38 +482,38 @@ class Format:
         return 0
 
     def byes_for(self, people: int) -> int:
-        """How many of them go on without playing the first seating."""
+        """How many of them go through the first seating without playing."""
         del people
         return 0
 
     @property
     def has_bracket(self) -> bool:
-        """Whether two meet at each table until one of all is left."""
+        """Whether two meet at each table until one is left."""
         return False
 
     def is_one_table(self, people: int) -> bool:
-        """Whether so many (0: as many as come) are one table, which plays without a desk."""
+        """Whether this many (0: any number) are one table, which plays without a desk."""
         return not self.moves and people <= self.game.plays.players[1]
 
     @property
     def has_final(self) -> bool:
-        """Whether the winners of all tables meet at one more."""
+        """Whether the winners of all tables meet at a final table."""
         return False
 
     def table_name(self, seating: int, table: int) -> Words:
-        """What a table is called: mostly by its number."""
+        """The name of a table, usually its number."""
         del seating
         return say("Table {number}", number=table)
 
     def chair_name(self, chair: int) -> Words:
-        """The name of a chair; its number where chairs have none."""
+        """The name of a chair; its number if chairs have no names."""
         if chair < len(self.chairs):
             return say(self.chairs[chair])
         return say("Chair {number}", number=chair + 1)
 
     def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[State]:
-        """States before a deal of people who sit there by themselves: of the one that is told,
-        then, as deals may have been left out before it, of others that ask something else."""
+        """Possible states before a deal of people at a separate table: first the one that applies,
+        then, in case deals have been left out before it, others with different questions."""
         del seating
         plays = self.game.plays
         setup = Setup(plays.roster(names, options=self.options), self.options)
@@ -521,70 +522,70 @@ class Format:
             yield plays.start(replace(setup, played=number)).state
 
     def deal_name(self, number: int, deal: int) -> Words:
-        """What a deal of a seating is called besides its number; often nothing."""
+        """The name of a deal of a seating besides its number; often nothing."""
         del number, deal
         return NOTHING
 
     def deal_sign(self, number: int, deal: int) -> str:
-        """The sign of what a deal of a seating is called besides its number; "" for none."""
+        """The icon that goes with the name of a deal; "" for none."""
         del number, deal
         return ""
 
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
-        """Who of a table (from 1) goes to which, of so many; of a ladder."""
+        """Who goes from a table (from 1) to which, out of this many; for a ladder."""
         del table, tables
         return ()
 
     def dealer(self, first: int | None, deal: int) -> int | None:
-        """The chair that deals a round of a seating, where its place in the seating says so;
-        `first` dealt the first one (None: not known)."""
+        """The chair that deals a round of a seating, if its place in the seating decides; `first`
+        dealt the first one (None: unknown)."""
         del first, deal
         return None
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> State:
-        """What a report of a seating is judged on by itself, where reports stand `apart`."""
+        """What an independent report of a seating is judged on (`apart`)."""
         raise NotImplementedError
 
     def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
-        """What a report of a seating comes to by itself, where reports stand `apart`; told of the
-        people of `setup`."""
+        """The result of an independent report of a seating (`apart`), for the people of `setup`."""
         raise NotImplementedError
 
     def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Words:
-        """A report in short, as far as it says something by itself."""
+        """A report in short, as far as it makes sense by itself."""
         del number, report, hand
         return NOTHING
 
     def result(
         self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
     ) -> TableResult:
-        """Who moves on after a seating, where the best do; `cut` are the chairs that won it."""
+        """Who moves on after a seating, if the best do; `cut` are the chairs that won the cut."""
         raise NotImplementedError
 
     def check_cut(
         self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
     ) -> tuple[Problem, ...]:
-        """What is wrong with a cut, where a tie is cut for."""
+        """Problems of a cut, if ties are cut for."""
         raise NotImplementedError
 
     def judged_on(self, setup: Setup, number: int, deal: int, left: State) -> State:
-        """The state that a deal is judged on: what that before has `left`, or one of its own."""
+        """The state on which a deal is judged: the one the previous deal has `left`, or an
+        independent one."""
         return self.table(number, deal, setup.roster.roles) if self.apart else left
 
     def seats_words(self, number: int) -> Words:
-        """The seats of one set, where there are others."""
+        """The seats of one set, if there are several."""
         del number
         return say("The seats")
 
     def seating_words(self, number: int) -> Words:
-        """A set or a round inside a sentence."""
+        """A set or a round within a sentence."""
         return say("round {number}", number=number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
     ) -> Words:
-        """Where a report is: "Round 2, table 3"; without a deal, where a table is. `alone`: there
-        is one table only."""
+        """Where a report belongs: "Round 2, table 3"; without a deal, where a table is. `alone`:
+        there is only one table."""
         if deal is None:
             return NOTHING if alone else say("Table {table}", table=table)
         if seating > 1:

@@ -1,8 +1,8 @@
 """Individual: a new partner every round, by a schedule that is fixed before the first.
 
-Tables of four play rounds of some deals; with four of them everybody deals once. Everybody keeps a
-score of their own; a sit-out brings the mean of the own rounds. Nobody's seat depends on who wins,
-so a tie is left as it is.
+Tables of four play rounds of several deals; with four, everybody deals once. Everybody keeps their
+own score; a sit-out scores the average of their own rounds. Nobody's seat depends on who wins, so
+ties stand.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class IndividualFormat(DriveFormat):
     movement: ClassVar[Any] = ScheduledMovement("individual")
 
     def promise(self, people: int) -> Words:
-        """Partners meet again only where there are fewer than rounds to play."""
+        """Partners meet again only if there are fewer of them than rounds to play."""
         pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
         repeats = least_repeats(partnerships * self.seatings, pairs)
         return promise_partners(distinct=self.seatings < people and not repeats)
 
 
 def promise_partners(*, distinct: bool) -> Words:
-    """What a schedule says of partners: whether nobody has the same one twice."""
+    """What a schedule promises about partners; `distinct`: nobody has the same one twice."""
     if distinct:
         return say("nobody has the same partner twice")
     return say("partners repeat as late as possible")

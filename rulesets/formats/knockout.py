@@ -1,23 +1,23 @@
-"""Knockout: who wins goes on, until one is left.
+"""Knockout: winners go on until one is left.
 
-Two meet at a table: two pairs (tables of four, partners stay together; a tie is cut for), or two
-people alone. They stand in a bracket that is drawn by lot; where they are no power of two, some
-have a bye in the first set. Games that people play alone at larger tables send the best of each
-table on (`advance`), and the next best as far as the tables are filled, until one table is left;
-the places then follow how far somebody came, then what everybody carries.
+Two meet at a table: two pairs (tables of four, partners stay together; ties are cut for), or two
+single players. They are in a bracket drawn by lot; if their number is not a power of two, some have
+a bye in the first set. In games that people play singly at larger tables, the best of each table go
+on (`advance`), and the next best to fill the tables, until one table is left; places then follow
+how far somebody came, then their score.
 
-The number of sets follows from how many begin (`by_people`). A bye brings what a sit-out does; who
-is out, or waits for a place to be played for, sits nothing out.
+The number of sets depends on how many begin (`by_people`). A bye scores like a sit-out. People who
+are out, or wait to play for a place, are not sitting out.
 
-**Readings.** A match is one set. Of `best_of` games of as many deals as is agreed on, who wins more
-of them goes on; the match ends as soon as the others cannot draw level any more. A game in which
-both have made as much is nobody's. Level after all of them: one more deal, which counts as a game;
-still level: pairs cut, of two who play alone the lot decides, as it has seated them. Every deal
-that was played is carried like any other, one more deal and further games as well. With a clock a
-match is one game, and one more deal is played after the bell. Where the game itself has ended,
-nothing more is dealt. A game that people play alone goes on over the deals of a set, and may end by
-itself: there a match is always one game. At larger tables, at the border of those who go on: the
-lot.
+**Readings.** A match is one set. With `best_of`, it is several games of the agreed number of deals,
+and whoever wins more of them goes on; the match ends as soon as the side behind cannot draw level.
+A level game counts for nobody. If the match is level after all games, one more deal is played,
+which counts as a game; if still level, pairs cut, and for single players the lot decides that
+seated them. Every deal played counts in the score like any other, including extra deals and games.
+With a clock a match is one game, and the extra deal is played after the bell. If the game itself
+has ended, nothing more is dealt. A game that people play singly runs over all deals of a set, and
+can end by itself, so there a match is always one game. At larger tables the lot decides between
+people who are level on the border of going on.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ def _best_of() -> Any:
 
 @declared
 class KnockoutOptions(DriveOptions):
-    """How long a match is, which places are played for, and who is seeded, besides."""
+    """The options of a knockout of pairs: also the length of a match, the places played for, and
+    seeds."""
 
     best_of: int = _best_of()
 
@@ -100,7 +101,8 @@ class KnockoutOptions(DriveOptions):
 
 @declared
 class KnockoutTablesOptions(TablesOptions):
-    """How long a match is, who goes on, which places are played for, and who is seeded, besides."""
+    """The options of a knockout of single players: also who goes on, the places played for, and
+    seeds."""
 
     best_of: int = _best_of()
     size: int = option(
@@ -126,7 +128,8 @@ class KnockoutTablesOptions(TablesOptions):
 
 @dataclass(frozen=True)
 class UntilOneIsLeft(SetFormat):
-    """What holds for a knockout, whoever sits at a table. `entrants_each`: the people of one."""
+    """What all knockouts share, whoever sits at a table. `entrants_each`: the people of one
+    entrant."""
 
     slug: ClassVar[str] = "knockout"
     name: ClassVar[Words] = say("Knockout: the best go on until one is left")
@@ -139,28 +142,28 @@ class UntilOneIsLeft(SetFormat):
     entrants_each: ClassVar[int] = 1
 
     def count_sets(self, people: int) -> int:
-        """How many sets it takes until one of so many is left."""
+        """How many sets it takes until one of this many people is left."""
         return count_rounds(people // self.entrants_each)
 
     @property
     def rounds(self) -> int:
-        """As many as those who began need, one at least; the most that anybody does, while nobody
-        has."""
+        """As many as the people who began need, at least one; before the start, the most that
+        anybody could need."""
         return max(1, self.count_sets(self.people or self.most_people))
 
     @property
     def seatings(self) -> int:
-        """As many as those who began need; 0 while nobody has."""
+        """As many as the people who began need; 0 before the start."""
         return self.rounds if self.people else 0
 
     @property
     def most_seatings(self) -> int:
-        """As many as those who began need, or as anybody does."""
+        """As many as the people who began need, or the most that anybody could."""
         return self.rounds
 
     @property
     def course(self) -> Words:
-        """How many sets, once that is known, and how many games of them a match is."""
+        """The number of sets, once it is known, and of games in a match."""
         found = super().course if self.people else say("until one is left")
         if self.best_of == 1:
             return found
@@ -168,11 +171,11 @@ class UntilOneIsLeft(SetFormat):
 
     @property
     def minutes(self) -> int:
-        """As for so many sets; nobody knows for how many people."""
+        """The time for that many sets; 0 if the number of people is unknown."""
         return super().minutes if self.people else 0
 
     def is_apt(self, people: int) -> bool:
-        """Nobody comes to look on: whoever loses plays on."""
+        """Whether everybody keeps playing, because losers play on."""
         del people
         return bool(self.agreed.places == "all")
 
@@ -187,24 +190,24 @@ class UntilOneIsLeft(SetFormat):
 
     @property
     def best_of(self) -> int:
-        """As was agreed; what was played before anybody could agree on it was one game."""
+        """The agreed number of games; evenings from before there was a choice had one game."""
         found: int = getattr(self.agreed, "best_of", 1)
         return found
 
     @property
     def deals_differ(self) -> bool:
-        """Wherever a match may be level, besides."""
+        """Also if a match can be level."""
         return super().deals_differ or self.has_bracket
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """Several games by the clock, besides."""
+        """Also several games with a clock."""
         if self.best_of == 1 or not self.has_bell:
             return super().check_agreed()
         text = "With a clock, a match is one game. Choose one game, or switch the clock off."
         return (error("options.best_of", text, ("options", "best_of")),)
 
     def is_knockout(self, number: int) -> bool:
-        """All along."""
+        """Always."""
         del number
         return True
 
@@ -213,17 +216,17 @@ class UntilOneIsLeft(SetFormat):
         return name_round(self.seatings - number) if self.has_bracket else NOTHING
 
     def cuts_at(self, number: int) -> bool:
-        """In the last set as well: places follow from who wins."""
+        """Also in the last set, because places depend on who wins."""
         del number
         return self.cuts
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """What is played for, and who goes on, holds once somebody has gone on."""
+        """Places and qualifiers can no longer change once somebody has gone on."""
         held = {"places", "advance"} if seated > 1 else set()
         return super().open_options(seated, reported=reported) - held
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
-        """Nothing: there are as many sets as there must be."""
+        """None: the number of sets follows from the people."""
         del before, seated
         return ()
 
@@ -239,7 +242,7 @@ class UntilOneIsLeft(SetFormat):
         return self.count_sets(people)
 
     def read(self, drive: Drive, partners: Sequence[Pair] = ()) -> Bracket | Heats:
-        """How far the evening is, from the seats and results of a drive."""
+        """How far the knockout has come, from the seats and results of a drive."""
         past = [as_played(drive, record) for record in drive.sets]
         return self.read_rounds(past, read_results(drive), partners)
 
@@ -250,7 +253,7 @@ class UntilOneIsLeft(SetFormat):
         partners: Sequence[Pair] = (),
         ranked: Sequence[int] = (),
     ) -> Bracket | Heats:
-        """The same from rounds and what their tables came to; `ranked`: who was seeded how."""
+        """The same from rounds and the results of their tables; `ranked`: the seeds."""
         if isinstance(self.movement, HeatsMovement):
             return self.movement.read(past, results)
         requests = SeatRequests(partners=tuple(partners))
@@ -258,18 +261,18 @@ class UntilOneIsLeft(SetFormat):
         return found
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
-        """The bracket, where there is one."""
+        """The bracket, if there is one."""
         found = self.read(drive, partners)
         return found.sections() if isinstance(found, Bracket) else ()
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """How far somebody came, then what was agreed on."""
+        """How far somebody came, then the agreed tie-breaks."""
         return ("reached", *(one for one in super().metrics if one != "carry"))
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
-        """How far everybody has come: in a bracket the best place that is open to them, less than
-        0; at tables the set."""
+        """How far everybody has come: in a bracket the best place still open to them, as a number
+        below 0; at tables the set."""
         if metric != "reached":
             return super().measure(drive, metric)
         reached = read_reached(self.read(drive))
@@ -288,12 +291,12 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
-        """Pairs, and people alone."""
+        """For pairs, and for single players."""
         return cls, KnockoutTablesFormat
 
     @property
     def has_bracket(self) -> bool:
-        """Of pairs."""
+        """Always, for pairs."""
         return True
 
     @cached_property
@@ -307,19 +310,19 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
         return self.width
 
     def tables_for(self, people: int) -> int:
-        """Those of the first set: whoever is over has a bye."""
+        """The tables of the first set; people left over have a bye."""
         return count_first_tables(people // self.entrants_each)
 
     def spare(self, people: int) -> int:
-        """Who has no partner."""
+        """Somebody without a partner."""
         return people % self.entrants_each
 
     def byes_for(self, people: int) -> int:
-        """Whoever has a partner, and no table in the first set."""
+        """People with a partner but no table in the first set."""
         return people - self.spare(people) - self.width * self.tables_for(people)
 
     def promise(self, people: int) -> Words:
-        """How many go on without playing."""
+        """How many have a bye."""
         return promise_byes(self.byes_for(people) // self.entrants_each, self.agreed.places)
 
 
@@ -338,11 +341,12 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """Who goes on of two, and seeds where there is no bracket, besides; how long a match is."""
+        """Also the number of qualifiers in a bracket, or the seeds without one; and the length of a
+        match."""
         return super().idle_options | {"best_of", "advance" if self.has_bracket else "seeds"}
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """Several games, besides: a game may end before its deals are played."""
+        """Also several games, because a game can end before its deals are played."""
         if self.best_of == 1:
             return super().check_agreed()
         text = (
@@ -353,13 +357,13 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     @property
     def advance(self) -> int:
-        """How many of each table go on, at the least."""
+        """The least number that go on from each table."""
         size, wanted = self.table_size, self.agreed.advance
         return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """In a bracket as far as it decides; at tables what people carry parts them."""
+        """In a bracket only how far it decides; at tables people are separated by score as well."""
         if self.has_bracket:
             return super().metrics
         reached, *more = super().metrics
@@ -373,28 +377,28 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return HeatsMovement(self.sizes, self.table_size, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:
-        """How many sets it takes until one, or one table, is left."""
+        """How many sets it takes until one player, or one table, is left."""
         if self.has_bracket:
             return count_rounds(people)
         return cast("HeatsMovement", self.movement).count_rounds(people)
 
     def tables_for(self, people: int) -> int:
-        """Those of the first set."""
+        """The tables of the first set."""
         return count_first_tables(people) if self.has_bracket else super().tables_for(people)
 
     def spare(self, people: int) -> int:
-        """Nobody: who finds no seat goes on."""
+        """Nobody: people without a seat have a bye."""
         del people
         return 0
 
     def byes_for(self, people: int) -> int:
-        """Whoever finds no seat in the first set."""
+        """People without a seat in the first set."""
         if self.has_bracket:
             return people - 2 * count_first_tables(people)
         return super().spare(people)
 
     def promise(self, people: int) -> Words:
-        """How many go on without playing, or how many of each table do."""
+        """How many have a bye, or how many go on from each table."""
         if self.has_bracket:
             return promise_byes(self.byes_for(people), self.agreed.places)
         if self.agreed.places == "all":
@@ -404,14 +408,14 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return say("the top {n} of each table go on", n=self.advance)
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many, or what the game itself says against tables of these sizes."""
+        """Too many people, or the game's own problems with tables of these sizes."""
         many = super().check_people(count)
         return many or self.check_tables((2,) if self.has_bracket else self.sizes(count))
 
 
 def read_reached(found: Bracket | Heats) -> dict[int, int]:
-    """How far everybody has come who is in it, more being further: in a bracket the best place that
-    is open to them, less than 0; at tables the set."""
+    """How far everybody in it has come; more is further: in a bracket the best place still open to
+    them, as a number below 0; at tables the set."""
     if isinstance(found, Heats):
         return found.reached
     lines = {**found.played_for, **found.line_of}
@@ -419,12 +423,12 @@ def read_reached(found: Bracket | Heats) -> dict[int, int]:
 
 
 def count_first_tables(entrants: int) -> int:
-    """How many tables the first set of a bracket has; whoever is not at one has a bye."""
+    """How many tables the first set of a bracket has; everybody else has a bye."""
     return max(0, entrants - room_for(entrants) // 2)
 
 
 def promise_byes(byes: int, places: str) -> Words:
-    """What a bracket says of its first set, within a sentence."""
+    """What a bracket promises for its first set, as part of a sentence."""
     if places == "all":
         return say("every place is played for, so everybody keeps playing")
     if byes:

@@ -1,7 +1,7 @@
-"""Meetings: everybody plays alone, and nobody meets anybody again before it must be.
+"""Meetings: everybody plays singly, and nobody meets anybody again until it cannot be avoided.
 
-A schedule that is fixed before the first set seats the tables; everybody carries the points on.
-Nobody's seat depends on who wins, so a tie is left as it is.
+A schedule that is fixed before the first set seats the tables, and everybody carries their points
+on. Nobody's seat depends on who wins, so ties stand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class MeetingsFormat(TablesFormat):
         return ScheduledMovement("meetings", self.sizes)
 
     def promise(self, people: int) -> Words:
-        """People meet again only where there are fewer of them than to be met."""
+        """People meet again only if there are too few of them."""
         met = sum(size * (size - 1) // 2 for size in self.sizes(people))
         if not least_repeats(met * self.seatings, people * (people - 1) // 2):
             return say("nobody has to meet anybody twice")

@@ -1,8 +1,8 @@
-"""Mixed: as individual, and partners are of unlike role.
+"""Mixed: like `individual`, but partners have different roles.
 
-A schedule seats one of each role as partners, another one in every round. Where there are more of
+A schedule seats one of each role as partners, a different one in every round. If there are more of
 one role, the host is asked before the first round to have some play the other, as at Court Whist;
-after that nobody changes the role.
+after that nobody changes role.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class MixedFormat(IndividualFormat):
     movement: ClassVar[Any] = ScheduledMovement("mixed")
 
     def promise(self, people: int) -> Words:
-        """Partners come again where there are more rounds than people of the other role (of an odd
-        number, the fewer of them sit out too rarely for as many)."""
+        """Partners repeat if there are more rounds than people of the other role. (If the numbers
+        are odd, the smaller group sits out too rarely for that many.)"""
         return promise_partners(distinct=self.seatings <= people // 2 - people % 2)
 
 

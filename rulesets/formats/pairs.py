@@ -1,9 +1,9 @@
-"""Pairs: each against each, by a schedule that is fixed before the first set.
+"""Pairs: a round robin, by a schedule that is fixed before the first set.
 
-Entrants are fixed pairs at tables of four, who stay together all evening, or people who play alone
-at tables of two. Everybody carries the points on; a sit-out brings the mean of the own sets.
-Nobody's seat depends on who wins, so a tie is left as it is. In several divisions each is played so
-by itself: who never meets is never compared.
+Entrants are fixed pairs at tables of four, who stay together all evening, or single players at
+tables of two. Everybody carries their points on; a sit-out scores the average of their own sets.
+Nobody's seat depends on who wins, so ties stand. With several divisions each plays its own round
+robin, and people who never meet are never compared.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DIVISIONS = "Divisions"  # a group of options
 
 
 def times() -> Any:
-    """The option of how often each meets each."""
+    """The option of how often everybody meets."""
     return option(
         "Everybody meets",
         default=1,
@@ -52,7 +52,7 @@ def times() -> Any:
 
 
 def divisions() -> Any:
-    """The option of how many groups play each against each by themselves."""
+    """The option of how many divisions there are."""
     return option(
         "Number of divisions",
         default=1,
@@ -64,7 +64,7 @@ def divisions() -> Any:
 
 
 def seeds() -> Any:
-    """The option of how divisions are put together."""
+    """The option of how divisions are made up."""
     return option(
         "Seed in order of entry",
         default=False,
@@ -75,7 +75,7 @@ def seeds() -> Any:
 
 
 def qualify_of() -> Any:
-    """The option of where those come from who go on to a second stage."""
+    """The option of where the qualifiers for a second stage come from."""
     return option(
         "Qualifiers counted",
         default="each",
@@ -88,7 +88,7 @@ def qualify_of() -> Any:
 
 @declared
 class PairsOptions(DriveOptions):
-    """How often each pair is to meet each, and in which divisions."""
+    """The options of a round robin of pairs: also how often they meet, and divisions."""
 
     times: int = times()
     divisions: int = divisions()
@@ -98,7 +98,7 @@ class PairsOptions(DriveOptions):
 
 @declared
 class PairsTablesOptions(BoardsOptions):
-    """How often each person is to meet each, and in which divisions."""
+    """The options of a round robin of single players: also how often they meet, and divisions."""
 
     times: int = times()
     divisions: int = divisions()
@@ -108,7 +108,7 @@ class PairsTablesOptions(BoardsOptions):
 
 @dataclass(frozen=True)
 class InDivisions(SetFormat):
-    """What holds for each against each, whoever meets. `entrants_each`: the people of one."""
+    """What all round robins share, whoever meets. `entrants_each`: the people of one entrant."""
 
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
@@ -120,12 +120,12 @@ class InDivisions(SetFormat):
 
     @property
     def divisions(self) -> int:
-        """As many as was agreed; one in evenings that ended before there could be several."""
+        """The agreed number; one in evenings from before there could be several."""
         found: int = getattr(self.agreed, "divisions", 1)
         return found
 
     def divide(self, drive: Drive) -> Sequence[int]:
-        """As the seats tell; before the first nobody knows."""
+        """The divisions, from the seats; nothing before the first."""
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
@@ -134,7 +134,7 @@ class InDivisions(SetFormat):
         return [found.people[who] + 1 for who in range(len(drive.players))] if found else ()
 
     def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
-        """As the seats tell."""
+        """The divisions, from the seats."""
         if self.divisions == 1 or not rounds:
             return None
         here = sorted(rounds[-1].draw.people)
@@ -145,22 +145,22 @@ class InDivisions(SetFormat):
         return read_divisions(rounds, everybody, self.divisions, partners)
 
     def largest(self, people: int) -> int:
-        """The entrants of the largest division of so many people."""
+        """The number of entrants in the largest division."""
         return -(-(people // self.entrants_each) // self.divisions)
 
     def usual_sets(self, people: int) -> int:
-        """As many as it takes for each to meet each."""
+        """As many as it takes for everybody to meet."""
         if not people:
             return super().usual_sets(people)
         return count_sets(self.largest(people), self.agreed.times)
 
     def is_apt(self, people: int) -> bool:
-        """Each meets each."""
+        """Whether everybody meets."""
         return self.seatings >= count_rounds(self.largest(people))
 
     def promise(self, people: int) -> Words:
-        """Whether there are sets enough for each to meet each, and no more; of divisions first how
-        many are in one."""
+        """Whether the sets are exactly enough for everybody to meet; with divisions, first how many
+        are in one."""
         rounds = count_rounds(self.largest(people))
         whole = {rounds: self.once, TWO * rounds: self.twice}
         found = whole.get(self.seatings) or _promise_meetings(self.seatings, rounds)
@@ -171,7 +171,7 @@ class InDivisions(SetFormat):
         return say(text, low=low, high=high, promise=found)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
-        """Divisions in which nobody has an opponent, besides."""
+        """Also divisions in which somebody would have no opponent."""
         found = super().check_start(count)
         entrants = count // self.entrants_each
         if found or count < self.fewest or entrants >= TWO * self.divisions:
@@ -192,7 +192,7 @@ class InDivisions(SetFormat):
 
     @property
     def course(self) -> Words:
-        """With the divisions, where there are several."""
+        """With the divisions, if there are several."""
         if self.divisions == 1:
             return super().course
         return say(
@@ -222,7 +222,7 @@ class PairsFormat(InDivisions, DriveFormat):
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
-        """Pairs, and people alone."""
+        """For pairs, and for single players."""
         return cls, PairsTablesFormat
 
 
@@ -241,11 +241,11 @@ class PairsTablesFormat(InDivisions, TablesFormat):
 
     @property
     def size(self) -> int:
-        """Two."""
+        """Always two."""
         return TWO
 
     def sizes(self, people: int) -> tuple[int, ...]:
-        """Twos."""
+        """Tables of two."""
         return (TWO,) * (people // TWO)
 
     def how_many(self) -> Words:
@@ -254,7 +254,7 @@ class PairsTablesFormat(InDivisions, TablesFormat):
 
 
 def count_sets(entrants: int, times: int) -> int:
-    """As many as it takes for each to meet each so often, if there may be so many."""
+    """As many as it takes for everybody to meet this often, up to the limit."""
     return max(1, min(times * count_rounds(entrants), MOST_ROUNDS))
 
 

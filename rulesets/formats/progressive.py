@@ -1,8 +1,8 @@
-"""Progressive: some of each table go on, and partners change.
+"""Progressive: some people of each table move, and partners change.
 
-Tables of four play rounds of some deals; with four of them everybody deals once. Everybody keeps a
-score of their own; a sit-out brings the mean of the own rounds. A tie is cut for by the two sides.
-People are entered as one of two roles where ladies and gentlemen go different ways (`moves`).
+Tables of four play rounds of several deals; with four, everybody deals once. Everybody keeps their
+own score; a sit-out scores the average of their own rounds. In a tie the two sides cut. People have
+one of two roles if ladies and gentlemen move differently (`moves`).
 """
 
 from __future__ import annotations
@@ -75,25 +75,25 @@ class ProgressiveFormat(DriveFormat):
 
     @property
     def seating_minutes(self) -> int:
-        """None where the head table rings."""
+        """0 if the head table rings the bell."""
         return 0 if self._has_head_bell else super().seating_minutes
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """The minutes, besides, where the head table rings."""
+        """Also the minutes, if the head table rings the bell."""
         return super().idle_options | ({"minutes"} if self._has_head_bell else set())
 
     def rings_bell(self, table: int) -> bool:
-        """The head table does, where that was agreed."""
+        """Whether it is the head table, and it was agreed that it rings."""
         return self._has_head_bell and table == 1
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The two roles, where ladies and gentlemen go different ways."""
+        """The two roles, if ladies and gentlemen move differently."""
         return ROLES if self.agreed.moves in progressive.IN_ROLES else ()
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
-        """Once people sit by their roles (or without any), nobody can be moved otherwise."""
+        """Once people are seated by role, or without roles, that cannot change."""
         if seated and before.roles != self.roles:
             text = (
                 "The seats are already shown, so this can no longer switch between playing with "
@@ -103,7 +103,7 @@ class ProgressiveFormat(DriveFormat):
         return super().check_change(before, seated)
 
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
-        """As people move."""
+        """The ways of the agreed moves."""
         return progressive.ways(self.agreed.moves, table, tables)
 
 

@@ -1,5 +1,5 @@
-"""Who stands where in a drive: by what is carried, then by the tie-breaks that were agreed on; and
-at each of its tables."""
+"""The ranking of a drive: by score, then by the agreed tie-breaks; and the ranking at each of its
+tables."""
 
 from __future__ import annotations
 
@@ -41,12 +41,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A place in the standings. `sets` has an entry for each set of the drive's record; None
-    where the player was not there (it counts 0). `sit_outs` are sets sat out. `lost`: how a
-    deduction has changed the total, which is otherwise that of the sets; `settled`: how that of a
-    former stage has, which does not count in full. `decision` is the tie-break that puts the player
-    before the next, where it takes one. `division`: in which, from 1, the rank is; 0 where all are
-    ranked together."""
+    """A place in the standings.
+
+    `sets` has an entry for each set of the drive's record (None: the player was not there, which
+    counts 0). `sit_outs` are sets sat out. `lost` is the effect of deductions on the total, and
+    `settled` that of a former stage that does not count in full; otherwise the total is that of the
+    sets. `decision` is the tie-break that puts the player ahead of the next one, if there was one.
+    `division` is the one in which the rank is (from 1; 0: everybody is ranked together).
+    """
 
     player: int
     total: int
@@ -61,7 +63,7 @@ class PlayerScore:
 
 
 def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
-    """Every player's rank: what `standings` says, for less."""
+    """Every player's rank, as in `standings` but cheaper."""
     rows = tally(drive, memory)
     totals = list(map(operator.add, map(sum, rows), _lost(drive)))
     totals = list(map(operator.add, totals, _settled(drive, rows)))
@@ -69,8 +71,8 @@ def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
-    """Everyone's total and place, sorted by rank, then division and name; who is level shares a
-    rank."""
+    """Everybody's total and place, sorted by rank, then division and name; people who are level
+    share a rank."""
     rows, lost = tally(drive, memory), _lost(drive)
     settled = _settled(drive, rows)
     totals = [sum(row) + sum(less) for row, *less in zip(rows, lost, settled, strict=True)]
@@ -101,7 +103,7 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
 
 
 def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamStanding, ...]:
-    """The second ranking, of teams, from the standings; nothing where nobody has a team."""
+    """The second ranking, of teams, from the standings; empty if nobody has a team."""
     partners = partners_with_one_total(drive, scores)
     members = (
         Member(guest.name, guest.team, one.total, one.rank, partners.get(one.player))
@@ -114,8 +116,8 @@ def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamSta
 def partners_with_one_total(
     drive: Drive, scores: Iterable[PlayerScore]
 ) -> dict[int, tuple[int, int]]:
-    """Who of fixed pairs were partners last and have had the same all evening: both, in the order
-    of entering, by player."""
+    """Fixed pairs who were partners last and have had the same total all evening: both, in the
+    order of entry, by player."""
     if not drive.format.fixed_pairs:
         return {}
     last = _last_partners(drive)
@@ -128,8 +130,8 @@ def partners_with_one_total(
 
 
 def _last_partners(drive: Drive) -> dict[int, int]:
-    """With whom everybody was seated last, where partners stay together. Those who have sat out
-    every set so far stand in the order of pairs; whoever waits for a partner comes last."""
+    """Everybody's latest partner, if partners stay together. People who have sat out every set so
+    far are in the order of pairs; somebody waiting for a partner comes last."""
     last: dict[int, int] = {}
     for record in drive.sets:
         for table in record.tables:
@@ -145,9 +147,12 @@ def _last_partners(drive: Drive) -> dict[int, int]:
 
 
 def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
-    """Who stands where: groups of those who are level, the best first. Of several divisions first
-    those who are first there, if as many of each play on, else all by what they made in a set; who
-    are level by lot."""
+    """The ranking as groups of people who are level, the best first.
+
+    With several divisions, those who are first in theirs come first if equally many of each go on,
+    otherwise everybody is ranked by their average per set; people who are level are separated by
+    lot.
+    """
     scores = standings(drive)
     if not any(score.division for score in scores):
         levels = groupby(scores, key=lambda score: score.rank)
@@ -180,21 +185,21 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_sit_outs(drive: Drive) -> Counter[int]:
-    """How many sets everybody has sat out, or missed and counts as that."""
+    """How many sets everybody has sat out, or missed with the same effect."""
     sat_out = Counter(player for record in drive.sets for player in record.sitting_out)
     sat_out.update(player for player, _ in late_sit_outs(drive))
     return sat_out
 
 
 def _lost(drive: Drive) -> list[int]:
-    """By player, what deductions do to the total. They never help: where the lowest total wins,
+    """The effect of deductions on the total, by player. They never help: if the lowest total wins,
     they are added."""
     sign = 1 if drive.format.low_wins else -1
     return [sign * player.deducted for player in drive.players]
 
 
 def _settled(drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
-    """By player, what a former stage that does not count in full does to the total."""
+    """The effect of a former stage that does not count in full on the total, by player."""
     return drive.format.settle(drive, rows) or [0] * len(drive.players)
 
 
@@ -211,7 +216,7 @@ def _missed(drive: Drive, memory: Memory | None) -> set[tuple[int, int]]:
 def _places(
     drive: Drive, totals: Sequence[int], memory: Memory | None
 ) -> tuple[Sequence[Placing], Mapping[int, Decision]]:
-    """Everybody's place, and what parted those whose totals are level."""
+    """Everybody's place, and the tie-break that separated people with equal totals."""
     metrics, low = drive.format.metrics, drive.format.low_wins
     division = drive.format.divide(drive)
     found = DriveResults(drive, totals, memory)
@@ -233,7 +238,7 @@ def _places(
 def _count_entrants(
     results: DriveResults, places: Sequence[Placing], division: Sequence[int]
 ) -> Sequence[Placing]:
-    """The places of people with fixed partners as one: two who are level have one place."""
+    """The places with fixed partners counted as one: two who are level have one place."""
     if not results.drive.format.fixed_pairs:
         return places
     keys = [division or [0] * len(places), [one.rank for one in places], results.entrants()]
@@ -252,8 +257,8 @@ def _count_entrants(
 
 @dataclass
 class DriveResults:
-    """What everybody has in a drive, each number worked out when a metric asks for it. More is
-    better in all of them: what is natural otherwise is turned round."""
+    """The numbers of a drive, each worked out when a metric asks for it. More is always better:
+    natural numbers for which less is better are turned round."""
 
     drive: Drive
     totals: Sequence[int]
@@ -261,7 +266,7 @@ class DriveResults:
     _numbers: dict[str, Sequence[int]] = field(default_factory=dict)
 
     def numbers(self, metric: str) -> Sequence[int]:
-        """What everybody has by a metric that looks at nobody else."""
+        """Everybody's number for a metric that compares them with nobody."""
         found = self._numbers.get(metric)
         if found is None:
             known = COUNTS.get(metric)
@@ -286,7 +291,7 @@ class DriveResults:
         return self.drive.format.plays.wins == "low"
 
     def encounters(self) -> Sequence[Sequence[Meeting]]:
-        """Everybody's meetings with other entrants, in the sets that are over at the table."""
+        """Everybody's meetings with other entrants, in sets that are over at their table."""
         return self._encounters
 
     @cached_property
@@ -315,7 +320,8 @@ class DriveResults:
         return found
 
     def entrants(self) -> Sequence[int]:
-        """Whose place everybody has: of fixed partners who were so last, the first."""
+        """The entrant whose place everybody has: of fixed partners, the first of the latest
+        pair."""
         return self._entrants
 
     @cached_property
@@ -329,7 +335,7 @@ class DriveResults:
 
 
 def _count_wins(results: DriveResults) -> list[int]:
-    """Rounds won, by halves, and byes for what they are worth."""
+    """Sets won, counted in halves, including byes."""
     drive = results.drive
     form, found = drive.format, [0] * len(drive.players)
     for column in columns_of(drive, results.memory, "wins"):
@@ -342,7 +348,7 @@ def _count_wins(results: DriveResults) -> list[int]:
 
 
 def _best_rounds(results: DriveResults) -> list[int]:
-    """The most that a set brought somebody who played it; of points of a low game the fewest."""
+    """Everybody's highest score in a set they played; the lowest if low points win."""
     drive = results.drive
     form, best = drive.format, min if drive.format.low_wins else max
     found: list[list[int]] = [[] for _ in drive.players]
@@ -355,7 +361,7 @@ def _best_rounds(results: DriveResults) -> list[int]:
 
 
 def _sum_by(way: Carry) -> Callable[[DriveResults], list[int]]:
-    """What everybody would carry by a way."""
+    """Everybody's total by another way of scoring."""
     return lambda results: [sum(row) for row in tally(results.drive, results.memory, way)]
 
 
@@ -365,7 +371,7 @@ def _sit_outs(results: DriveResults) -> list[int]:
 
 
 def count_sets(drive: Drive, memory: Memory | None = None) -> list[int]:
-    """How many sets everybody has had a part in, or missed and counts as sat out."""
+    """How many sets everybody has had a part in, or missed with the effect of a sit-out."""
     found = [len(drive.sets)] * len(drive.players)
     for player, _position in _missed(drive, memory) - set(late_sit_outs(drive)):
         found[player] -= 1
@@ -373,8 +379,8 @@ def count_sets(drive: Drive, memory: Memory | None = None) -> list[int]:
 
 
 def _means(results: DriveResults) -> list[int]:
-    """What everybody carries from each set, in parts that divide all numbers of sets; whoever has
-    had too few stands behind all others."""
+    """Everybody's average per set, as whole numbers over a common denominator; people with too few
+    sets come after all others."""
     drive = results.drive
     counts = count_sets(drive, results.memory)
     whole = lcm(*filter(None, counts))
@@ -390,7 +396,7 @@ def _means(results: DriveResults) -> list[int]:
 
 
 def _lots(results: DriveResults) -> list[int]:
-    """A lot for each entrant, drawn once: whoever comes or goes, the others keep theirs."""
+    """A lot for each entrant, drawn once: it stays the same whoever comes or goes."""
     drive = results.drive
     return [
         int.from_bytes(sha256(f"{drive.seed}/lot/{entrant}".encode()).digest()[:6])
@@ -414,9 +420,8 @@ COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int]]] = {
 
 
 def read_results(drive: Drive) -> list[list[Level]]:
-    """By set and table, in the order of both: the players (indexes) of the table as it ended, in
-    groups of those who are level, the best first; cuts decide. Nothing for a table that still
-    plays, or has to cut."""
+    """The results by set and table: the players (indexes) at the end, in groups of those who are
+    level, the best first; cuts decide. Empty for a table that is still playing, or has to cut."""
     return [
         [
             read_level(drive, record, table)
@@ -427,7 +432,7 @@ def read_results(drive: Drive) -> list[list[Level]]:
 
 
 def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
-    """The same of one table."""
+    """The same for one table."""
     form = drive.format
     if not complete(form, table):
         return ()

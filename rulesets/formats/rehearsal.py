@@ -1,5 +1,5 @@
-"""An evening played through before it begins: all seats as the movement gives them, with winners
-that are made up. Nothing is kept; the same seed gives the same evening."""
+"""An evening played through before it begins: all seats from the movement, with made-up winners.
+Nothing is stored, and the same seed gives the same evening."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """The rounds of an evening as they could be; `sides`: those who face each other are
-    partners, `fixed_pairs`: and stay so; of which of them it is said how good the seats are (None:
-    all)."""
+    """The rounds of a possible evening. `sides`: people opposite each other are partners;
+    `fixed_pairs`: and stay together. The last field says which rounds are rated (None: all)."""
 
     rounds: tuple[Past, ...]
     sides: bool = True
@@ -41,8 +40,8 @@ class Rehearsal:
 
     @cached_property
     def sit_outs(self) -> dict[int, int]:
-        """How often everybody sits out who has a part in it; who is over in the bracket of a second
-        stage has a bye."""
+        """How often everybody with a part in it sits out; people who are out of the bracket of a
+        second stage have a bye."""
         rounds = self.rounds if self.compared is None else self.compared
         times = Counter(person for one in rounds for person in one.sitting_out)
         here = {person for one in self.rounds for table in one.tables for person in table}
@@ -51,9 +50,8 @@ class Rehearsal:
 
 
 def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) -> Quality:
-    """How good the seats of some rounds are; `sides`: those who face each other are partners,
-    `fixed_pairs`: and stay so. Of one alone there is nothing to say: nobody can meet anybody
-    again."""
+    """The quality of the seats of some rounds. `sides`: people opposite each other are partners;
+    `fixed_pairs`: and stay together. A single round has none, because nobody can meet again."""
     several = rounds if len(rounds) > 1 else ()
     return measure_seats(several, sides=sides, fixed_pairs=fixed_pairs)
 
@@ -67,11 +65,11 @@ def rehearse(
     after: int = 0,
     **asked: Any,
 ) -> Rehearsal:
-    """Seat all rounds of a format whose people move, one after the other.
+    """Seat all rounds of a format in which people move, one after the other.
 
-    In: those present, with whom it begins; the seed of all draws; who comes `late`, after so many
-    rounds; what else the movement is asked for (wishes). Out: the rounds up to the last, or up to
-    the first in which nobody can be seated.
+    In: the people present at the start; the seed of all draws; who comes `late`, after how many
+    rounds; anything else for the movement (wishes). Out: the rounds up to the last, or up to the
+    first in which nobody can be seated.
     """
     form = form.for_people(len(guests))
     asked |= form.movement_options
@@ -104,21 +102,20 @@ def rehearse(
 
 
 def _order(people: Iterable[int], wins: Mapping[int, int]) -> list[list[int]]:
-    """Who has won how often, those who are level together, the best first."""
+    """The people in groups with the same number of wins, the most first."""
     ranked = sorted(people, key=lambda person: -wins[person])
     return [list(level) for _wins, level in groupby(ranked, key=wins.__getitem__)]
 
 
 def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
-    """So many people more, of each role in turn, with numbers that nobody has."""
+    """Additional people, of each role in turn, with unused numbers."""
     first = max((guest.id for guest in guests), default=0) + 1
     roles = form.roles or ("",)
     return tuple(Guest(first + place, roles[place % len(roles)]) for place in range(count))
 
 
 def _make_up_level(table: Sequence[int], won: Sequence[int], chance: Random) -> Level:
-    """The winners before the others: a side before the other one, a person before all others, who
-    are parted by lot."""
+    """Made-up results: one side ahead of the other, or single players in a random order."""
     others = [who for who in table if who not in won]
     if len(won) > 1:
         return tuple(won), tuple(others)
@@ -126,6 +123,6 @@ def _make_up_level(table: Sequence[int], won: Sequence[int], chance: Random) -> 
 
 
 def _make_up_winners(table: Sequence[int], chance: Random, *, sides: bool) -> tuple[int, ...]:
-    """One of the two sides; where people play alone, one of them."""
+    """One of the two sides; if people play singly, one of them."""
     chairs = chance.choice(SIDES) if sides else (chance.randrange(len(table)),)
     return tuple(table[chair] for chair in chairs)

@@ -1,7 +1,7 @@
-"""Sets: people change tables from set to set, and everybody keeps a score of their own.
+"""Sets: people change tables from set to set, and everybody keeps their own score.
 
-What holds for each format of that kind, whatever is played at a table: how many sets there are,
-what they and their places are called, and that points are carried along.
+What all formats of that kind share, whatever is played at a table: how many sets there are, what
+they and their places are called, and that scores are carried.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ Known = dict[tuple[object, ...], Told]
 
 @dataclass(frozen=True)
 class SetFormat(Format):
-    """Tables play sets, which count from 1; `rounds` of a game that has no sets of its own.
+    """Tables play sets, counted from 1; `rounds` of them if the game has no sets of its own.
 
-    Of what was agreed on, the movement is told what `movement_keys` name; what `seating_keys` name
-    holds from the first seats on. `byes`: who is drawn to sit out has a bye; `decides`:
-    the best of another format may play on in it.
+    The movement receives the agreed options in `movement_keys`; those in `seating_keys` are fixed
+    from the first seats. `byes`: somebody drawn to sit out has a bye. `decides`: the best of
+    another format can go on in it.
     """
 
     board: ClassVar[Group] = "set"
@@ -83,18 +83,19 @@ class SetFormat(Format):
 
     @property
     def seating_minutes(self) -> int:
-        """As was agreed."""
+        """The agreed minutes."""
         found: int = getattr(self.agreed, "minutes", 0)
         return found
 
     @property
     def has_bell(self) -> bool:
-        """Where a set lasts so many minutes; a game of turns is played to its end."""
+        """Whether a set lasts an agreed number of minutes; a game of turns is always played to the
+        end."""
         return bool(self.seating_minutes) and not self.plays.turns
 
     @property
     def course(self) -> Words:
-        """How many sets, and how long one lasts by the clock."""
+        """The number of sets, and their length by the clock."""
         if not self.seating_minutes:
             return super().course
         sets = SET.one if self.seatings == 1 else SET.many
@@ -103,7 +104,7 @@ class SetFormat(Format):
 
     @property
     def counted(self) -> Words:
-        """Nothing: what everybody takes along are points."""
+        """Nothing: people carry points."""
         return NOTHING
 
     @property
@@ -113,48 +114,49 @@ class SetFormat(Format):
 
     @property
     def rounds(self) -> int:
-        """How many sets there are, unless the game has its own: as was agreed."""
+        """The agreed number of sets, unless the game has its own."""
         found: int = self.agreed.rounds
         return found
 
     @property
     def carry(self) -> Carry:
-        """What people carry from a table: the points of the game, unless they agreed on another."""
+        """What people carry from a table: the points of the game, unless something else was
+        agreed."""
         found: Carry = getattr(self.agreed, "carry", "points")
         return found
 
     @property
     def low_wins(self) -> bool:
-        """Whether the fewest of what is carried wins: points of a game in which they do."""
+        """Whether the lowest score wins: if the points of a low game are carried."""
         return self.carry == "points" and super().low_wins
 
     @property
     def favours_zero(self) -> bool:
-        """Whether who has played nothing may be ahead: where the fewest win, or somebody can carry
-        less than nothing."""
+        """Whether somebody who has played nothing could be ahead: if the lowest score wins, or
+        scores can be below 0."""
         below = self.carry == "points" and scores_below_zero(self.game)
         return self.low_wins or self.carry == "margin" or below
 
     @property
     def sit_out_mean(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
-        """Whether a sit-out brings the mean of the own sets."""
+        """Whether a sit-out scores the average of the player's own sets."""
         return self.sit_out_by == "mean"
 
     @property
     def sit_out_by(self) -> str | int | None:
-        """What a set sat out brings: the "mean" of the own sets, that of all "tables" in the set,
-        "nothing", or so much; None where `sit_out` says it for each deal."""
+        """What a sit-out scores: the "mean" of the player's own sets, that of all "tables" in the
+        set, "nothing", or a number; None if `sit_out` gives it for each deal."""
         found: str | int | None = getattr(self.agreed, "sit_out", None)
         return found
 
     @property
     def counts_sit_outs(self) -> bool:
-        """Whatever was agreed that it brings."""
+        """Always if it was agreed what a sit-out scores."""
         return self.sit_out_by is not None or super().counts_sit_outs
 
     @property
     def sit_out_words(self) -> Words:
-        """What was agreed; a bye is something else."""
+        """What was agreed; for a bye, its worth."""
         if self.byes and bye_of(self.carry, self.bye) is not None:
             return say(BYE_TEXTS[self.bye])
         rule = self.sit_out_by
@@ -166,21 +168,21 @@ class SetFormat(Format):
 
     @property
     def bye(self) -> Bye:
-        """What a bye is worth, where there are some."""
+        """What a bye is worth, if there are byes."""
         found: Bye = getattr(self.agreed, "bye", "whole")
         return found
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """A bye, where nobody has one; the mean, where all play as far as they get; when the game
-        is over, where deals stand by themselves."""
+        """The bye, if nobody can have one; the average, if people play until they are out; the end
+        of the game, if deals are independent."""
         turns = bool(self.plays.turns)
         idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
         idle |= {one.name: self.apart for one in fields(self.game.options) if _is_end(one)}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """What is agreed to follow has to fit the game."""
+        """The second stage has to fit the game."""
         if getattr(self.agreed, "stages", "none") == "none":
             return ()
         text = "{game} cannot be played like that in a second stage. Choose another second stage."
@@ -188,80 +190,80 @@ class SetFormat(Format):
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """What standings rank by, first to last (keys of `rulesets.standings.metrics.METRICS`):
-        what is carried, or its mean, then the tie-breaks that were agreed on."""
+        """What the ranking is by, first to last (keys of `rulesets.standings.metrics.METRICS`): the
+        score or its average, then the agreed tie-breaks."""
         first = "mean" if self.per_round else "carry"
         return (first, *getattr(self.agreed, "tie_breaks", ()))
 
     @property
     def per_round(self) -> int:
-        """Of how many sets the mean ranks people, at least; 0 where the sum does."""
+        """From how many sets people are ranked by average; 0 if by total."""
         found: int = getattr(self.agreed, "per_round", 0)
         return found
 
     @property
     def best(self) -> int:  # type: ignore[override]  # it depends on what was agreed
-        """How many of each team count for it; 0: as many as the smallest team has."""
+        """How many scores of each team count; 0: as many as the smallest team has."""
         found: int = getattr(self.agreed, "best", 0)
         return found
 
     @property
     def divisions(self) -> int:
-        """How many groups of people play by themselves, and are ranked so."""
+        """How many groups play by themselves, with rankings of their own."""
         return 1
 
     @property
     def qualifiers(self) -> int:
-        """How many go on to another stage."""
+        """How many qualify for another stage."""
         return 0
 
     @property
     def of_each_division(self) -> bool:
-        """Whether as many of each division play on."""
+        """Whether that many qualify from each division."""
         return False
 
     def divide(self, drive: Drive) -> Sequence[int]:
-        """The division of every player of a drive, from 1; nothing where all are ranked together,
-        or nobody knows yet."""
+        """The division of every player of a drive, from 1; empty if everybody is ranked together,
+        or it is not known yet."""
         del drive
         return ()
 
     def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
-        """The divisions of the tables of these rounds, the newest of which may only be drawn, of
-        everybody there and of all these `people`; None where all play together."""
+        """The divisions of the tables of these rounds (the newest of which may only be drawn), of
+        everybody there, and of all these `people`; None if everybody plays together."""
         del rounds, people
         return None
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
-        """Who meets whom until one is left, as far as it was played, where the format has a
-        bracket; `partners` are those of fixed pairs whom no table has shown yet."""
+        """Who meets whom until one is left, as far as it has been played, if the format has a
+        bracket; `partners` are fixed pairs that no table has shown yet."""
         del drive, partners
         return ()
 
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
-        """How the total of every player differs from the sum of what the sets brought (`rows`),
-        deductions aside; nothing where nobody's does."""
+        """By how much the total of every player differs from the sum of the sets (`rows`), apart
+        from deductions; empty if nobody's does."""
         del drive, rows
         return ()
 
     def settle_words(self, points: int) -> Words:
-        """Why a total differs by so much."""
+        """Why a total differs by this much."""
         del points
         return NOTHING
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
-        """What every player of a drive has by a metric that only this format knows; more is
-        better."""
+        """Every player's number for a metric that only this format knows; more is better."""
         raise NotImplementedError
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
-        """The chairs of a table of so many in a set, in sides that have their points together."""
+        """The chairs of a table of this many in a set, grouped into sides that share their
+        points."""
         del number
         return tuple((chair,) for chair in range(people))
 
     @property
     def minutes(self) -> int:
-        """As long as so many deals last at a table of the game, and a little to change seats."""
+        """The time for that many deals at a table of the game, plus a little to change seats."""
         if self._own:
             return self.game.minutes
         if self.seating_minutes:
@@ -270,11 +272,12 @@ class SetFormat(Format):
 
     @property
     def table_size(self) -> int:
-        """How many people a table mostly has."""
+        """The usual number of people at a table."""
         return self.width or FOUR
 
     def _minutes_of(self, sets: int, deals: float) -> int:
-        """As long as sets of so many deals last (0: of a whole game each); 0: nobody knows."""
+        """The minutes that this many sets of so many deals last (0 deals: of a whole game each); 0:
+        unknown."""
         length = usual_length(self.game)
         if not length or not self.game.minutes:
             return 0
@@ -282,28 +285,31 @@ class SetFormat(Format):
         return round(played) + CHANGING * (sets - 1)
 
     def usual_sets(self, people: int) -> int:
-        """How many sets so many people play, if the evening is long enough."""
+        """How many sets this many people play, if the evening is long enough."""
         del people
         found: int = self.own_options().rounds
         return found
 
     def propose(self, people: int) -> Mapping[str, Any]:
-        """Sets and deals, and what is carried: how many are behind, where tables differ in size or
-        points can be fewer than none, else points."""
+        """Sets and deals, and what counts: opponents beaten if tables differ in size or scores can
+        be below 0, otherwise points."""
         if "rounds" not in names_of(self.own_options):
             return {}
         uneven = len(set(self.sizes(people))) > 1 or scores_below_zero(self.game)
         return {**self._propose_length(people), "carry": "beaten" if uneven else "points"}
 
     def sizes(self, people: int) -> tuple[int, ...]:
-        """Those of the tables at which so many sit, the larger first."""
+        """The sizes of the tables for this many people, the larger first."""
         return (self.width,) * self.tables_for(people)
 
     def _propose_length(self, people: int) -> Mapping[str, Any]:
-        """Sets and deals that take three hours at most: all sets that so many people play, of the
-        usual deals, of half of them, or of half of these; where that takes longer, as many sets as
-        can be of the most deals with which they come to the usual number; of one deal, where none
-        does, and three at least."""
+        """Sets and deals that take at most three hours.
+
+        If all usual sets fit with the usual number of deals, or with half or a quarter of it, that
+        is the proposal. Otherwise it is the largest of these numbers of deals that leaves time for
+        the usual number of sets, and as many sets as fit; if none does, one deal each, and at least
+        three sets.
+        """
         usual, wanted = self.own_options(), self.usual_sets(people)
         if self.seating_minutes:
             fit = (LONG_ENOUGH + CHANGING) // (self.seating_minutes + CHANGING)
@@ -316,31 +322,31 @@ class SetFormat(Format):
         return {"rounds": max(min(wanted, FEWEST_SETS), most[1]), "deals": 1}
 
     def _sets_within(self, deals: int, wanted: int) -> int:
-        """How many sets of so many deals the evening has time for, of those that are wanted."""
+        """How many of the `wanted` sets with this many deals fit into the evening."""
         each = self.deals_at(self.table_size) * deals / self.agreed.deals
         fit = (sets for sets in range(wanted, 0, -1) if self._minutes_of(sets, each) <= LONG_ENOUGH)
         return next(fit, 0)
 
     @property
     def movement_options(self) -> Mapping[str, Any]:
-        """What the movement is told of an evening besides who is there: how many sets there are,
-        and what was agreed on that it wants to know."""
+        """What the movement receives besides the people present: the number of sets, and the agreed
+        options it needs."""
         return {
             "sets": self.seatings,
             **{name: getattr(self.agreed, name) for name in self.movement_keys},
         }
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """The deals of a set hold from the first result on, and so does what is carried; how many
-        of a team count may change to the end, and so may how many sets there are, unless the seats
-        of all were settled before the first."""
+        """After the first result the deals of a set and what counts can no longer change. The
+        number of scores that count for a team can change to the end, and so can the number of sets,
+        unless all seats were fixed before the first."""
         held = set(names_of(SetOptions) - {"rounds", "best", *STAGE_KEYS} if reported else ())
         if seated:
             held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
-        """There are as many sets as are seated, at least."""
+        """There must be at least as many sets as are already seated."""
         del before
         if self.seatings >= seated:
             return ()
@@ -349,7 +355,7 @@ class SetFormat(Format):
 
     @property
     def seating_called(self) -> DealWords:
-        """A set: a deal may be called a round."""
+        """A set, because a deal may be called a round."""
         return SET
 
     @property
@@ -359,7 +365,7 @@ class SetFormat(Format):
 
     @cached_property
     def sets(self) -> tuple[RoundSet, ...]:
-        """The sets: the game's own, or as many as was agreed."""
+        """The sets: the game's own, or the agreed number."""
         return self._own or tuple(
             RoundSet(f"Set {number}", self.labels(number), rule="scoring", partners=self.partners)
             for number in range(1, self.rounds + 1)
@@ -367,12 +373,12 @@ class SetFormat(Format):
 
     @property
     def _own(self) -> tuple[RoundSet, ...]:
-        """The game's own sets, where it has any."""
+        """The game's own sets, if it has any."""
         found: tuple[RoundSet, ...] = getattr(self.game.plays, "sets", ())
         return found
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """What the deals of a set are called, where they have their places in it."""
+        """The names of the deals of a set, if their places in it have names."""
         del number
         return ()
 
@@ -395,8 +401,7 @@ class SetFormat(Format):
         return say(self.set(number).name)
 
     def seats_title(self, number: int) -> Words:
-        """The number of the set, and its name; where one of all is left in the end, how near that
-        is."""
+        """The number of the set and its name; in a knockout, how close it is to the final."""
         name = self.set(number).name
         if near := self.name_round(number):
             return say("Set {number} · {name}", number=number, name=near)
@@ -405,12 +410,12 @@ class SetFormat(Format):
         return say("Set {number} · {name}", number=number, name=say(name))
 
     def name_round(self, number: int) -> Words:
-        """What the round of a bracket is called that a set is: a final; often nothing."""
+        """The name of a set in a bracket, such as a final; often nothing."""
         del number
         return NOTHING
 
     def when_named(self, number: int) -> Words:
-        """The set by its name and number, and how many there are."""
+        """The set by name and number, and how many there are."""
         name = self.name_round(number) or self.seating_name(number)
         if name.template == f"Set {number}":
             return self.when(number)
@@ -440,7 +445,7 @@ class SetFormat(Format):
         return NOTHING
 
     def fits(self, people: int) -> bool:
-        """As many as come, as soon as they fill a table."""
+        """Any number that fills a table."""
         return people >= self.fewest and not self.check_start(people)
 
     def seats_words(self, number: int) -> Words:
@@ -462,32 +467,31 @@ class SetFormat(Format):
         return say(text, set=seating, table=table, deal=called)
 
     def has_all(self, reports: Sequence[Payload | None]) -> bool:
-        """Whether a table has told all its deals, where these are those that it tells."""
+        """Whether a table has reported all its deals."""
         if self.deals_differ:
             return bool(reports) and None not in reports
         return sum(report is not None for report in reports) >= self.usual_deals
 
     @property
     def best_of(self) -> int:
-        """How many games of so many deals are played at a table at the most, of which who wins more
-        of them wins."""
+        """The most games that a match at a table can have; whoever wins more of them wins."""
         return 1
 
     def fold(self, number: int) -> Fold:
-        """A fast function from the reports of a table's set (None: not reported) to the sums of
-        its chairs, where reports stand `apart`."""
+        """A fast function from the reports of a table's set (None: not reported) to the sums of its
+        chairs, for independent reports (`apart`)."""
         raise NotImplementedError
 
     def told(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
     ) -> Told:
-        """What each chair gains by a report, and the report in short, where reports stand `apart`;
-        remembered in `known`."""
+        """What each chair gains by a report, and the report in short, for independent reports
+        (`apart`); cached in `known`."""
         raise NotImplementedError
 
 
 def _halves(deals: int) -> Iterator[int]:
-    """So many deals, half of them, and so on to one."""
+    """The number of deals, half of it, and so on down to one."""
     while deals:
         yield deals
         deals //= 2

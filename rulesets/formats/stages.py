@@ -1,21 +1,22 @@
-"""Stages: some sets as qualifying, then further ones for the best: a knockout, each against each,
-or a final table. The others play on alike, or look on.
+"""Stages: some sets in which people qualify, then more sets for the best: a knockout, a round robin
+or a final table. The others play on in the same way, or watch.
 
-A format with stages is its first one in all that is not said here: the same chairs, the same game,
-the same deals of a set. The sets of the second stage are further sets of the same evening, which
-its own format's movement seats (`rulesets.movements.stages`).
+In everything not mentioned here a format with stages is its first one: the same chairs, game and
+deals. The sets of the second stage are more sets of the same evening, seated by the movement of its
+own format (`rulesets.movements.stages`).
 
-Places: those who went on, then who played on behind them, then who stopped; among the first two
-after how far a knockout took them, then by what they carry. What was carried in the first stage
-does not count for them, or in full, or half (rounded half up); for those who stopped it stands, and
-of several divisions the third of each stand before the fourth. Deductions always count in full.
+Places: first the qualifiers, then those who played on behind them, then those who stopped. The
+first two groups are placed by how far a knockout took them, then by score. Their score from the
+first stage does not count, or counts in full, or half (rounded half up); for those who stopped it
+stands, and with several divisions the third of each are ahead of the fourth. Deductions always
+count in full.
 
-**Readings.** `qualify` are pairs where partners stay together, else people; of several divisions so
-many of each, or of all by what they made in a set. The first of each are seeded before the second,
-who are placed so that nobody meets the own division again early. Where each was ranked
-alone and pairs play on, the best of those who go on is the partner of the last of them. In a
-knockout at tables the best are seeded apart; places are not played for besides the first. The
-others have a knockout of their own, or as many sets of each against each, or tables by rank.
+**Readings.** `qualify` counts pairs if partners stay together, otherwise people; with several
+divisions that many from each, or from all by average per set. The first of each division are seeded
+ahead of the second, who are placed so that nobody meets their own division again early. If
+everybody was ranked singly and pairs play on, the best qualifier partners the last. In a knockout
+at tables the best are seeded apart, and only the first place is played for. The others have a
+knockout of their own, or as many sets of round robin, or tables by rank.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ NAMES = {
 
 @dataclass(frozen=True)
 class FinalTableFormat(DriveFormat):
-    """One set, at one table of two sides; behind it tables of the others by rank."""
+    """One set, at one table of two sides; behind it the others at tables by rank."""
 
     slug: ClassVar[str] = "table"
     cuts: ClassVar[bool] = False
@@ -72,7 +73,7 @@ class FinalTableFormat(DriveFormat):
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
-        """Two sides, and people alone."""
+        """For two sides, and for single players."""
         return cls, FinalOfTablesFormat
 
     def usual_sets(self, people: int) -> int:
@@ -83,7 +84,7 @@ class FinalTableFormat(DriveFormat):
 
 @dataclass(frozen=True)
 class FinalOfTablesFormat(TablesFormat):
-    """One set, at one table of people who play alone; behind it tables of the others by rank."""
+    """One set, at one table of single players; behind it the others at tables by rank."""
 
     slug: ClassVar[str] = FinalTableFormat.slug
     decides: ClassVar[bool] = True
@@ -95,7 +96,7 @@ class FinalOfTablesFormat(TablesFormat):
 
     @cached_property
     def movement(self) -> Any:
-        """All at one table as long as they find room, else tables of the usual size."""
+        """Everybody at one table if there is room, otherwise tables of the usual size."""
         return RankedTables(self._sizes_by_rank)
 
     def _sizes_by_rank(self, people: int) -> tuple[int, ...]:
@@ -107,15 +108,15 @@ class FinalOfTablesFormat(TablesFormat):
         return 1
 
     def tables_for(self, people: int) -> int:
-        """One, for those who go on."""
+        """One, for the qualifiers."""
         return len(self._sizes_by_rank(people))
 
 
 @dataclass(frozen=True)
 class StagedFormat(SetFormat):
-    """What a second stage changes of the format in which the first one is played, `plain`; `second`
-    is that of the other. It is put before `plain` by `with_stages`. `known`: what was played is
-    over, and `plain` tells how many sets that were."""
+    """How a second stage changes the format of the first, `plain`; `second` is the format of the
+    second. `with_stages` puts this class in front of `plain`. `known`: the evening is over, and
+    `plain` knows how many sets it had."""
 
     known: ClassVar[bool] = False
     plain: ClassVar[type[SetFormat]]
@@ -123,12 +124,12 @@ class StagedFormat(SetFormat):
 
     @cached_property
     def first(self) -> SetFormat:
-        """The format as if nothing followed."""
+        """The first stage by itself."""
         return self.plain(**_values(self))
 
     @cached_property
     def final(self) -> SetFormat:
-        """The format of the second stage, for those who go on."""
+        """The format of the second stage, for the qualifiers."""
         kind = self.second(self.game).option_type
         mine = {one.name: getattr(self.agreed, one.name) for one in fields(self.agreed)}
         kept = names_of(kind) - {"rounds", "seeds", "divisions", *STAGE_KEYS}
@@ -143,18 +144,19 @@ class StagedFormat(SetFormat):
 
     @property
     def qualifiers(self) -> int:
-        """How many go on: pairs, where partners stay together, else people; of all divisions."""
+        """How many qualify from all divisions together: pairs if partners stay together, otherwise
+        people."""
         found: int = self.agreed.qualify
         return found * (self.first.divisions if self.of_each_division else 1)
 
     @property
     def of_each_division(self) -> bool:
-        """Whether as many of each go on."""
+        """Whether that many qualify from each division."""
         return self.first.divisions > 1 and self.agreed.qualify_of == "each"
 
     @property
     def best_people(self) -> int:
-        """The same in people."""
+        """The number of qualifiers, in people."""
         return self.qualifiers * (TWO if self.first.fixed_pairs else 1)
 
     def divide(self, drive: Drive) -> Sequence[int]:
@@ -164,7 +166,7 @@ class StagedFormat(SetFormat):
         return self.first.divide(drive)
 
     def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
-        """The same of rounds that are not kept yet."""
+        """As in the first stage, until the second is drawn, for rounds that are not stored yet."""
         return None if len(rounds) > self.qualifying else self.first.divide_rounds(rounds, people)
 
     @property
@@ -181,12 +183,12 @@ class StagedFormat(SetFormat):
 
     @property
     def by_people(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
-        """Whether the others play until one of them is left."""
+        """Whether the second stage lasts until one of the others is left."""
         return self.goes_on and self.second.by_people
 
     @property
     def rounds(self) -> int:
-        """Those of both stages; the most that anybody needs, while nobody has begun."""
+        """The sets of both stages; before the start, the most that anybody could need."""
         more = self.final.usual_sets(self.best_people)
         if self.by_people:
             people = self.people or self.first.most_people or MOST_PEOPLE
@@ -195,25 +197,24 @@ class StagedFormat(SetFormat):
 
     @property
     def seatings(self) -> int:
-        """Those of both stages; 0 where nobody knows yet how many that are. What is over is kept
-        with its number."""
+        """The sets of both stages; 0 if not known yet. A finished evening keeps its number."""
         if self.known:
             return super().seatings
         return 0 if self.by_people and not self.people else self.rounds
 
     @property
     def most_seatings(self) -> int:
-        """As many as anybody needs."""
+        """The most sets that anybody could need."""
         return self.rounds
 
     @property
     def minutes(self) -> int:
-        """As for so many sets."""
+        """The time for that many sets."""
         return super().minutes if self.seatings else 0
 
     @property
     def course(self) -> Words:
-        """That of the first stage, and what follows it."""
+        """The course of the first stage, and what follows it."""
         then = say(NAMES[self.second.slug], n=self.qualifiers)
         return say("{first}, {then}", first=self.first.course, then=then)
 
@@ -237,16 +238,16 @@ class StagedFormat(SetFormat):
 
     @property
     def idle_options(self) -> frozenset[str]:
-        """The mean: who goes on plays more sets than others."""
+        """Also the average: qualifiers play more sets than the others."""
         return super().idle_options | {"per_round"}
 
     @property
     def per_round(self) -> int:
-        """Nobody is ranked by the mean."""
+        """0: nobody is ranked by average."""
         return 0
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
-        """More are to go on than there are, besides."""
+        """Also more qualifiers than there are people."""
         found = super().check_start(count)
         field = count // (TWO if self.first.fixed_pairs else 1)
         if found or count < self.fewest:
@@ -264,7 +265,7 @@ class StagedFormat(SetFormat):
         return (error("options.qualify", text, ("options", "qualify"), **params),)
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """What stands against so many in the second stage, whoever they are."""
+        """The number of qualifiers has to fit the second stage."""
         least, most = self.second(self.game).fewest, self.final.most_people
         people, each = self.best_people, self.best_people // self.qualifiers
         at, params = ("options", "qualify"), {"count": self.qualifiers}
@@ -285,7 +286,7 @@ class StagedFormat(SetFormat):
         return found - {"rounds", "qualify_of", *STAGE_KEYS} if seated > self.qualifying else found
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
-        """What the first stage has against it, as long as it is played."""
+        """The problems of the first stage, while it is being played."""
         if isinstance(before, StagedFormat) and seated > before.qualifying:
             return ()
         return self.first.check_change(before, seated)
@@ -294,7 +295,7 @@ class StagedFormat(SetFormat):
 
     @cached_property
     def movement(self) -> Any:
-        """That of the first stage, then that of the second."""
+        """The movement of the first stage, then that of the second."""
         return StagedMovement(
             self.first.movement,
             self.final.movement,
@@ -315,26 +316,26 @@ class StagedFormat(SetFormat):
         return self.first.movement_options
 
     def is_ahead(self, number: int) -> bool:
-        """Of the first stage, where they are; never of the second."""
+        """As in the first stage; never in the second."""
         return number <= self.qualifying and self.first.is_ahead(number)
 
     def name_round(self, number: int) -> Words:
-        """That of the bracket of those who went on."""
+        """The name in the qualifiers' bracket."""
         if not self.has_bracket or number <= self.qualifying:
             return NOTHING
         return name_round(self.qualifying + self.final.usual_sets(self.best_people) - number)
 
     def is_ladder(self, number: int) -> bool:
-        """In the first stage, where it is one, but for its last set."""
+        """As in the first stage, except for its last set."""
         return number < self.qualifying and self.first.ladder
 
     def plays_off(self, number: int) -> bool:
-        """In the second stage, as that has it."""
+        """As in the second stage."""
         return number > self.qualifying and self.final.plays_off(number - self.qualifying)
 
     @property
     def deals_differ(self) -> bool:
-        """As one of the stages has it."""
+        """If it is so in either stage."""
         return self.first.deals_differ or self.final.deals_differ
 
     def is_knockout(self, number: int) -> bool:
@@ -342,55 +343,54 @@ class StagedFormat(SetFormat):
         return number > self.qualifying
 
     def ranks_through(self, number: int) -> int | None:
-        """For the second stage after the first one."""
+        """For the second stage, after the first."""
         if number <= self.qualifying:
             return self.first.ranks_through(number)
         return self.qualifying
 
     def tells_results(self, number: int) -> bool:
-        """For the second stage."""
+        """In the second stage."""
         return number > self.qualifying
 
     @property
     def by_rank(self) -> bool:  # type: ignore[override]
-        """For the second stage at least."""
+        """At least in the second stage."""
         return True
 
     @property
     def by_results(self) -> bool:  # type: ignore[override]
-        """For the second stage at least."""
+        """At least in the second stage."""
         return True
 
     @property
     def cuts(self) -> bool:  # type: ignore[override]  # it depends on both
-        """Whether ties of one of the stages are cut for."""
+        """Whether ties of either stage are cut for."""
         return self.first.cuts or self.final.cuts
 
     def cuts_in(self, number: int) -> bool:
-        """As the stage of that set has it."""
+        """As in the stage of that set."""
         return (self.first if number <= self.qualifying else self.final).cuts
 
     def cuts_at(self, number: int) -> bool:
-        """As the stage of that set has it."""
+        """As in the stage of that set."""
         if number <= self.qualifying:
             return self.first.cuts_at(number)
         return self.final.cuts_at(number - self.qualifying)
 
     def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
-        """Those of the first stage: in the second one it is settled who meets whom."""
+        """The rounds of the first stage; in the second it is settled who meets whom."""
         return rounds[: self.qualifying] if number <= self.qualifying else ()
 
     @property
     def has_bracket(self) -> bool:
-        """Of the second stage."""
+        """As in the second stage."""
         return self.final.has_bracket
 
     # --- places ---------------------------------------------------------------------------------
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """Who went on before all others; then how far that was, in a knockout, and what is
-        carried."""
+        """Qualifiers before all others; then, in a knockout, how far they came, and the score."""
         _carry, *tie_breaks = super().metrics
         reached = ("reached",) if isinstance(self.final, UntilOneIsLeft) else ()
         division = ("division",) if self.first.divisions > 1 else ()
@@ -415,7 +415,7 @@ class StagedFormat(SetFormat):
         return found
 
     def _measure_in_division(self, drive: Drive, found: list[int]) -> Sequence[int]:
-        """The place in the own division of who played on no more, less than 0."""
+        """The place, as a number below 0, of people who stopped, in their own division."""
         parts = self.read_parts(drive)
         on = {who for part in parts if part.sets for who in part.people}
         first = replace(drive, sets=drive.sets[: self.qualifying])
@@ -424,8 +424,8 @@ class StagedFormat(SetFormat):
         return found
 
     def read_parts(self, drive: Drive, partners: Sequence[Pair] = ()) -> Sequence[StageGroup]:
-        """Those who went on, and the others, as far as the second stage was played; nobody before
-        it was seated."""
+        """The qualifiers and the others, as far as the second stage has been played; empty before
+        it is seated."""
         if not drive.sets or drive.sets[-1].number <= self.qualifying:
             return ()
         seen = self._seen.get("drive")
@@ -442,14 +442,14 @@ class StagedFormat(SetFormat):
 
     @cached_property
     def _seen(self) -> dict[str, tuple[Drive, tuple[Pair, ...], Sequence[StageGroup]]]:
-        """The drive that was read last: standings ask several times."""
+        """The drive that was read last, because standings ask several times."""
         return {}
 
     def _read_knockout(self, final: UntilOneIsLeft, part: StageGroup) -> Any:
         return final.read_rounds(part.rounds, part.results, part.partners, part.people)
 
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
-        """What the first stage counts less for who plays the second."""
+        """How much less the first stage counts for people in the second."""
         how, parts = self.agreed.stage_points, self.read_parts(drive)
         if how == "kept" or not parts:
             return ()
@@ -461,7 +461,7 @@ class StagedFormat(SetFormat):
         return found
 
     def settle_words(self, points: int) -> Words:
-        """Why a total differs by so much."""
+        """Why a total differs by this much."""
         if not points:
             return NOTHING
         if self.agreed.stage_points == "halved":
@@ -469,7 +469,7 @@ class StagedFormat(SetFormat):
         return say("The first stage does not count in the second")
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
-        """The bracket of those who went on, then that of the others."""
+        """The bracket of the qualifiers, then that of the others."""
         final = self.final
         if not isinstance(final, UntilOneIsLeft):
             return ()
@@ -489,7 +489,7 @@ class StagedFormat(SetFormat):
 
 
 def _put_match(match: Match, part: StageGroup, number: int) -> Match:
-    """A match at the table of the room, which it was the first, second … of those of its part."""
+    """A match with its table in the room, given as the position among those of its part."""
     if match.table is None:
         return match
     return replace(match, table=part.tables[number][match.table])
@@ -500,8 +500,9 @@ FINALS: dict[str, type[SetFormat]] = {FinalTableFormat.slug: FinalTableFormat}
 
 
 def with_stages(form: Format, kinds: Mapping[str, type[Format]], *, known: bool = False) -> Format:
-    """A format with what is agreed to follow it; itself, where nothing is. `kinds` are all formats
-    by their slugs; `known`: it has been played, so that it need not be asked whether it can be."""
+    """The format with its second stage, if one was agreed; otherwise the format itself. `kinds` are
+    all formats by slug. `known`: it has been played, so there is no need to check that it can
+    be."""
     slug = getattr(form.agreed, "stages", "none")
     if not isinstance(form, SetFormat) or not form.qualifies or slug == "none":
         return form
@@ -528,5 +529,5 @@ def _stage(
 
 
 def _values(form: Format) -> dict[str, Any]:
-    """What a format was made of."""
+    """The fields a format was made from."""
     return {one.name: getattr(form, one.name) for one in fields(form) if one.init}

@@ -1,8 +1,8 @@
-"""Swiss: equals play each other, and nobody anybody twice as long as that can be.
+"""Swiss: entrants with similar scores meet, and nobody meets twice for as long as possible.
 
-Entrants are fixed pairs at tables of four, who stay together all evening, or people who play alone
-at tables of two and more. Everybody carries the points on, and is seated by them; a sit-out brings
-the mean of the own sets. A tie is left as it is.
+Entrants are fixed pairs at tables of four, who stay together all evening, or single players at
+tables of two or more. Everybody carries their points on and is seated by them; a sit-out scores the
+average of their own sets. Ties stand.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def seeds() -> Any:
 
 @declared
 class SwissOptions(DriveOptions):
-    """How the first set is seated."""
+    """The options of a Swiss of pairs: also how the first set is seated."""
 
     seeds: bool = seeds()
 
 
 @declared
 class SwissTablesOptions(TablesOptions):
-    """How the first set is seated."""
+    """The options of a Swiss of single players: also how the first set is seated."""
 
     seeds: bool = seeds()
 
@@ -68,28 +68,29 @@ class SwissFormat(DriveFormat):
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
-        """Pairs, and people alone."""
+        """For pairs, and for single players."""
         return cls, SwissTablesFormat
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
-        """More sets than it takes for each to meet each, besides."""
+        """Also more sets than it takes for everybody to meet."""
         entrants = count // TWO
         return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
 
     def fits(self, people: int) -> bool:
-        """Whoever can be seated; how many sets they play can be changed."""
+        """Any number that can be seated; the number of sets can be changed."""
         return people >= self.fewest and not self.check_people(people)
 
     def usual_sets(self, people: int) -> int:
-        """As many as part the pairs."""
+        """As many as it takes to separate the pairs."""
         return count_sets(people // TWO) if people else super().usual_sets(people)
 
     def is_apt(self, people: int) -> bool:
-        """Nobody need meet anybody again for as many sets as half of them are (Dirac)."""
+        """Whether nobody has to meet again: for up to half as many sets as there are pairs
+        (Dirac)."""
         return TWO * self.seatings <= people // TWO
 
     def promise(self, people: int) -> Words:
-        """Whether nobody need meet anybody again."""
+        """Whether nobody has to meet again."""
         if self.is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
@@ -113,33 +114,34 @@ class SwissTablesFormat(TablesFormat):
         return SwissMovement(self.sizes)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
-        """More sets than it takes for each to meet each, besides."""
+        """Also more sets than it takes for everybody to meet."""
         entrants = count
         return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
 
     def fits(self, people: int) -> bool:
-        """Whoever can be seated; how many sets they play can be changed."""
+        """Any number that can be seated; the number of sets can be changed."""
         return people >= self.fewest and not self.check_people(people)
 
     def usual_sets(self, people: int) -> int:
-        """As many as part the people."""
+        """As many as it takes to separate the people."""
         return count_sets(people) if people else super().usual_sets(people)
 
     def is_apt(self, people: int) -> bool:
-        """Nobody need meet anybody again for as many sets as are half of those whom one could meet
-        at tables of this size (of twos: Dirac)."""
+        """Whether nobody has to meet again: as long as nobody has met more than half of the people
+        (for tables of two: Dirac)."""
         met = self.seatings * (max(self.sizes(people), default=TWO) - 1)
         return TWO * met <= people
 
     def promise(self, people: int) -> Words:
-        """At tables of two nobody need meet anybody again; of larger ones nobody can tell."""
+        """At tables of two, whether nobody has to meet again; at larger tables it cannot be
+        known."""
         if {*self.sizes(people)} == {TWO} and self.is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
 
 
 def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:
-    """What stands against so many sets of so many entrants, if there are enough for one."""
+    """The problem of more sets than this many entrants can play, if there are enough for one."""
     most = count_rounds(entrants)
     if entrants < TWO or rounds <= most:
         return ()
@@ -152,8 +154,8 @@ def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:
 
 
 def count_sets(entrants: int) -> int:
-    """How many sets part so many entrants who win or lose each time, three at least; no more than
-    it takes for each to meet each."""
+    """How many sets separate this many entrants who win or lose each time: at least three, and no
+    more than it takes for everybody to meet."""
     return max(1, min(max(FEWEST_SETS, (entrants - 1).bit_length()), count_rounds(entrants)))
 
 

@@ -1,4 +1,4 @@
-"""Everybody keeps the seat: one table, or several that each keep a score of their own."""
+"""Everybody keeps their seat: one table, or several with separate scores."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ class TableFormat(Format):
     board: ClassVar[Group] = "table"
 
     def seating_name(self, number: int) -> Words:
-        """Nothing, until the last ones of all tables meet."""
+        """Nothing, until the last ones in at all tables meet."""
         return say("Final table") if number > 1 else NOTHING
 
     @property
     def has_final(self) -> bool:
-        """As the game says."""
+        """Whether the game has a final table."""
         return bool(self.game.plays.final_table)
 
     @property
     def most_seatings(self) -> int:
-        """A second one where the last ones of all tables meet."""
+        """Two if there is a final table."""
         return 2 if self.has_final else 1
 
     def tables_for(self, people: int) -> int:
-        """As few as can be."""
+        """As few as possible."""
         return max(1, -(-people // self.game.plays.players[1]))
 
     def fits(self, people: int) -> bool:
-        """Enough at each table, of a number that the game takes."""
+        """Whether the game takes the numbers at each table."""
         return self.fewest * self.tables_for(people) <= people and not self.check_start(people)
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
-        """What the game itself says against tables of so many, as even as they can be."""
+        """The game's own problems with that many tables, as even as possible."""
         tables = self.tables_for(count)
         if count < self.fewest * tables:
             return ()
@@ -51,7 +51,7 @@ class TableFormat(Format):
         return self.check_tables((each, each + 1) if more else (each,))
 
     def promise(self, people: int) -> Words:
-        """Each table has a winner of its own, unless the winners meet."""
+        """Each table has its own winner, unless the winners meet."""
         if self.tables_for(people) == 1:
             return NOTHING
         if self.has_final:
@@ -59,7 +59,7 @@ class TableFormat(Format):
         return say("each table has its own winner")
 
     def table_name(self, seating: int, table: int) -> Words:
-        """By its number, unless it is the last one of the evening."""
+        """The number, unless it is the final table."""
         return say("Final table") if seating > 1 else super().table_name(seating, table)
 
 

@@ -1,12 +1,11 @@
-"""Tables of people who play alone: they change tables from set to set, and each table keeps a board
-for a set.
+"""Tables of single players, who change tables from set to set; each table keeps a board for a set.
 
-What holds for each format of that kind, whoever moves where: how many sit at a table, and how long
-a set lasts. The tables differ by one at most, as near to four (or what was agreed) as the game's
-own numbers allow. Every set begins a new board; it lasts until everybody at the table has dealt
-once (or as often as was agreed), or until the game ends if that comes first. Its end totals are the
-set's points, of stakes what is held less what was brought. Sit-outs are for numbers that no tables
-take: they bring the mean of the own sets.
+What all formats of that kind share, whatever the movement: table sizes, and how long a set lasts.
+Tables differ by at most one person, and are as near to four (or the agreed size) as the game
+allows. Every set begins a new board, which lasts until everybody at the table has dealt once (or as
+often as agreed), or until the game ends if that comes first. Its final totals are the set's points;
+for stakes, what is held minus what was brought. Sit-outs are only for numbers that no tables fit;
+they score the average of the player's own sets.
 
 **Reading** for games in which a report is a turn: a set is the whole game.
 """
@@ -33,7 +32,7 @@ MOST_BOXES = 8  # of a set on a card
 
 @declared
 class BoardsOptions(SetOptions):
-    """How many deals a set has, besides."""
+    """The options of sets at boards: also the number of deals."""
 
     deals: int = option(
         "Deals per player in a set",
@@ -46,7 +45,7 @@ class BoardsOptions(SetOptions):
 
 @declared
 class TablesOptions(BoardsOptions):
-    """How many sit at a table, besides."""
+    """The options of sets at tables of any size: also that size."""
 
     size: int = option(
         "Players at a table",
@@ -59,31 +58,31 @@ class TablesOptions(BoardsOptions):
 
 @dataclass(frozen=True)
 class TablesFormat(SetFormat):
-    """A game that people play alone, at tables that keep a board for each set."""
+    """A game that people play singly, at tables that keep a board for each set."""
 
     own_options: ClassVar[type] = TablesOptions
     seating_keys: ClassVar[tuple[str, ...]] = ("size",)
 
     @property
     def size(self) -> int:
-        """How many sit at a table, as near to it as can be: as was agreed."""
+        """The agreed number of people at a table, which may not be possible."""
         agreed: int = self.agreed.size
         return agreed
 
     def sizes(self, people: int) -> tuple[int, ...]:
-        """Those of the tables at which so many sit, the larger first."""
+        """The sizes of the tables for this many people, the larger first."""
         least, most = self.game.plays.players
         return table_sizes(people, self.size, least, most)
 
     @property
     def deals_each(self) -> int:
-        """As was agreed; a game of turns is played to its end."""
+        """The agreed number; a game of turns is played to the end."""
         agreed: int = self.agreed.deals
         return 0 if self.game.plays.turns else agreed
 
     @property
     def course(self) -> Words:
-        """How many sets, and how long one lasts."""
+        """The number of sets, and how long one lasts."""
         if self.has_bell:
             return super().course
         text = "{n} {sets}, everybody dealing {times} times in each"
@@ -95,14 +94,14 @@ class TablesFormat(SetFormat):
         return say(text, n=self.seatings, sets=sets, times=self.deals_each)
 
     def labels(self, number: int) -> tuple[str, ...]:
-        """Room on a card for the deals of a large table, which have no names; as far as they fit,
-        or for all together."""
+        """Unnamed boxes on a card for the deals of a large table if they fit, otherwise one for
+        all."""
         del number
         count = self.deals_at(self.table_size + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
     def how_many(self) -> Words:
-        """As many as come, at tables of what the game takes."""
+        """Any number, at tables that the game takes."""
         least, most = self.game.plays.players
         if least == most:
             return say("Any number, at tables of {count}", count=least)
@@ -110,23 +109,23 @@ class TablesFormat(SetFormat):
 
     @property
     def table_size(self) -> int:
-        """As was agreed, within what the game takes."""
+        """The agreed size, within what the game takes."""
         least, most = self.game.plays.players
         return min(max(self.size, least), most)
 
     @property
     def fewest(self) -> int:
-        """A table."""
+        """The people of the smallest table."""
         return self.game.plays.players[0]
 
     def tables_for(self, people: int) -> int:
-        """As many as are of a good size."""
+        """As many tables as have a good size."""
         return len(self.sizes(people))
 
     def spare(self, people: int) -> int:
-        """Whoever finds no seat at these."""
+        """People without a seat at these tables."""
         return people - sum(self.sizes(people))
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many for a schedule, or what the game itself says against tables of these sizes."""
+        """Too many people for a schedule, or the game's own problems with tables of these sizes."""
         return super().check_people(count) or self.check_tables(self.sizes(count))

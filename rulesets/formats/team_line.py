@@ -1,4 +1,5 @@
-"""Two teams along one table: couples report, the room keeps one score sheet (Metzker p. 30)."""
+"""Two teams at one long table: couples report, and the room keeps one score sheet (Metzker p.
+30)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class TeamLineFormat(Format):
 
     @property
     def deals(self) -> int:
-        """One, with everybody."""
+        """One, for everybody."""
         return 1
 
     @property
@@ -47,7 +48,7 @@ class TeamLineFormat(Format):
         return self.called.numbered(number)
 
     def how_many(self) -> Words:
-        """So many on each side of the table."""
+        """The most people on each side of the table."""
         return say("Two teams of up to {most}", most=self.game.plays.players[1] // 2)
 
     def table_name(self, seating: int, table: int) -> Words:
@@ -67,7 +68,7 @@ class TeamLineFormat(Format):
         return say("Round {round}, place {table}", round=seating, table=table)
 
     def chair_name(self, chair: int) -> Words:
-        """A couple's two chairs have no names."""
+        """Nothing: a couple's two chairs have no names."""
         del chair
         return NOTHING
 
