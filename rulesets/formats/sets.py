@@ -130,6 +130,11 @@ class SetFormat(Format):
         """Whether the lowest score wins: if the points of a low game are carried."""
         return self.carry == "points" and super().low_wins
 
+    def is_by_total(self, number: int) -> bool:
+        """Whether places after so many sets follow what people have, and not how far they came."""
+        staged = getattr(self.agreed, "stages", "none") != "none" and number > self.agreed.rounds
+        return not (staged or self.is_knockout(number))
+
     @property
     def favours_zero(self) -> bool:
         """Whether somebody who has played nothing could be ahead: if the lowest score wins, or

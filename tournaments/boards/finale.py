@@ -8,6 +8,7 @@ Of one board; that of an event of several boards or of sets is made of its stand
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -97,6 +98,7 @@ class Finale:
     rounds: str = ""  # "8 rounds"
     low: bool = False
     best_title: str = ""  # what `best_round` is called, where it is no round
+    by_total: bool = True  # places follow the totals, and not how far everybody came
     parts: tuple[tuple[str, Finale], ...] = ()
 
     @property
@@ -288,6 +290,15 @@ def steps_of(
             podium.append(FinalPlace(rank, label, (), total, crowd=len(members)))
         rest += [_place([one], rank, label) for one in members]
     return tuple(podium), tuple(rest)
+
+
+def lines_of(order: Sequence[Contestant]) -> tuple[FinalPlace, ...]:
+    """A line for each, best first."""
+    alike = Counter(one.rank for one in order)
+    return tuple(
+        _place([one], one.rank, written_place(one.rank, shared=alike[one.rank] > 1))
+        for one in order
+    )
 
 
 def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:

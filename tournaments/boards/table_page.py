@@ -96,6 +96,7 @@ class TablePage:
     cut: Cut
     moves: tuple[Move, ...]  # () until the next seating is published
     result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
+    ladder_text: str  # where they go on a ladder, as long as the next seats do not say it; ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
     games: tuple[int, int] | None = None  # won by the two sides of a match of several
@@ -234,7 +235,8 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         winners=result.winners,
         cut=cut,
         moves=moves(game, people, table.set_number, number) if closed and not finished else (),
-        result_text=_result_text(game, table, winners, cut) + _ladder_text(game, table, result),
+        result_text=_result_text(game, table, winners, cut),
+        ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
         games=game.games_won(table.set_number, payloads),
@@ -317,7 +319,7 @@ def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
         for side in part_sides(names, table.roles, result, ways)
         for who, way in side.ways(table.number)
     )
-    return " ".join(("", *lines))
+    return " ".join(lines)
 
 
 def moves(

@@ -15,8 +15,14 @@ from tournaments.papers.typefaces import Face
 
 HALF_A_PAGE = 8
 """Tables with no more chairs than this share a page, two by two."""
+SMALL_TABLE, ACROSS, DOWN = 6, 2, 3
+"""Tables of no more chairs than this stand two side by side, three rows to a page."""
 ALONE = 0.66
 """Share of the page that a small table has to itself, where there is only one."""
+TALLEST = 1.15
+"""How much taller than wide a table with its chairs may be."""
+WIDE, ASIDE = 320.0, 0.3
+"""Below that width chairs at the sides get this share of it each."""
 WIDEST = 150.0
 TALL = 40.0
 NAME = 12.0
@@ -25,12 +31,17 @@ REACH = 15.0
 
 
 def table_map_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
-    """Return the pages of the chart: two tables on each, or one where many people sit."""
-    most = max((len(table.people) for table in seats.tables), default=0)
-    each = 2 if most <= HALF_A_PAGE else 1
-    tables = seats.tables
+    """Return the pages of the chart: six small tables on each, two, or one where many people
+    sit."""
+    most, tables = max((len(table.people) for table in seats.tables), default=0), seats.tables
+    across, down = 1, 2 if most <= HALF_A_PAGE else 1
+    if most <= SMALL_TABLE and len(tables) > down:
+        across, down = ACROSS, min(DOWN, -(-len(tables) // ACROSS))
+    each = across * down
     groups = [tables[i : i + each] for i in range(0, len(tables), each)] or [()]
-    pages: list[Page] = [partial(_page, heading, seats, group, each, style) for group in groups]
+    pages: list[Page] = [
+        partial(_page, heading, seats, group, (across, down), style) for group in groups
+    ]
     if seats.sitting_out:
         pages += sitting_out_pages(heading, seats, style)
     return pages
@@ -40,7 +51,7 @@ def _page(
     heading: Heading,
     seats: Seats,
     tables: Sequence[TableSeats],
-    each: int,
+    shape: tuple[int, int],
     style: Style,
     pen: Pen,
 ) -> None:
@@ -48,10 +59,11 @@ def _page(
     if any(table.dealer is not None for table in tables):
         draw_legend(pen, heading, body.right, body.top - 2, _("D deals first"))
     area = style.body.below(TITLE_ROOM + 10)
-    if len(seats.tables) == 1 and each > 1:
-        area, each = area.from_top(area.height * ALONE), 1
-    for cell, table in zip(area.rows(each, 24), tables, strict=False):
-        _draw_table(pen, heading, cell, table)
+    if len(seats.tables) == 1 and shape != (1, 1):
+        area, shape = area.from_top(area.height * ALONE), (1, 1)
+    for cell, table in zip(area.grid(*shape, 22, 24), tables, strict=False):
+        spare = max(0.0, cell.height - TALLEST * cell.width)
+        _draw_table(pen, heading, cell.inset(0, spare / 2), table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,7 @@ def sides(count: int) -> tuple[int, int, int, int]:
 def place_chairs(cell: Box, count: int) -> tuple[Box, tuple[Chair, ...]]:
     """The table within its cell, and its chairs, clockwise from the upper left corner."""
     above, right, below, _left = sides(count)
-    aside = min(WIDEST, cell.width * 0.25)
+    aside = min(WIDEST, cell.width * (ASIDE if cell.width < WIDE else 0.25))
     table = Box(
         cell.x + aside + 8,
         cell.y + TALL + 7,
@@ -113,7 +125,7 @@ def _within(x: float, table: Box) -> float:
 
 def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> None:
     top, chairs = place_chairs(cell, len(table.people))
-    radius = min(46.0, top.height / 3)
+    radius = min(46.0, top.height / 3, top.width / 2)
     pen.fill(top, PALE, radius=radius)
     pen.frame(top, BOLD_LINE, radius=radius)
     number = top.inset(top.width * 0.3, top.height * 0.2)

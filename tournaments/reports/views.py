@@ -442,7 +442,7 @@ def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
         "table": shown,
         "title": table_title(form, shown.set_number, shown.number),
         "seating": translate(form.seats_title(shown.set_number)),
-        "result": shown.result_text,
+        "result": " ".join(filter(None, (shown.result_text, shown.ladder_text))),
         "cut_answers": answers if shown.cut.needed else [],
         "told": [deal for deal in shown.hands if deal.number not in asked],
         "slip": slip,

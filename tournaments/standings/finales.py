@@ -6,12 +6,13 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.roster import AND
+from rulesets.engine.text import signed
 from tournaments.boards.finale import (
     MOST_ON_A_STEP,
     Contestant,
@@ -19,6 +20,7 @@ from tournaments.boards.finale import (
     FinalPlace,
     finale,
     isolated,
+    lines_of,
     steps_of,
     tell,
 )
@@ -32,7 +34,7 @@ from tournaments.web.labels import and_list, set_own_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.formats import Format
+    from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -55,7 +57,11 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
     if len(found) == 1:
         ending = finale(found[0], early=finished)
     else:
-        ending = _of_boards(found, table) if found else _of_sets(format_of(event), table)
+        ending = (
+            _of_boards(found, table)
+            if found
+            else _of_sets(cast("SetFormat", format_of(event)), table)
+        )
     is_open = so_far and event.state != Event.State.FINISHED and not is_over(found)
     return _lead_of(ending) if ending is not None and is_open else ending
 
@@ -63,6 +69,10 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
 def _lead_of(ending: Finale) -> Finale:
     """The same of what is not over: nobody has won yet, and nothing has decided it."""
     names, many = and_list(ending.winners), len(ending.winners)
+    if not ending.by_total and many > 1:
+        who = names if many <= MOST_ON_A_STEP else many
+        title = _("{names} are still in").format(names=who)
+        return replace(ending, title=title)
     if many > MOST_ON_A_STEP:
         text = _("{count} lead their divisions") if ending.parts else _("{count} are level")
         title = text.format(count=many)
@@ -144,7 +154,7 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
     return sorted(found, key=lambda one: one.rank)
 
 
-def _of_sets(form: Format, table: Standings) -> Finale:
+def _of_sets(form: SetFormat, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
     if not table.divided:
         return _of_rows(form, table.rows)
@@ -190,10 +200,11 @@ def _within(division: str, place: FinalPlace) -> FinalPlace:
     return replace(place, names=tuple(in_division(one, division) for one in place.names))
 
 
-def _of_rows(form: Format, rows: Sequence[StandingRow]) -> Finale:
+def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
     """Of those with these lines, among whom the places are."""
     everybody = [replace(one, course=(0, *one.course)) for one in by_side(rows)]
     sets = min((len(one.course) for one in everybody), default=1)
+    sign = -1 if form.low_wins else 1
 
     def set_name(number: int) -> str:
         told = {"number": number, "name": set_own_name(form, number)}
@@ -207,9 +218,32 @@ def _of_rows(form: Format, rows: Sequence[StandingRow]) -> Finale:
         low=form.low_wins,
         why="",
         by_total=True,
-        course=[tuple(one.course[at] for one in everybody) for at in range(sets)],
+        course=[tuple(sign * one.course[at] for one in everybody) for at in range(sets)],
         label=set_name,
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
     )
-    return replace(ending, best_title=_("Best set"))
+    ending = replace(ending, best_title=_("Best set"))
+    if form.is_by_total(count):
+        return ending
+    ending = replace(ending, total="", margin="", turn_of_game="", run=(), by_total=False)
+    if len(ending.winners) > 1:  # they are still in
+        return replace(ending, podium=(), rest=lines_of(everybody))
+    return replace(ending, margin=_final_words(rows) if form.has_bracket else "")
+
+
+def _final_words(rows: Sequence[StandingRow]) -> str:
+    """How the final of a bracket ended, which the first and the second have played last; nothing
+    while nobody has won it."""
+    first, second = ([row for row in rows if row.rank == rank] for rank in (1, 2))
+    if len(lines_of_totals(first)) != 1 or len(lines_of_totals(second)) != 1:
+        return ""
+    own, other = (found[0].points[-1] for found in (first, second))
+    names = and_list(list(second[0].side) or [second[0].name])
+    if own is None or other is None:
+        return ""
+    if own == other:
+        return _("level with {names} in the final, and ahead by the cut").format(names=names)
+    return _("{own} to {other} in the final against {names}").format(
+        own=signed(own), other=signed(other), names=names
+    )

@@ -3,12 +3,13 @@ seats, total, every point down to the report and the rule, and where somebody is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.engine.text import signed
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.sets import SetFormat
 from tournaments.boards.hall import Hall
@@ -161,11 +162,13 @@ class PlayerPage:
     progress: tuple[int, ...]  # totals set by set
     hidden: bool
     counted: str  # what the total counts
+    total_words: str  # the total with that: "1 point"
     seat: PlayerSeat | None = None  # the chair, with the table around it
     run: Run = ()  # totals from the start on, round by round, where a board lasts
     changes: tuple[tuple[int, str], ...] = ()  # what else did something to the total, and why
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
     decision: str = ""  # what puts the player before the next, who is level
+    leads: bool = False  # or has won
 
 
 def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
@@ -208,11 +211,13 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         progress=credit.progress(shown) if shown else (),
         hidden=hidden,
         counted=table.counted or _("points"),
+        total_words=_total_words(table, shown),
         seat=where.seat,
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
         changes=_changes(event, entry, shown.lost) if shown and told else (),
         rounds=where.rounds,
         decision=_decision(shown),
+        leads=table.has_leader and shown is not None and shown.rank == 1,
     )
 
 
@@ -230,6 +235,16 @@ def _changes(event: Event, entry: Entry, lost: int) -> tuple[tuple[int, str], ..
     if rest:
         found.insert(0, (rest, translate(form.settle_words(rest))))
     return tuple(found)
+
+
+def _total_words(table: Standings, row: StandingRow | None) -> str:
+    if row is None:
+        return ""
+    if table.counted:
+        told = {"total": signed(row.total), "counted": _lower(table.counted)}
+        return _("{total} {counted}").format(**told)
+    words = ngettext("{total} point", "{total} points", abs(row.total))
+    return words.format(total=signed(row.total))
 
 
 def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
@@ -418,6 +433,7 @@ class NearLine:
     row: StandingRow
     mine: bool
     gap: bool = False
+    leads: bool = False
 
 
 def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
@@ -433,7 +449,8 @@ def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
     shown = range(first, min(len(rows), first + 2 * NEAR + 1))
     # Who is first is worth a line as long as that is somebody who leads.
     lead = [NearLine(rows[0], mine=False, gap=first > 1)] if first and not table.hidden else []
-    return (*lead, *(NearLine(rows[n], mine=n == place) for n in shown))
+    found = (*lead, *(NearLine(rows[n], mine=n == place) for n in shown))
+    return tuple(replace(one, leads=table.has_leader and one.row.rank == 1) for one in found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.db.models import F, Func, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
+from rulesets.formats.sets import SetFormat
 from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
@@ -21,7 +22,13 @@ from tournaments.models.event_games import format_of
 from tournaments.standings.board_points import BoardPoints, TeamPoints
 from tournaments.standings.personal_points import PersonalPoints
 from tournaments.standings.player_sets import from_json
-from tournaments.standings.rows import Count, StandingRow, Standings, row_from_json
+from tournaments.standings.rows import (
+    Count,
+    StandingRow,
+    Standings,
+    lines_of_totals,
+    row_from_json,
+)
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
@@ -129,6 +136,9 @@ def _counted(hall: Hall) -> Standings:
 
 
 def _standings(event: Event, count: Count) -> Standings:
+    form, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
+    first = lines_of_totals(row for row in count.rows if row.rank == 1)
+    still_in = isinstance(form, SetFormat) and not form.is_by_total(sets) and len(first) > 1
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,
@@ -138,6 +148,7 @@ def _standings(event: Event, count: Count) -> Standings:
         hide=False,
         version=event.version,
         begun=count.begun,
+        has_leader=not still_in,
         counted=counted_in(event),
         best=best_words(event),
         teams=format_of(event).teams and any(row.role for row in count.rows),

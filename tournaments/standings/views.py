@@ -29,6 +29,7 @@ from tournaments.standings.cross_table import brackets, cross_tables
 from tournaments.standings.deductions import DeductionForm, deduct
 from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.players import player_page
+from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import credit_of, standings
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import translate
@@ -47,13 +48,21 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
         shown, form = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
         columns = credit_of(request.event).columns(form, shown.rows)
+        joined = form.fixed_pairs and shown.begun  # two have one line
+        pairs = lines_of_totals(shown.lines) if joined else [(row,) for row in shown.lines]
+        lines = [first for first, *_mate in pairs]
+        people = people_by_entry(request.event) if shown.finished and host else {}
         return {
             "standings": shown,
-            "part": list_page(shown.lines, wanted, name=lambda row: row.name),
+            "part": list_page(lines, wanted, name=lambda row: " / ".join((row.name, *row.side))),
+            "mates": {first.entry_id: tuple(mates) for first, *mates in pairs if mates},
             "player": Address("event_player", (event_id,)),
             "sets": [translate(name) for name in columns],
             "best": max((row.total for row in shown.rows), default=0),
-            "people": people_by_entry(request.event) if shown.finished and host else {},
+            "people": {
+                pair[0].entry_id: tuple(one for row in pair for one in people.get(row.entry_id, ()))
+                for pair in pairs
+            },
             "crosses": cross_tables(request.event, shown),
             "ladder": ladder(request.event),
             "brackets": brackets(request.event),

@@ -39,11 +39,13 @@ MARKS = {
 
 
 @register.simple_tag
-def wall_places(rows: Sequence[StandingRow | TeamRow], *, notes: bool = True) -> SafeString:
+def wall_places(
+    rows: Sequence[StandingRow | TeamRow], *, notes: bool = True, brass: bool = True
+) -> SafeString:
     """A line for each place: rank, name, what the place stands on besides the total
-    (`notes`), movement and total; the first in brass."""
+    (`notes`), movement and total; the first in `brass`, where it leads."""
     lines = (
-        f'<li{" class=lead" if row.rank == 1 else ""} data-box><b class="at">{row.rank}'
+        f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">{row.rank}'
         f"{'=' if row.shared else ''}</b>{_name(row.name)}{_note(row.note if notes else '')}"
         f"{'<i></i>' if row.moved is None else moved(row.moved)}"
         f"<strong>{signed(row.total)}</strong></li>"

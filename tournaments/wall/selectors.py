@@ -81,6 +81,7 @@ class WallView:
     best_of_team: str = ""  # how many of each count for it
     pads: tuple[BoardDisplay, ...] = ()  # none while anything is hidden
     standings_begun: bool = True  # a round has been played
+    has_leader: bool = True  # whoever stands first leads, and is not one of several still in
     seats_matter: bool = True  # people still look for where to sit
     awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, at score pads
     low_wins: bool = False
@@ -141,6 +142,7 @@ def wall(event: Event) -> WallView:
         sides=table.public_sides,
         pads=shown,
         standings_begun=table.begun,
+        has_leader=table.has_leader,
         seats_matter=form.redraws or seats_matter(event),
         awaited=waiting,
         low_wins=form.low_wins,

@@ -498,6 +498,7 @@ def _place_slides(
             "rows": len(part) if len(part) <= FEW_LINES else -(-len(part) // 2),
             "single": len(part) <= FEW_LINES,
             "notes": key != "teams" or len(part) <= FEW_LINES,
+            "brass": key == "teams" or view.has_leader,
             "page": number,
             "pages": len(parts),
             "hidden": view.hidden,

@@ -32,6 +32,7 @@ from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances
 from tournaments.seating import draws, roll_call, roster
+from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
 
@@ -195,6 +196,51 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert codes(again) == {"out": 4}
     assert Hall.now(again).drive.drive.sets[1].sitting_out == ()
+
+
+def test_nobody_leads_while_several_are_still_in(client: Client) -> None:
+    event = played(12, 1, deals=2)
+    client.force_login(event.owner)
+    first = [row for row in standings(event).rows if row.rank == 1]
+    assert len(first) > 4
+    page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
+    assert 'class="lead"' not in page
+    lines = page.partition("Who played whom")[0].count("<tr>")
+    assert lines == 1 + 6  # the head, and a line for each pair
+    assert "are still in" in words(client.get(reverse("event_results", args=[event.pk])))
+    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
+    guest = Client().get(reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]]))
+    assert "place first" not in guest.content.decode()
+    address = reverse("spectator_player", args=[link[Link.Kind.SPECTATOR], first[0].entry_id])
+    assert "place first" not in Client().get(address).content.decode()
+    screen = Client().get(reverse("wall", args=[link[Link.Kind.WALL]])).content.decode()
+    assert "class=lead" not in screen
+
+
+@pytest.mark.parametrize(("game", "options"), [("euchre", {"deals": 1}), ("golf", {"size": 2})])
+def test_the_winner_has_won_the_final_and_not_by_so_many_points(
+    client: Client, game: str, options: dict[str, Any]
+) -> None:
+    event = played(8, game=game, **options)
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    ending = event_finale(event)
+    assert ending is not None
+    first, second = (
+        next(row for row in standings(event).rows if row.rank == rank) for rank in (1, 2)
+    )
+    own, other = (f"{row.points[-1]}".replace("-", "−") for row in (first, second))
+    if own != other:
+        assert ending.words.startswith(
+            f"{own} to {other} in the final against {second.side[0]}"
+            if second.side
+            else f"{own} to {other} in the final"
+        )
+    assert "ahead of" not in ending.words
+    assert ending.run == ()
+    client.force_login(event.owner)
+    page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
+    assert 'class="lead"' in page
 
 
 def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:

@@ -267,6 +267,11 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert ending is not None
     best = standings(event).rows[0].name
     assert best in " ".join(ending.winners)
+    fewest = min(
+        points for row in standings(event).rows for points in row.sets if points is not None
+    )
+    best_set = ending.best_round.rpartition(": ")[2]  # in Hearts that which brought least
+    assert best_set == ("nothing at all" if fewest == 0 else f"{fewest}")
     client.force_login(a_user())
     for name in ("event", "event_standings", "event_people", "event_results"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
