@@ -1,22 +1,22 @@
 """A bracket: who meets whom in each round of a knockout, and which places are still open to whom.
 
-Nothing of it is kept. It is read anew from the seats of the rounds and from who won the tables: the
-tables of the first round stand in the order of the bracket, and those who sat it out have the byes.
+None of it is stored. It is read from the seats of the rounds and the winners of the tables: the
+tables of the first round are in the order of the bracket, and those who sat it out have the byes.
 
 Readings:
 
 - The bracket of n entrants has room for the next power of two; its lines are s(1) = 1, s(2m) = each
-  x of s(m) followed by 2m + 1 - x, and seeds above n are byes. So byes are for the best seeds, and
-  1 and 2 meet in the final only.
-- Losers who play on do so alike, for the places behind those who beat them. Where they are no
-  power of two, the best seeds among them have byes.
-- Who is level at a table (nobody cut): the one whom the lot put higher in the bracket goes on.
-- Whoever has left loses, and the opponent goes on. Who is seated in the chairs of an entrant has
-  its place in the bracket, such as the loser of a result that was corrected after the next seats
-  were shown. Who takes a chair over plays for the entrant that was seated there, and has its place
-  for good if that one has left and there is none of his own.
-- Who comes late joins those who play for the last places, if all places are played for and the
-  rounds left are enough; otherwise there is no room in the bracket.
+  x of s(m) followed by 2m + 1 - x, and seeds above n are byes. So byes go to the best seeds, and 1
+  and 2 meet only in the final.
+- Losers who play on do so in the same way, for the places behind those who beat them. If their
+  number is not a power of two, the best seeds among them have byes.
+- If a table is level (and nobody cut), the one whom the lot put higher in the bracket goes on.
+- Somebody who has left loses, and the opponent goes on. Whoever is seated in the chairs of an
+  entrant has its place in the bracket, for example the loser of a result that was corrected after
+  the next seats were shown. A substitute plays for the entrant that was seated there, and has its
+  place for good if that entrant has left and the substitute has none.
+- Late arrivals join those who play for the last places, if all places are played for and enough
+  rounds are left; otherwise there is no room in the bracket.
 """
 
 from __future__ import annotations
@@ -53,24 +53,24 @@ def bracket_order(size: int) -> list[int]:
 
 
 def room_for(entrants: int) -> int:
-    """The lines of a bracket for so many: the next power of two."""
+    """The number of lines in a bracket for this many: the next power of two."""
     return 1 << max(0, entrants - 1).bit_length()
 
 
 def count_rounds(entrants: int) -> int:
-    """How many rounds it takes until one of so many is left."""
+    """How many rounds it takes until one of this many is left."""
     return max(0, entrants - 1).bit_length()
 
 
 def name_round(left: int) -> Words:
-    """What a round is called after which so many follow; nothing for an early one."""
+    """The name of a round, given how many follow it; nothing for an early one."""
     return say(LAST_ROUNDS[left]) if 0 <= left < len(LAST_ROUNDS) else NOTHING
 
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """A line of the bracket: its seed, who is on it now (nobody: they left), the best place that
-    is open to them, and the round in which they were out of it (0: they are not)."""
+    """A line of the bracket: its seed, who is on it now (empty: they left), the best place still
+    open to them, and the round in which they were knocked out (0: they were not)."""
 
     seed: int
     people: Entrant
@@ -81,8 +81,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Match:
     """Two lines that meet; `two` is None for a bye. `first` is the best place that the winner can
-    still have. `table` (from 0) is where they met, None where nobody had to play; `won` says who
-    went on (None: not known yet), `as_seen` are the people as they were then."""
+    still have. `table` (from 0) is where they met, None if nobody had to play; `won` says who went
+    on (None: not known yet), and `as_seen` are the people at that time."""
 
     first: int
     one: Line
@@ -93,20 +93,20 @@ class Match:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Who meets."""
+        """The lines that meet."""
         return (self.one,) if self.two is None else (self.one, self.two)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Those who play for the same places, of which `first` is the best, in the order of the
+    """The lines that play for the same places, of which `first` is the best, in the order of the
     bracket."""
 
     first: int
     lines: tuple[Line, ...]
 
     def matches(self) -> tuple[Match, ...]:
-        """Who meets in the next round; nobody where one is left."""
+        """Who meets in the next round; empty if one is left."""
         count = len(self.lines)
         if count < 2:
             return ()
@@ -120,15 +120,15 @@ class Block:
 
 
 class Bracket:
-    """A knockout as far as it was played.
+    """A knockout as far as it has been played.
 
-    In: the rounds; for each of them what the tables came to (nothing for one that goes on); who is
-    whose partner after each round, where pairs play (`partners[0]`: before the first); which
-    `places` are played for; who is seeded how, the best first, where that was not left to the lot.
+    In: the rounds; for each of them the results of its tables (empty for one that is still
+    playing); everybody's partner after each round, if pairs play (`partners[0]`: before the first);
+    the `places` that are played for; the seeds, the best first, unless the lot decides.
 
-    - `blocks`: who still plays, by the places they play for; `matches`: the rounds so far;
-    - `rounds`: how many there will be; `going`: a table of the last one has not told who won;
-    - `line_of`: the line of everybody who ever was in it.
+    - `blocks`: who is still playing, by the places they play for; `matches`: the rounds so far;
+    - `rounds`: how many there will be; `going`: whether a table of the last round is still playing;
+    - `line_of`: the line of everybody who was ever in it.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Bracket:
     # --- who is in it ---------------------------------------------------------------------------
 
     def _begin(self, first: Past, ranked: Sequence[int]) -> None:
-        """The bracket of the first round."""
+        """Set up the bracket from the first round."""
         place = {who: number for number, who in enumerate(ranked)}
         waiting = self._entrants(first.sitting_out, 0)
         waiting.sort(key=lambda one: (min(place.get(who, NEVER) for who in one), min(one)))
@@ -166,7 +166,7 @@ class Bracket:
         self.start(_in_lines([*zip(sides[::2], sides[1::2], strict=True)], waiting))
 
     def start(self, seeded: Sequence[Entrant]) -> None:
-        """Begin with these entrants, the best seed first."""
+        """Set up the bracket with these entrants, the best seed first."""
         lines = [Line(seed, people) for seed, people in enumerate(seeded, 1)]
         self.rounds, self.size = count_rounds(len(lines)), len(lines)
         order = bracket_order(room_for(len(lines)))
@@ -175,8 +175,8 @@ class Bracket:
             self._put(line)
 
     def join(self, late: Iterable[Entrant], played: int) -> list[Entrant]:
-        """Let those who come after so many rounds play for the last places; out: for whom there
-        is no room."""
+        """Let late arrivals play for the last places after this many rounds. Out: those for whom
+        there is no room."""
         rest = []
         for people in late:
             room = 1 << max(0, self.rounds - played)
@@ -191,7 +191,7 @@ class Bracket:
         return rest
 
     def knows(self, person: int) -> bool:
-        """Whether somebody ever was in it."""
+        """Whether somebody was ever in it."""
         return person in self.line_of
 
     def sides(self, table: Sequence[int]) -> tuple[Entrant, Entrant]:
@@ -199,7 +199,8 @@ class Bracket:
         return tuple(table[::2]), tuple(table[1::2])
 
     def _entrants(self, people: Iterable[int], number: int) -> list[Entrant]:
-        """Those of some people who could play a round: each alone, or both partners."""
+        """The entrants among some people who can play a round: single players, or complete
+        pairs."""
         if self.width == 2:
             return [(who,) for who in people]
         here, partners = set(people), self.partners.in_rounds[number]
@@ -210,13 +211,13 @@ class Bracket:
         ]
 
     def _newcomers(self, draw: Past, number: int) -> list[Entrant]:
-        """Who has a part in a round for the first time, and not in the place of another."""
+        """People with a part in a round for the first time who are not substitutes."""
         sides = [side for table in draw.tables for side in self.sides(table)]
         sides += self._entrants(draw.sitting_out, number)
         return sorted((one for one in sides if not any(map(self.knows, one))), key=min)
 
     def _put(self, line: Line) -> None:
-        """Whoever is on a line now is on no other."""
+        """Put people on a line and take them off any other."""
         self.line_of.update(dict.fromkeys(line.people, line))
 
     # --- a round --------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ class Bracket:
             self._advance(seated, number + 1)
 
     def _take_over(self, line: Line, before: Entrant, people: Entrant, number: int) -> None:
-        """Note who played for whom; who does so for good has the line."""
+        """Note who played for whom; a permanent substitute takes over the line."""
         self.played_for |= dict.fromkeys(people, line)
         partners = self.partners.after[number + 1]
         if partners.get(before[0]) == before[-1] or partners.get(people[0]) != people[-1]:
@@ -265,7 +266,7 @@ class Bracket:
         self._put(line)
 
     def _sit(self, match: Match, sides: tuple[Entrant, Entrant]) -> tuple[Line, Line]:
-        """Those who sit there are on the lines that meet there; out: the line of each side."""
+        """Put the people at a table on the lines that meet there. Out: the line of each side."""
         one, two = match.one, match.two
         assert two is not None  # noqa: S101 - a bye has no table
         straight = _shared(one, sides[0]) + _shared(two, sides[1])
@@ -278,7 +279,7 @@ class Bracket:
         return one, two
 
     def _take(self, line: Line, people: Entrant) -> None:
-        """These people are on a line. Who was thought to be has the line of those who are."""
+        """Put these people on a line; the people who were expected there take over their line."""
         gone = tuple(who for who in line.people if who not in people)
         came = [who for who in people if who not in line.people]
         left = next((self.line_of[who] for who in came if who in self.line_of), line)
@@ -289,13 +290,14 @@ class Bracket:
             self._put(left)
 
     def _wait(self, line: Line, waiting: Sequence[Entrant]) -> None:
-        """Who is on a line that has no table: whoever of it is here, complete; else nobody."""
+        """The people on a line without a table: those of it who are here, if complete; else
+        nobody."""
         mine = [one for one in waiting if any(self.line_of.get(who) is line for who in one)]
         line.people = mine[0] if mine else ()
         self._put(line)
 
     def _advance(self, played: Sequence[Match], number: int) -> None:
-        """Who plays on for which places."""
+        """Work out who plays on for which places."""
         blocks: list[Block] = []
         for block in self.blocks:
             matches = [match for match in played if match.first == block.first]
@@ -317,11 +319,11 @@ class Bracket:
         self.blocks = sorted(blocks, key=lambda block: block.first)
 
     def following(self) -> list[Match]:
-        """Who is to meet in the next round, those who play for the best places first."""
+        """Who meets in the next round, those who play for the best places first."""
         return [match for block in self.blocks for match in block.matches()]
 
     def sections(self) -> tuple[Section, ...]:
-        """What was played and is to be played, by the places it is for, the best first."""
+        """The matches played and to be played, by the places they are for, the best first."""
         found: dict[int, list[tuple[Match, ...]]] = {}
         begun: dict[int, int] = {}
         played = [*self.matches]
@@ -339,8 +341,8 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The matches for some places, of which `first` is the best, round by round from round `begun`
-    on, as far as they are known; there will be so many `rounds`."""
+    """The matches for some places, of which `first` is the best, round by round from round `begun`,
+    as far as they are known; there will be `rounds` of them."""
 
     first: int
     begun: int
@@ -355,8 +357,8 @@ class Section:
 
 
 def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
-    """The entrants by their seeds, read from the tables in the order of the bracket and from those
-    who had a bye, the best first."""
+    """The entrants by seed, read from the tables in the order of the bracket and from those who had
+    a bye, the best first."""
     count = max(FINAL, 2 * len(met) + len(byes))
     order = bracket_order(room_for(count))
     seeded: dict[int, Entrant] = dict(enumerate(byes, 1))
@@ -372,8 +374,8 @@ def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -
 def _find_tables(
     planned: Sequence[Match], tables: Sequence[tuple[Entrant, Entrant]]
 ) -> list[int | None]:
-    """At which table each of these matches was played: the one that shares most people with it;
-    those that share none in their order."""
+    """The table at which each of these matches was played: the one that shares most people with it;
+    the rest in their order."""
     where: dict[int, int] = {
         who: table for table, sides in enumerate(tables) for side in sides for who in side
     }
@@ -402,7 +404,7 @@ def _shared(line: Line, people: Entrant) -> int:
 
 
 def _winner(match: Match, level: Level | None) -> Line | None:
-    """Who goes on from a match; None while its table plays."""
+    """Who goes on from a match; None while its table is playing."""
     if match.table is None:
         here = [line for line in match.lines if line.people]
         return here[0] if here else match.one

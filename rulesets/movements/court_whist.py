@@ -1,16 +1,16 @@
 """Court Whist: who sits where in the next set.
 
-Source of the movement: Metzker p. 28 (the winners of a set move one table, men counter-clockwise,
+Source of the movement: Metzker p. 28 (the winners of a set move one table, men anticlockwise,
 ladies clockwise; one of the losers moves one chair). The rest are readings:
 
-- T = N // 4 tables are played, counted anew before each set; who is over sits out in turn.
-- A role may change between events, not within one. Before the first set the roles are evened out
-  (`balance`). Later only those who wait are asked to play the other role, late guests first, and
-  only if that fills another table; somebody who has played is asked only when nothing else fills
-  a table that the number present allows.
+- T = N // 4 tables are played, worked out again before each set; people left over sit out in turn.
+- A role can change between events, not within one. Before the first set the roles are evened out
+  (`balance`). Later only people who are waiting are asked to play the other role, late arrivals
+  first, and only if that fills another table; somebody who has played is asked only if nothing else
+  fills a table that the number of people allows.
 - A person who has left counts as an empty chair that stays or travels as the person would have.
-- Who keeps a chair does not travel; the loser of the role travels instead, and where both of a
-  role keep their chairs the table is passed over in that role's ring.
+- People who keep a chair do not travel; the loser of the role travels instead. If both of a role
+  keep their chairs, the table is left out of that role's ring.
 """
 
 import random
@@ -67,13 +67,13 @@ def next_seats(
 ) -> Seating:
     """Seat the set that follows the last one of `past`.
 
-    In: those present for it (late guests included, leavers missing); the sets played, in order;
-    the ids of those who move, per table of the last set; the source of every draw; wishes and
-    teams, which hold for the first draw; whether the winners travel as far as repeats the fewest
-    partnerships (an option that departs from the book) over an evening of so many sets; sit-outs
-    credited to late guests (by default they start level with the fewest of their role). Without a
-    past set this is the first draw. Out: the seats, with reasons and notes.
-    Raised: ValueError where a table of a past set does not name four people.
+    In: the people present for it (including late arrivals, without leavers); the sets played, in
+    order; the ids of those who move, per table of the last set; the source of every draw; wishes
+    and teams, which apply to the first draw; whether the winners travel as far as repeats the
+    fewest partnerships (an option that departs from the book) over an evening of this many sets;
+    sit-outs credited to late arrivals (by default they start level with the fewest of their role).
+    Without a past set this is the first draw. Out: the seats, with reasons and notes.
+    Raises ValueError if a table of a past set does not name four people.
     """
     if not past:
         return first_seats(guests, rng=rng, apart=apart, together=together, teams=teams)
@@ -88,9 +88,10 @@ class _CourtWhistSet(RingSet):
     """A set by the book: men and ladies travel round the ring."""
 
     def travel(self, winners: Sequence[Collection[int]], ahead_of: int) -> list[ring.Four]:
-        """Move everybody of the last set, leavers included, and then empty the leavers' places.
+        """Move everybody from the last set, including leavers, and then empty the leavers' places.
 
-        `ahead_of`: over how many sets the fewest partnerships are to come again (0: by the book).
+        `ahead_of`: the number of sets over which to repeat the fewest partnerships (0: by the
+        book).
         """
         roles = self.two_and_two()
         if len(self.last.tables) == 1:

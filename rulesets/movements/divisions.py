@@ -1,17 +1,17 @@
-"""Divisions: entrants who play in groups of their own at the same time, as equal in number as can
-be, the larger first.
+"""Divisions: groups of entrants that play at the same time, as equal in size as possible, the
+larger first.
 
-Nothing is kept: who belongs where is read anew from the seats as they were drawn. In the first
-round the tables of the first division come first, and so do those of it who sit out. Readings:
+Nothing is stored: who belongs where is read from the seats as they were drawn. In the first round
+the tables of the first division come first, and so do its people who sit out. Readings:
 
-- Who takes a chair over stays in the own division, wherever that chair is.
-- By seeds entrants are put in to and fro (A B C, C B A, …), so that divisions are equally strong;
-  otherwise by lot, those in different ones who wish not to meet, or are of one team.
-- Who comes later goes to the division that is smallest then, a pair to that of whichever partner
-  has played.
-- Where divisions are of unlike size and each is to meet each so often, the smaller one has played
-  to the end before the larger one, and looks on.
-- A division of whom but one is left is over.
+- A substitute stays in their own division, wherever the chair is.
+- By seeds, entrants are assigned back and forth (A B C, C B A, …), so that divisions are equally
+  strong; otherwise by lot, with people who wish to be apart, or are in one team, in different ones.
+- Late arrivals join the division that is smallest at that moment; a pair joins that of whichever
+  partner has played.
+- If divisions differ in size and everybody is to meet equally often, the smaller one finishes
+  before the larger one, and watches.
+- A division with only one entrant left is over.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ Entrant = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Divisions:
-    """Which division (from 0) everybody belongs to who was ever there, and which the tables of
-    each round belonged to."""
+    """The division (from 0) of everybody who was ever there, and of the tables of each round."""
 
     count: int
     people: dict[int, int]
@@ -53,19 +52,20 @@ class Divisions:
 
 
 def division_sizes(entrants: int, count: int) -> tuple[int, ...]:
-    """How many entrants each of so many divisions has."""
+    """How many entrants each division has."""
     each, more = divmod(entrants, count)
     return tuple(each + (number < more) for number in range(count))
 
 
 def count_rounds(entrants: int) -> int:
-    """How many rounds it takes for each to meet each; of an odd number one sits out each time."""
+    """How many rounds it takes for everybody to meet; with an odd number one entrant sits out each
+    time."""
     return max(1, entrants - 1 + entrants % TWO)
 
 
 def rounds_of(entrants: int, largest: int, rounds: int) -> int:
-    """How many of the rounds of an evening a division of so many plays: all of them, but where each
-    meets each of the `largest` in whole turns just as many turns."""
+    """How many of the rounds of an evening a division of this many plays: all of them or, if
+    everybody in the `largest` meets equally often, the same number of turns."""
     turns, more = divmod(rounds, count_rounds(largest))
     return rounds if more else turns * count_rounds(entrants)
 
@@ -73,7 +73,7 @@ def rounds_of(entrants: int, largest: int, rounds: int) -> int:
 def draw_divisions(
     entrants: Sequence[Entrant], count: int, requests: SeatRequests, rng: random.Random | None
 ) -> Divisions:
-    """Put entrants into divisions: by lot, or without one to and fro in the order given."""
+    """Assign entrants to divisions: by lot, or without one back and forth in the order given."""
     sizes = division_sizes(len(entrants), count)
     if rng is None:
         return Divisions(count, _to_and_fro(entrants, count), ())
@@ -114,10 +114,10 @@ def read_divisions(
     count: int,
     partners: Sequence[Mapping[int, int]] = (),
 ) -> Divisions:
-    """Which division everybody belongs to, from the rounds played.
+    """The division of everybody, from the rounds played.
 
-    In: the rounds; those who are there now, who may have come late; how many divisions there are;
-    of pairs who was whose partner in each round as it was drawn.
+    In: the rounds; the people present now, including late arrivals; the number of divisions; for
+    pairs, everybody's partner in each round as it was drawn.
     """
     people: dict[int, int] = {}
     tables: list[tuple[int, ...]] = []
@@ -136,7 +136,7 @@ def read_divisions(
 
 
 def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
-    """The division of everybody in the first round; that of whoever waits for a partner is the
+    """The division of everybody in the first round; somebody waiting for a partner belongs to the
     last one."""
     byes = len(first.sitting_out) // each
     sizes = division_sizes(TWO * len(first.tables) + byes, count)
@@ -151,7 +151,7 @@ def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
 
 
 def _entrants_of(draw: Past, partners: Mapping[int, int]) -> list[Entrant]:
-    """Who was there for a round: pairs, then whoever was alone, as they were entered."""
+    """The entrants of a round: pairs, then single people, in the order of entry."""
     here = sorted(draw.people)
     mates = {who: partners.get(who, who) for who in here}
     pairs = [(who, mate) for who, mate in mates.items() if who < mate and mate in mates]
@@ -160,13 +160,13 @@ def _entrants_of(draw: Past, partners: Mapping[int, int]) -> list[Entrant]:
 
 
 def _read_table(table: Sequence[int], people: Mapping[int, int]) -> int:
-    """The division of most at a table."""
+    """The division of most people at a table."""
     votes = Counter(people[who] for who in table)
     return min(votes, key=lambda number: (-votes[number], number), default=0)
 
 
 def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> None:
-    """Those who belong nowhere yet; a pair of two divisions to the smaller one."""
+    """Add the entrants that belong nowhere yet; a pair from two divisions joins the smaller one."""
     known = [*entrants]
     sizes: Counter[int] = Counter()
     for one in known:
@@ -185,9 +185,9 @@ def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> Non
 def part_divisions(
     ranked: Sequence[Sequence[tuple[Entrant, int]]], entrants: int
 ) -> list[list[Entrant]]:
-    """Entrants, each with its division, in the order in which they are seeded: in each of the
-    groups given those change places who would meet somebody of their own division early in a
-    bracket of so many. The first group stays as it is."""
+    """Entrants, each with its division, in the order in which they are seeded. Within each of the
+    given groups, entrants change places if they would meet somebody of their own division early in
+    a bracket of this size. The first group stays as it is."""
     size = room_for(entrants)
     place = {seed: at for at, seed in enumerate(bracket_order(size), 1)}
     seeded: list[tuple[Entrant, int]] = []
@@ -206,7 +206,7 @@ def _exchange(
     before: Sequence[tuple[Entrant, int]],
     place: dict[int, int],
 ) -> list[tuple[Entrant, int]]:
-    """Exchange two while that keeps those of a division apart for longer."""
+    """Swap two while that keeps people of one division apart for longer."""
 
     def cost(order: Sequence[tuple[Entrant, int]]) -> float:
         total = 0.0

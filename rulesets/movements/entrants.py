@@ -1,8 +1,8 @@
-"""Entrants: who is ranked and paired as one, a person or a fixed pair, and what they have behind
-them: whom they have met, and how often they have sat out.
+"""Entrants: a person or a fixed pair that is ranked and seated as one, and their history: whom they
+have met, and how often they have sat out.
 
-At a table of two pairs those who face each other are partners; people who play alone meet everybody
-at their table.
+At a table of two pairs, people opposite each other are partners; single players meet everybody at
+their table.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Meeting = tuple[Entrant, ...]
 
 
 class EntrantsRoom:
-    """The entrants that are there for a round. `alone`: each of them is one person; otherwise they
-    are pairs, and whoever is left waits for a partner."""
+    """The entrants present for a round. `alone`: each is one person; otherwise they are pairs, and
+    anybody left over waits for a partner."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class EntrantsRoom:
         self.met = count_met(bare, alone=alone)
 
     def times(self, one: Entrant, two: Entrant) -> int:
-        """How often two entrants have met, whoever of them it was."""
+        """How often two entrants have met, whichever of their people it was."""
         return max(self.met[person, other] for person, other in product(one, two))
 
     def weigh(self, ranked: Sequence[Entrant]) -> dict[Pair, int]:
-        """How often two entrants have met, by their places in an order, the lower one first; none
-        where they have not. A wish to be apart (or to be of one team) counts as many meetings,
-        one to be at a table as many less."""
+        """How often two entrants have met, by their places in an order, the lower one first; pairs
+        that have not met are left out. A wish to be apart (or being in one team) counts as many
+        meetings, a wish to be together as many fewer."""
         place = {person: at for at, entrant in enumerate(ranked) for person in entrant}
         found: dict[Pair, int] = {}
         for (person, other), times in self.met.items():
@@ -81,16 +81,15 @@ class EntrantsRoom:
 
     @property
     def at_one_table(self) -> tuple[Pair, ...]:
-        """Who wants to sit at one table with whom; of pairs, those are partners."""
+        """Wishes to sit at one table; for pairs, except those between partners."""
         return (*self.requests.together, *self.requests.partners) if self.alone else ()
 
     def byes(self, entrant: Entrant) -> int:
-        """How often an entrant has sat out; of two who came together later, whoever did more
-        often."""
+        """How often an entrant has sat out; for two who joined up later, the higher number."""
         return max(self.sat_out[person] for person in entrant)
 
     def past_of(self, tables: Iterable[Meeting], byes: Iterable[Entrant]) -> Past:
-        """The seats of a round: partners sit across from each other."""
+        """The seats of a round: partners sit opposite each other."""
         seats = tuple(
             tuple(who for turn in zip(*meeting, strict=True) for who in turn) for meeting in tables
         )
@@ -98,8 +97,8 @@ class EntrantsRoom:
         return Past(seats, out, dict.fromkeys(self.given, ""))
 
     def seating(self, planned: Past, reason: Callable[[int], SitOut]) -> Seating:
-        """The seats of a round with the `reason` of each who sits out, and a note for each wish
-        that it does not grant."""
+        """The seats of a round with the `reason` of everybody who sits out, and a note for each
+        wish that was not granted."""
         if not planned.tables:
             return too_few(self.given)
         outs = tuple(
@@ -133,7 +132,7 @@ def _in_order(one: int, two: int) -> Pair:
 
 
 def count_met(past: Iterable[Past], *, alone: bool) -> Counter[Pair]:
-    """How often people met who are not partners; each two in both orders."""
+    """How often people have met who are not partners; every two in both orders."""
     met: Counter[Pair] = Counter()
     for played in past:
         for table in played.tables:
@@ -150,7 +149,7 @@ def count_met(past: Iterable[Past], *, alone: bool) -> Counter[Pair]:
 def count_sit_outs(
     people: Sequence[int], past: Sequence[Past], credit: Mapping[int, int], *, alone: bool
 ) -> dict[int, int]:
-    """How many rounds everybody here has sat out, late guests as `level_counts` has it."""
+    """How many rounds everybody here has sat out, with late arrivals as in `level_counts`."""
     history = read_history(past, credit, partners=not alone)
     last = {*past[-1].sitting_out}.union(*past[-1].tables) if past else set()
     arrived = [person for person in people if person not in last]

@@ -1,14 +1,14 @@
-"""Seats made better by exchanges: two people of a round change places, again and again.
+"""Seats improved by exchanges: two people of a round swap places, again and again.
 
-Simulated annealing: an exchange that repeats fewer meetings is made, one that repeats more only now
-and then, the seldomer the longer it has gone on. The budget is a number of exchanges looked at, not
-a time, and every draw comes from the generator handed in: one seed leads to the same seats
+Simulated annealing: an exchange that leads to fewer repeated meetings is made, and one that leads
+to more only now and then, less and less often. The budget is a number of exchanges tried, not a
+time, and every draw comes from the generator handed in, so one seed leads to the same seats
 everywhere. Measured (pure Python, one slow core): 52 people × 8 rounds at fours without anybody
 meeting twice after some 5,000 exchanges in 0.3 s, 40 × 9 after 80,000 in 2 s, 200,000 in 2 to 3 s.
 
-A round is a list of people (numbers from 0), table after table. What people wish, and whom they
-have met before, are meetings that are counted from the start: a large number for those who want to
-be apart, a large negative one for those who want to be together.
+A round is a list of people (numbers from 0), table after table. Wishes and past meetings are
+counted from the start: as a large number for people who want to be apart, a large negative one for
+people who want to be together.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ PARTNERS_WEIGH = 2  # times as much as opponents
 
 
 class Room(Protocol):
-    """What an exchange does to the seats of some rounds, by the measure that counts."""
+    """The effect of an exchange on the seats of some rounds, by the measure that counts."""
 
     kin: Sequence[int]
 
     def cost(self) -> int:
-        """The repeats as they are."""
+        """The present number of repeats."""
 
     def is_crowded(self, seats: Round, place: int) -> bool:
-        """Whether the person in a place meets somebody there more often than is usual."""
+        """Whether the person in a place meets somebody there more often than usual."""
 
     def change(self, seats: Round, place: int, other: int) -> int:
-        """By how much an exchange of two places changes the repeats."""
+        """By how much swapping two places changes the repeats."""
 
     def exchange(self, seats: Round, place: int, other: int) -> None:
-        """Make the exchange."""
+        """Swap two places."""
 
     def beside(self, place: int) -> int:
-        """The place of one with whom somebody in a place may want to stay."""
+        """The place of somebody with whom the person in a place may want to stay."""
 
 
 class SidesRoom:
-    """Tables of four, where those who face each other are partners: places 0 and 2, 1 and 3."""
+    """Tables of four, with partners opposite each other: places 0 and 2, 1 and 3."""
 
     def __init__(
         self, rounds: Sequence[Round], kin: Sequence[int], partners: Counts, opponents: Counts
@@ -73,11 +73,11 @@ class SidesRoom:
         self.usual_against = max(1, 2 * plays // others)
 
     def cost(self) -> int:
-        """The repeats of partners, weighed, and of opponents."""
+        """The weighted repeats of partners and of opponents."""
         return PARTNERS_WEIGH * count_repeats(self.partners) + count_repeats(self.opponents)
 
     def is_crowded(self, seats: Round, place: int) -> bool:
-        """Whether a person has a partner or an opponent more often than is usual."""
+        """Whether a person has a partner or an opponent more often than usual."""
         person = seats[place]
         if self.partners[person][seats[place ^ 2]] > self.usual:
             return True
@@ -90,7 +90,7 @@ class SidesRoom:
         return place ^ 2
 
     def change(self, seats: Round, place: int, other: int) -> int:
-        """By how much the repeats change; partners who change places change nothing."""
+        """By how much the repeats change; swapping partners changes nothing."""
         one, two = seats[place], seats[other]
         with_one, with_two = self.partners[one], self.partners[two]
         against_one, against_two = self.opponents[one], self.opponents[two]
@@ -111,7 +111,7 @@ class SidesRoom:
         return PARTNERS_WEIGH * partners + 4 - leaving + coming
 
     def exchange(self, seats: Round, place: int, other: int) -> None:
-        """Count what goes, change places, count what comes."""
+        """Swap two places and update the counts."""
         tables = {place & ~3, other & ~3}
         for table in tables:
             self._count(seats, table, -1)
@@ -157,7 +157,7 @@ class MeetingsRoom:
         return count_repeats(self.met)
 
     def is_crowded(self, seats: Round, place: int) -> bool:
-        """Whether a person meets somebody at the table more often than is usual."""
+        """Whether a person meets somebody at the table more often than usual."""
         start, end = self.span[place]
         person = seats[place]
         row, most = self.met[person], self.usual
@@ -169,7 +169,7 @@ class MeetingsRoom:
         return start if place + 1 == end else place + 1
 
     def change(self, seats: Round, place: int, other: int) -> int:
-        """By how much the repeats change; who sits at one table may change places for nothing."""
+        """By how much the repeats change; swapping people at one table changes nothing."""
         start, end = self.span[place]
         first, last = self.span[other]
         if start == first:
@@ -186,7 +186,7 @@ class MeetingsRoom:
         return change
 
     def exchange(self, seats: Round, place: int, other: int) -> None:
-        """Count what goes, change places, count what comes."""
+        """Swap two places and update the counts."""
         self._count(seats, place, -1)
         self._count(seats, other, -1)
         seats[place], seats[other] = seats[other], seats[place]
@@ -221,9 +221,9 @@ def improve(
 ) -> tuple[int, int]:
     """Exchange people until the repeats come down to `target` or the budget is used up.
 
-    In: what counts; the rounds, left at the best that was come upon; the budget; the source of
-    the draws; whom to tell; whether two are exchanged for two now and then, so that people who are
-    to stay together can move. Out: the repeats left, and how many exchanges were looked at.
+    In: what counts; the rounds, which are left at the best state found; the budget; the source of
+    the draws; a progress callback; whether to swap two for two now and then, so that people who are
+    to stay together can move. Out: the repeats left, and how many exchanges were tried.
     """
     search = _Search(room, rounds, rng, in_pairs=in_pairs)
     for step in range(steps):
@@ -252,13 +252,13 @@ class _Search:
         self.odds: list[float] = []
 
     def cool(self, part: float) -> None:
-        """Put up with less: the odds of an exchange by how many repeats it adds. They are rounded,
-        so that the last digit of a processor's own exponential decides nothing."""
+        """Tolerate less: the odds of an exchange by the number of repeats it adds. They are
+        rounded, so that the last digit of a processor's exponential function decides nothing."""
         warmth = WARM * (COLD / WARM) ** part
         self.odds = [round(exp(-more / warmth), 9) for more in range(DEAREST)]
 
     def look(self) -> None:
-        """Look at one exchange, and make it or not."""
+        """Try one exchange, and make it or not."""
         chance, room, width = self.chance, self.room, self.width
         for _ in range(LOOKS):
             seats = self.rounds[int(chance() * len(self.rounds))]
@@ -277,7 +277,7 @@ class _Search:
             self._count(change)
 
     def _look_at_two(self, seats: Round, place: int, other: int) -> None:
-        """Two who sit together change with two others."""
+        """Try swapping two people who sit together with two others."""
         room = self.room
         places = (room.beside(place), room.beside(other))
         same_kin = room.kin[seats[places[0]]] == room.kin[seats[places[1]]]
@@ -299,6 +299,6 @@ class _Search:
             self.best = [list(seats) for seats in self.rounds]
 
     def finish(self) -> int:
-        """Leave the rounds at the best."""
+        """Leave the rounds at the best state."""
         self.rounds[:] = self.best
         return self.least

@@ -1,12 +1,12 @@
-"""The first draw: partners at random, one of each role; wishes granted where that is possible.
+"""The first draw: random partners, one of each role, with wishes granted if possible.
 
-A wish is a pair of ids: who is kept together at one table, who is kept apart. Pairs with somebody
-who is not present do not matter. Wishes that cannot be granted together are dropped one by one,
-those to be apart winning, and each is noted.
+A wish is a pair of ids: people to keep together at one table, or apart. Pairs with somebody who is
+not present do not matter. Wishes that cannot be granted together are dropped one by one, with a
+note for each; wishes to be apart win.
 
 People are packed into tables of two men and two ladies. First a randomised search with backtracking
-places those who have a wish, the hardest first; it is exact as long as its budget lasts. Where it
-finds nothing, a local search by swaps leaves as few wishes as it can ungranted.
+places those with a wish, the hardest first; it is exact as long as its budget lasts. If it finds
+nothing, a local search by swaps leaves as few wishes as possible ungranted.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Pair = tuple[int, int]
 
 @dataclass(slots=True)
 class DrawRequests:
-    """The wishes that can be granted together as far as the people alone decide it.
+    """The wishes that can be granted together, as far as the people alone decide it.
 
-    `groups` are sets of two to four people for one table; `group_of` finds a person's group;
-    `foes` are those with whom a person must not sit at a table.
+    `groups` are sets of two to four people for one table; `group_of` finds a person's group; `foes`
+    are the people with whom a person must not share a table.
     """
 
     apart: list[Pair] = field(default_factory=list)
@@ -52,7 +52,7 @@ class DrawRequests:
 
     @property
     def groups(self) -> list[frozenset[int]]:
-        """Each group once, in a settled order."""
+        """Each group once, in a fixed order."""
         return sorted(set(self.group_of.values()), key=sorted)
 
 
@@ -61,7 +61,7 @@ def sort_requests(
 ) -> DrawRequests:
     """Sort the wishes of a draw.
 
-    In: the role of everyone present; the pairs. Out: the wishes, with a note for each pair that
+    In: the role of everybody present; the pairs. Out: the wishes, with a note for each pair that
     contradicts another or the make-up of a table (two of each role).
     """
     wishes = DrawRequests()
@@ -99,7 +99,7 @@ def sort_requests(
 def part_teams(
     wishes: DrawRequests, teams: Mapping[int, str], roles: Mapping[int, str]
 ) -> set[Pair]:
-    """Have team-mates sit apart who are here and not to be together; who that is."""
+    """Seat apart the team-mates who are here and did not ask to be together. Out: those people."""
     here = {person: team for person, team in teams.items() if person in roles}
     mates = {
         (one, two)
@@ -150,7 +150,7 @@ _TABLES_TRIED = 20
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """People who are placed as one, what they need, and whom they must not meet."""
+    """People who are placed together, what they need, and whom they must not meet."""
 
     people: tuple[int, ...]
     men: int
@@ -166,10 +166,10 @@ def pack(
     keepers: Collection[int],
     rng: random.Random,
 ) -> Packing | None:
-    """Search for tables that grant every wish; None where the search finds none.
+    """Search for tables that grant every wish; None if the search finds none.
 
-    In: two men and two ladies a table; the wishes; those who keep a chair, who are spread over
-    different tables when there are enough. Out: for each table its men, then its ladies.
+    In: two men and two ladies per table; the wishes; the people who keep a chair, who are spread
+    over different tables if there are enough. Out: for each table its men, then its ladies.
     """
     tables = len(men) // 2
     roles = {person: index for index, people in enumerate((men, ladies)) for person in people}
@@ -186,7 +186,7 @@ def pack(
 def _blocks(
     roles: Mapping[int, int], wishes: DrawRequests, kept: Collection[int], rng: random.Random
 ) -> list[_Block]:
-    """Those who cannot be put just anywhere, the hardest to place first."""
+    """The people who cannot be placed just anywhere, the hardest to place first."""
     groups = [tuple(sorted(group & roles.keys())) for group in wishes.groups]
     grouped = {person for group in groups for person in group}
     special = sorted((wishes.foes.keys() & roles.keys() | set(kept)) - grouped)
@@ -204,7 +204,7 @@ def _blocks(
 def _search(
     blocks: Sequence[_Block], tables: int, rng: random.Random, *, spread: bool
 ) -> list[set[int]] | None:
-    """Place the blocks by depth-first search without recursion; None if there is no way in budget.
+    """Place the blocks by depth-first search without recursion; None if the budget runs out.
 
     `spread` forbids two blocks with a keeper at one table.
     """
@@ -283,7 +283,7 @@ def _fill_up(
     ladies: Sequence[int],
     rng: random.Random,
 ) -> Packing:
-    """Give everybody else a place at random: two men, then two ladies, per table."""
+    """Give everybody else a random place: two men, then two ladies, per table."""
     taken = set().union(*placed)
     spare = []
     for people in (men, ladies):
@@ -323,14 +323,15 @@ class _Swaps:
         self.where[one], self.where[two] = there, here
 
     def ungranted(self, person: int) -> int:
-        """How many wishes that concern a person are not granted."""
+        """How many wishes of a person are not granted."""
         table, where = self.where[person], self.where
         close = sum(1 for foe in self.foes.get(person, ()) if where.get(foe) == table)
         friends = self.friends.get(person, ())
         return close + sum(1 for friend in friends if where.get(friend, table) != table)
 
     def try_table(self, person: int, table: int) -> None:
-        """Swap a person with somebody of the same role at a table, unless that grants less."""
+        """Swap a person with somebody of the same role at a table, unless that grants fewer
+        wishes."""
         here = self.where[person]
         half = slice(0, 2) if self.packing[here].index(person) < 2 else slice(2, 4)
         for other in self.packing[table][half] if table != here else ():
@@ -366,7 +367,7 @@ def pack_nearly(
 def ungranted(where: Mapping[int, int], wishes: DrawRequests) -> tuple[list[Pair], list[Pair]]:
     """The pairs to be apart who share a table, and the pairs to be together who do not.
 
-    In: the table of everyone who plays. A pair that is to be apart is so if one sits out; a pair
+    In: the table of everybody who plays. A pair that is to be apart is so if one sits out; a pair
     to be together is not, unless both sit out.
     """
     close = [
@@ -397,12 +398,12 @@ def first_seats(
 ) -> Seating:
     """Draw the seats of the first set.
 
-    In: those present; the source of every draw; pairs of ids who must not share a table, and
-    pairs who must (not necessarily as partners); the teams of people, who are apart. Whatever the
-    proposal of `balance` asks for and has not been done yet is done here, and noted. Who sits out
-    is drawn; those who keep a chair and those who are to be together come last, and if wishes
-    cannot be granted otherwise it is drawn again. Out: the seats; a note names each pair whose wish
-    was not granted.
+    In: the people present; the source of every draw; pairs of ids who must not share a table, and
+    pairs who must (not necessarily as partners); the teams of people, which are kept apart. Changes
+    of role that `balance` proposes and nobody has made yet are made here, with a note. Sit-outs are
+    drawn; people who keep a chair or are to be together come last, and if wishes cannot be granted
+    otherwise there is another draw. Out: the seats; a note names each pair whose wish was not
+    granted.
     """
     roles = {guest.id: guest.role for guest in guests}
     if len(roles) < 4:
@@ -433,11 +434,11 @@ def first_seats_without_roles(
     together: Iterable[Pair] = (),
     teams: Mapping[int, str] | None = None,
 ) -> Seating:
-    """Draw the seats of the first set where anybody may be anybody's partner.
+    """Draw the seats of the first set when roles do not matter.
 
-    As `first_seats`; whatever roles people have, they keep them and they do not matter. (For the
-    draw half of them, drawn as well, are taken for the one role and half for the other, those who
-    are to be together in turn, so that what fits at a table fits still.)
+    Like `first_seats`; people keep any roles they have. (For the draw a random half of them counts
+    as one role and half as the other, with people who are to be together taken in turn, so that
+    what fits at a table still fits.)
     """
     together = list(together)
     people = [guest.id for guest in guests]
@@ -484,7 +485,7 @@ def _draw(
     keepers: frozenset[int],
     rng: random.Random,
 ) -> tuple[Packing, list[SitOut]]:
-    """Draw who sits out and who is at which table; again and again while wishes stay ungranted."""
+    """Draw who sits out and who is at which table, repeatedly while wishes stay ungranted."""
     tables = len(roles) // 4
     best: tuple[int, Packing, list[SitOut]] | None = None
     over = len(roles) % 4
@@ -524,7 +525,8 @@ def _sit_out_by_lot(person: int, among: int) -> SitOut:
 def _chairs(
     people: Sequence[int], keepers: frozenset[int], rng: random.Random
 ) -> tuple[int, int, int, int]:
-    """Draw partners and chairs; two who keep chairs are not made partners if that can be helped.
+    """Draw partners and chairs; two people who keep chairs are not made partners if that can be
+    avoided.
 
     (They would stay partners all evening.)
     """

@@ -1,9 +1,8 @@
 """Fixed pairs: who plays with whom all evening.
 
-Those are partners who were asked for as such or together, the latest wish first; then those who
-were partners last; all others two by two, in the order in which they were entered. Where they are
-odd, one waits. Whoever stands in for somebody who is there again in the next round is nobody's
-partner for it.
+People who asked to be partners or together are partners, the latest wish first; then those who were
+partners last; all others in twos, in the order of entry. If their number is odd, one waits. A
+substitute for somebody who is back in the next round has no partner for that round.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ SIDES = ((0, 2), (1, 3))
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """The pairs, in the order in which the first of each was entered; who waits for a partner."""
+    """The pairs, in the order in which the first of each was entered, and the people who wait for a
+    partner."""
 
     pairs: tuple[Pair, ...]
     alone: tuple[int, ...] = ()
@@ -27,8 +27,8 @@ class Partners:
 
 @dataclass(frozen=True, slots=True)
 class PartnerHistory:
-    """Who was whose partner: `in_rounds` as they were drawn, and `after` so many rounds (before
-    the first nobody is)."""
+    """Everybody's partner: `in_rounds` as they were drawn, and `after` each number of rounds
+    (before the first, nobody)."""
 
     in_rounds: tuple[Mapping[int, int], ...]
     after: tuple[Mapping[int, int], ...]
@@ -38,9 +38,9 @@ NO_PARTNERS = PartnerHistory((), ())  # where everybody plays alone
 
 
 def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests) -> Partners:
-    """Who are partners in the round that follows the last one of `past`.
+    """The partners in the round that follows the last one of `past`.
 
-    In: those present for it, in the order in which they were entered; the rounds played; wishes.
+    In: the people present for it, in the order of entry; the rounds played; wishes.
     """
     known = read_partners(past, people, requests)
     return pair_rest(people, known.after[-1], requests)
@@ -49,7 +49,7 @@ def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests)
 def read_partners(
     past: Sequence[Past], here: Iterable[int], requests: SeatRequests
 ) -> PartnerHistory:
-    """Who was whose partner in the rounds of `past`, and is after them."""
+    """Everybody's partner in the rounds of `past`, and after them."""
     crowds = read_crowds(past, here)
     in_rounds: list[dict[int, int]] = []
     after: list[dict[int, int]] = [{}]
@@ -69,15 +69,15 @@ def read_partners(
 
 
 def _at_tables(played: Past) -> Iterator[Pair]:
-    """Who sat across from whom."""
+    """Who sat opposite whom."""
     for table in played.tables:
         for first, second in SIDES:
             yield table[first], table[second]
 
 
 def _take_over(now: dict[int, int], before: Pair, after: Pair, following: Collection[int]) -> None:
-    """Whoever has the chair of somebody who has left is the other one's partner from then on, but
-    for those who have a partner of their own, or are not there any more."""
+    """Make whoever took over the chair of somebody who left the partner of the other one from then
+    on, unless one of them has another partner or is no longer there."""
     came = [who for who in after if who not in before]
     gone = [who for who in before if who not in after]
     stays = any(who in following for who in (*gone, *(now.get(one) for one in came)))
@@ -89,7 +89,7 @@ def _take_over(now: dict[int, int], before: Pair, after: Pair, following: Collec
 
 
 def pair_rest(people: Sequence[int], last: Mapping[int, int], requests: SeatRequests) -> Partners:
-    """Who are partners now, of whom it is known who were partners last."""
+    """The present partners, given everybody's last partner."""
     free = dict.fromkeys(people)
     pairs: list[Pair] = []
 

@@ -1,19 +1,19 @@
-"""Knockout at tables of three and more: of each table the best go on, until one table is left.
+"""Knockout at tables of three or more: the best of each table go on, until one table is left.
 
-Nothing is kept: who goes on is read anew from the seats of the rounds and what the tables came to.
+Nothing is stored: who goes on is read from the seats of the rounds and the results of the tables.
 
 Readings:
 
-- The best `advance` of each table go on, and of all others the next best, by `beaten` (100 x those
-  behind and half of those who are level, for each other at the table), as many as fill the tables
-  of the next round; who is level stands in the order of the tables and chairs, which the lot gave.
-- Who found no seat goes on, and so does nobody else for it.
-- Where people have left, the next best take their places.
+- The best `advance` of each table go on, and of all others the next best by `beaten` (100 × the
+  number behind plus half of those level, divided by the others at the table), as many as fill the
+  tables of the next round; people who are level are in the order of tables and chairs, which came
+  from the lot.
+- People without a seat go on, in addition to those who would go on anyway.
+- If people have left, the next best take their places.
 - Whoever sits at the tables of those who went on has gone on: seats that are shown stay when a
   result is corrected.
-- All places: the others play on at tables among themselves, those together who came equally
-  far; late guests with them. Third: those who only just missed the last table have
-  one of their own beside it.
+- All places: the others play on at tables among themselves, grouped by how far they came, together
+  with late arrivals. Third: those who only just missed the last table have a table beside it.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ LOTS = 40  # drawn at most, so that the fewest meet who wish not to
 
 @dataclass(frozen=True)
 class HeatsMovement:
-    """The seats of a knockout at tables of `size` or about so many; `sizes` are those of the
-    tables at which some people sit, the larger first."""
+    """The seats of a knockout at tables of about `size`; `sizes` gives the sizes of the tables for
+    some number of people, the larger first."""
 
     sizes: Callable[[int], tuple[int, ...]]
     size: int
@@ -47,12 +47,12 @@ class HeatsMovement:
     places: Places = "none"
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Roles do not matter: nobody changes."""
+        """Nobody changes: roles do not matter."""
         return ask_nobody(guests)
 
     def go_on(self, tables: Sequence[int], waiting: int) -> int:
-        """How many play the next round, after one at tables of these sizes for which so many found
-        no seat; 0 after the last."""
+        """How many play the next round, after one at tables of these sizes with this many people
+        waiting; 0 after the last."""
         if len(tables) < 2 and not waiting:
             return 0
         first = sum(min(self.advance, size) for size in tables) + waiting
@@ -70,7 +70,7 @@ class HeatsMovement:
         return rounds
 
     def read(self, past: Sequence[Past], results: Sequence[Sequence[Level]]) -> Heats:
-        """Who has come how far."""
+        """How far everybody has come."""
         return Heats(self, past, results)
 
     def next_seats(
@@ -90,11 +90,11 @@ class HeatsMovement:
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
-        In: those present for it; the rounds played, in order, and what each of their tables came
-        to; the source of the lot; wishes; how many rounds there will be; who is seeded how, where
-        the first seats are not left to the lot: the best at different tables, and who finds no
-        seat is one of them.
-        Out: the seats, with a reason for everybody who has none.
+        In: the people present for it; the rounds played, in order, and the results of each of their
+        tables; the source of the lot; wishes; how many rounds there will be; the seeds, if the
+        first seats are not left to the lot: the best at different tables, and those without a seat
+        among the best.
+        Out: the seats, with a reason for everybody without one.
         """
         del winners
         here = [guest.id for guest in guests]
@@ -128,7 +128,7 @@ class HeatsMovement:
         *,
         last: bool,
     ) -> list[int]:
-        """Who plays on without having a part in it any more, those who came furthest first."""
+        """The people who play on without being in it any more, those who came furthest first."""
         if not heats.rounds or self.places == "none":
             return []
         gone_on = {*main}
@@ -145,11 +145,11 @@ class HeatsMovement:
 
 
 class Heats:
-    """A knockout at tables as far as it was played.
+    """A knockout at tables as far as it has been played.
 
-    - `reached`: up to which round somebody came, counted from 1; `rounds`: how many were played;
+    - `reached`: the round that somebody reached, counted from 1; `rounds`: how many were played;
     - `ahead`: who goes on, the surest first; `missed`: who did not, the best first;
-    - `last`: at which table everybody sat last; `over`: one table was left, and has played.
+    - `last`: the table at which everybody sat last; `over`: one table was left, and has played.
     """
 
     def __init__(
@@ -197,7 +197,7 @@ class Heats:
             self.reached[who] = number + 2
 
     def _main(self, played: Past, number: int) -> tuple[list[int], list[int]]:
-        """The tables of those who are still in it, and who of them found no seat."""
+        """The tables of those who are still in it, and which of them have no seat."""
         every = range(len(played.tables))
         if not number:
             return [*every], [*played.sitting_out]
@@ -208,8 +208,8 @@ class Heats:
         return sorted(found), [who for who in played.sitting_out if who in ahead]
 
     def following(self, here: Sequence[int]) -> list[int]:
-        """Who of those here plays the next round: those who go on, and the next best for those
-        who have left."""
+        """Those present who play the next round: those who go on, and the next best for those who
+        have left."""
         there = set(here)
         people = [who for who in (*self.ahead, *self.missed) if who in there]
         return people[: self._wanted]
@@ -227,8 +227,8 @@ class Heats:
 
 
 def rank_tables(levels: Sequence[Level], seated: Sequence[int], advance: int) -> list[int]:
-    """Everybody of some tables: the best of each first, so many of them, then the others by how
-    many they have beaten; who is level in the order in which they are `seated`."""
+    """Everybody at some tables: first the best of each, a given number of them, then the others by
+    how many they have beaten; people who are level are in the order in which they are `seated`."""
     place = {who: number for number, who in enumerate(seated)}
     beaten: dict[int, float] = {}
     first: list[int] = []
@@ -258,7 +258,7 @@ def _draw(
     requests: SeatRequests,
     rng: random.Random,
 ) -> list[tuple[int, ...]]:
-    """People at tables by lot, those who came from one table at different ones."""
+    """People at tables by lot, with people from one table at different ones."""
     best: list[tuple[int, ...]] = []
     fewest = -1
     for _ in range(LOTS if requests else 1):
@@ -278,7 +278,7 @@ def _draw(
 def _deal_out(
     people: Sequence[int], sizes: Sequence[int], rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """One after the other to the tables in turn."""
+    """People dealt out to the tables in turn."""
     dealt: list[list[int]] = [[] for _ in sizes]
     turn = 0
     for who in people:
@@ -301,6 +301,7 @@ def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _broken(requests: SeatRequests, seats: Past) -> list[Note]:
-    """A note for each two at one table who wish not to be, and one for all team-mates who are."""
+    """A note for each two at one table who wish to be apart, and one for all team-mates
+    together."""
     close = [not_apart(*pair) for pair in requests.apart if count_together([pair], seats.tables)]
     return [*close, *name_mates(requests.mates, [seats])]

@@ -1,5 +1,5 @@
-"""Who keeps a chair has the table and the chair of the round before, where no two want the same;
-the tables of rounds that are planned are numbered and turned for that."""
+"""People who keep a chair stay at the table and in the chair of the round before, if no two want
+the same; the tables of planned rounds are numbered and turned to suit."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rulesets.movements.seating import Guest, Note, Past
 def keep_chairs(
     planned: Sequence[Past], guests: Sequence[Guest], past: Sequence[Past]
 ) -> tuple[tuple[Past, ...], tuple[Note, ...]]:
-    """Number and turn the tables of all rounds so that those who keep a chair have the one they
-    had last; with a note for each who has to take another one in the next round."""
+    """Number and turn the tables of all rounds so that people who keep a chair have the one they
+    had last, with a note for each who has to take another one in the next round."""
     keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
     if not keepers:
         return tuple(planned), ()
@@ -31,7 +31,7 @@ def keep_chairs(
 def name_displaced(
     tables: Sequence[tuple[int, ...]], guests: Iterable[Guest], past: Sequence[Past]
 ) -> tuple[Note, ...]:
-    """A note for each who keeps a chair and sits in another one at `tables` than last."""
+    """A note for each person who keeps a chair but sits in a different one at `tables`."""
     home, now = _last_seats(past), _last_seats([Past(tuple(tables), (), {})])
     keepers = sorted(guest.id for guest in guests if guest.keeps_chair)
     return _name_moved(
@@ -49,7 +49,8 @@ def _turn_tables(
     keepers: Sequence[int],
     home: Mapping[int, tuple[int, int]],
 ) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """The tables of one round, so that as many as can be sit at home; and who does not."""
+    """The tables of one round, turned so that as many as possible sit at home; and those who do
+    not."""
     where = {
         who: (table, chair) for table, seats in enumerate(tables) for chair, who in enumerate(seats)
     }
@@ -81,7 +82,7 @@ def _turn_tables(
 
 
 def _last_seats(past: Sequence[Past]) -> dict[int, tuple[int, int]]:
-    """The table and the chair in which everybody sat last."""
+    """The table and chair in which everybody sat last."""
     return {
         who: (table, chair)
         for played in past

@@ -1,8 +1,8 @@
-"""Knockout of two at a table, pairs or people alone: who wins goes on, and who loses is out, or
-plays on for a place.
+"""Knockout with two at a table, pairs or single players: winners go on, and losers are out, or play
+on for a place.
 
 The first round is drawn by lot, or seeded by a ranking; later seats follow from the bracket, which
-is read anew each time (`bracket.py`).
+is read from the seats each time (`bracket.py`).
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ LOTS = 40  # drawn at most, so that the fewest meet who wish not to
 
 @dataclass(frozen=True)
 class KnockoutMovement:
-    """The seats of a knockout with `width` people at a table: four in two pairs, or two alone."""
+    """The seats of a knockout with `width` people at a table: four in two pairs, or two singly."""
 
     width: int
     places: Places = "none"
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Roles do not matter: nobody changes."""
+        """Nobody changes: roles do not matter."""
         return ask_nobody(guests)
 
     def read(
@@ -55,7 +55,7 @@ class KnockoutMovement:
         requests: SeatRequests | None = None,
         ranked: Sequence[int] = (),
     ) -> Bracket:
-        """The bracket as far as it was played. Without anybody `here` nobody has left."""
+        """The bracket as far as it has been played. If `here` is empty, nobody has left."""
         bare = [replace(played, roles={}) for played in past]
         partners = NO_PARTNERS
         if self.width == CHAIRS:
@@ -83,11 +83,11 @@ class KnockoutMovement:
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
-        In: those present for it; the rounds played, in order, and what each of their tables came
-        to; the source of the lot; who is seeded how, where it is not the lot (`seeds`: by the order
-        of the guests); wishes, those to be at one table or partners for partners.
-        Out: the seats, with a reason for everybody who has none.
-        Raised: ValueError where a table of a past round does not name four people (or two).
+        In: the people present for it; the rounds played, in order, and the results of each of their
+        tables; the source of the lot; the seeds, if the lot does not decide (`seeds`: the order of
+        the guests); wishes, where being together means partners.
+        Out: the seats, with a reason for everybody without one.
+        Raises ValueError if a table of a past round does not name four people (or two).
         """
         del winners
         room = _Room(self, guests, past, results, SeatRequests.of(apart, together, partners, teams))
@@ -96,7 +96,7 @@ class KnockoutMovement:
 
 
 class _Room:
-    """Those who are there for a round of a knockout, and the bracket that they play."""
+    """The people present for a round of a knockout, and the bracket that they play."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class _Room:
         self.late: list[Entrant] = []
 
     def begin_or_join(self, rng: random.Random, ranked: Sequence[int]) -> None:
-        """Draw the bracket; later, let those who have come join it as far as there is room."""
+        """Draw the bracket, or later let new people join it as far as there is room."""
         if not self.played:
             self.bracket.start(self._seed(rng, ranked))
             return
@@ -128,8 +128,8 @@ class _Room:
         self.late = self.bracket.join(sorted(late, key=min), self.played)
 
     def _seed(self, rng: random.Random, ranked: Sequence[int]) -> list[Entrant]:
-        """The entrants, the best seed first: by rank, else by lot, with as few who meet at once
-        as can be of those who wish not to."""
+        """The entrants, the best seed first: by rank, or by lot so that as few as possible meet at
+        once who wish not to."""
         count = len(self.entrants)
         byes = room_for(count) - count
         if ranked:
@@ -151,7 +151,7 @@ class _Room:
         return best
 
     def _count_broken(self, seeded: Sequence[Entrant]) -> int:
-        """How many meet in the first round who wish not to."""
+        """How many who wish to be apart meet in the first round."""
         order = bracket_order(max(FINAL, room_for(len(seeded))))
         tables = [
             {*seeded[one - 1], *seeded[two - 1]}
@@ -193,8 +193,8 @@ class _Room:
         return Seating(seats.tables, reasons, roles, (*notes, *broken))
 
     def _find_entrants(self, lines: Iterable[Line]) -> dict[int, Entrant]:
-        """Who plays for each line of those that go on, by its seed: the pair that has somebody of
-        it; where two lines have one each left, that is the better one."""
+        """Who plays for each line that goes on, by seed: the pair with somebody from it; if two
+        lines have one person left each, they are paired for the better one."""
         found: dict[int, Entrant] = {}
         free = [*self.entrants]
         for line in lines:
@@ -208,7 +208,7 @@ class _Room:
         return tuple(who for both in zip(one, two, strict=True) for who in both)
 
     def _reason(self, who: int) -> SitOut:
-        """Why somebody does not play who is not waiting for the winner of another table."""
+        """Why somebody does not play, other than waiting for the winner of another table."""
         line = self.bracket.line_of.get(who)
         if line is not None and line.out:
             return out_since(who, line.out)
@@ -221,12 +221,12 @@ class _Room:
 
 
 def out_since(who: int, number: int) -> SitOut:
-    """Who was out in an earlier round."""
+    """The reason of somebody who was knocked out in an earlier round."""
     return SitOut(who, "out", Words("Knocked out in set {set}.", {"set": number}), watches=True)
 
 
 def came_late(who: int) -> SitOut:
-    """Who came when there was no room left."""
+    """The reason of somebody who came when there was no room left."""
     text = "Came after the draw. Can stand in for anybody who leaves."
     return SitOut(who, "watches", Words(text), watches=True)
 

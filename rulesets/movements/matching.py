@@ -1,4 +1,4 @@
-"""The cheapest way to put everybody into twos, as a minimum-weight perfect matching."""
+"""The cheapest way to put everybody into twos: a minimum-weight perfect matching."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOT = 32  # bits of the lot of two who are matched
 
 
 class MatcherMissing(RuntimeError):
-    """The package that matches is not installed; the message says which one."""
+    """The matching package is not installed; the message says which one it is."""
 
 
 def match(
@@ -28,15 +28,15 @@ def match(
     near: bool = False,
     joined: Iterable[Two] = (),
 ) -> list[Two]:
-    """Put 0, 1 … count - 1 into twos, so that the sum of the costs is least; of ways that cost the
-    same the lot decides.
+    """Put 0, 1 … count - 1 into twos so that the sum of the costs is least; the lot decides between
+    equal ways.
 
-    In: how many, an even number; what two of them cost, the lower one first, a whole number; the
-    source of the lot. `near`: two who are d places apart cost d² at least, but for those of
-    `joined`, who cost less; so the few next in place are looked at first, and all others only where
-    they might be cheaper; of more than 250 never those who are more than 40 places apart and not
-    `joined`. Out: all twos, each and all of them in ascending order.
-    Raised: MatcherMissing.
+    In: the count, an even number; the cost of two of them, the lower one first, a whole number; the
+    source of the lot. `near`: two who are d places apart cost at least d², except those in
+    `joined`, who cost less. So those few places apart are tried first, and others only if they
+    might be cheaper; with more than 250, never those more than 40 places apart and not `joined`.
+    Out: all twos, each and all of them in ascending order.
+    Raises MatcherMissing.
     """
     most = NEAR if near and count > MOST_JOINED else count
     extra = {two for two in joined if two[1] - two[0] > most}
@@ -58,7 +58,7 @@ def _match_within(
     rng: random.Random,
     extra: Iterable[Two],
 ) -> list[Two]:
-    """The same of those only who are so many places apart at most, and some others."""
+    """The same, limited to twos at most this many places apart, and some others."""
     try:
         from rustworkx import PyGraph, max_weight_matching
     except ImportError as error:

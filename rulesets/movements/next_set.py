@@ -1,8 +1,8 @@
-"""The set that follows another: what every movement does alike after it has sent people on.
+"""The set after another: what every movement does in the same way after it has sent people on.
 
-Tables close and open, those whose turn it is sit out, the others take the empty chairs, and
-everybody gets a chair. A movement says who travels where (`NextSet.travel` of its own), and what
-parts of a table its people are drawn for: the two roles, or all chairs alike.
+Tables close and open, people whose turn it is sit out, the others take the empty chairs, and
+everybody gets a chair. A movement says who travels where (its own `NextSet.travel`), and into which
+parts people at a table are drawn: the two roles, or all chairs alike.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulesets.movements.sit_outs import choose_sit_outs, sit_out_reason
 
 
 class NextSet:
-    """One set to be seated: the people, the notes made on the way, and the steps in order."""
+    """One set to seat: the people, the notes made on the way, and the steps in order."""
 
     parts: ClassVar[tuple[str, ...]] = ("",)
     men_change: ClassVar[bool] = False  # at a single table
@@ -49,7 +49,7 @@ class NextSet:
         self.seated_before = {person for table in last.tables for person in table}
 
     def count_in(self, credit: Mapping[int, int]) -> None:
-        """Give those who were not there in the last set their count of sit-outs."""
+        """Give people who were not in the last set their count of sit-outs."""
         before = self.seated_before.union(self.last.sitting_out)
         arrived = [person for person in self.roles if person not in before]
         peers = [person for person in self.roles if person in before]
@@ -58,7 +58,7 @@ class NextSet:
             self.history.waited[person] = 0
 
     def seat(self, fours: list[ring.Four]) -> Seating:
-        """Open and close tables, fill them, part partners of the set before, give out chairs."""
+        """Open and close tables, fill them, part the previous partners, assign chairs."""
         if not self.tables:
             few = too_few(self.roles)
             return replace(few, notes=(*self.notes, *self.last_notes(), *few.notes))
@@ -72,20 +72,21 @@ class NextSet:
         return Seating(tables, tuple(sitting_out), self.roles, tuple(self.notes))
 
     def even_out(self, room: SeatingPlan) -> None:
-        """Change what people play, where tables could not be filled otherwise."""
+        """Change roles, if tables cannot be filled otherwise."""
 
     def last_notes(self) -> list[Note]:
-        """What else a host should know."""
+        """Anything else a host should know."""
         return []
 
     def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
-        """Settle who plays with whom at a table, before partners of the set before are parted.
+        """Decide who plays with whom at a table, before previous partners are parted.
 
-        In: the chair that those who are at home keep; the chair of everybody who has stayed.
+        In: the chair of each keeper who is at home; the chair of everybody who has stayed.
         """
 
     def _chair_notes(self, tables: Sequence[Sequence[int]], was: Sequence[int]) -> list[Note]:
-        """Whoever keeps a chair and has another one now, for whatever reason."""
+        """A note for everybody who keeps a chair but has a different one now, for whatever
+        reason."""
         away = {note.words.params["person"] for note in self.notes if note.code == AWAY}
         return [
             Note(
@@ -98,7 +99,7 @@ class NextSet:
         ]
 
     def _give_chairs(self, room: SeatingPlan, was: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-        """Part partners of the set before, and seat everyone, keepers in their own chairs."""
+        """Part previous partners, and seat everybody, keepers in their own chairs."""
         home = self._homes(room, was)
         stayed = self._stayed(room, was)
         self.notes.extend(send_home(room, home, self.keepers, stayed))
@@ -128,7 +129,7 @@ class NextSet:
         )
 
     def _fill(self, room: SeatingPlan, part: str, displaced: set[int]) -> list[SitOut]:
-        """Settle who of one part sits out, and seat all others."""
+        """Decide who of one part sits out, and seat all others."""
         people = sorted(person for person in self.roles if self.roles[person] == part)
         counts, waited = self.history.sat_out, self.history.waited
         turned = choose_sit_outs(
@@ -161,7 +162,7 @@ class NextSet:
         ]
 
     def _homes(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
-        """At which table those who keep a chair have it, if that table is played."""
+        """The table at which each keeper's chair is, if that table is played."""
         now = {table: index for index, table in reversed([*enumerate(was)])}
         return {
             person: now[self.history.seat[person][0]]
@@ -172,7 +173,7 @@ class NextSet:
         }
 
     def _stayed(self, room: SeatingPlan, was: Sequence[int]) -> dict[int, int]:
-        """The chair of everyone who is still at the table of the set before."""
+        """The chair of everybody who is still at their previous table."""
         seat = self.history.seat
         return {
             person: seat[person][1]

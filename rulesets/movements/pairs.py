@@ -1,17 +1,17 @@
-"""Pairs: each against each, by a schedule that is fixed before the first round. Entrants are fixed
-pairs at tables of four, or people who play alone at tables of two.
+"""Pairs: a round robin by a schedule that is fixed before the first round. Entrants are fixed pairs
+at tables of four, or single players at tables of two.
 
-The circle: one entrant stays at its table, the others go round the room; after n - 1 rounds (n,
-where they are odd and one sits out) everybody has met everybody once, and it begins again. Nothing
-of it need be kept: it follows from the first round as it was played. Readings where they come and
-go:
+The circle: one entrant stays at its table, the others go round the room; after n - 1 rounds (n if
+they are odd and one sits out) everybody has met everybody once, and it begins again. Nothing has to
+be stored: it follows from the first round as it was played. Readings for people who come and go:
 
-- A new entrant takes the row of one that has left, of pairs first that of a partner; otherwise the
-  chairs of whoever would sit out, where they were odd. One that leaves is a sit-out for the others.
-- Where that would let a table stand empty, or somebody sit out before others have done so as
-  often, the rounds left are made anew: round by round one of those who have sat out least does so,
-  and the fewest meet again.
-- Who keeps a chair has the table and the chair of the round before, and the others come.
+- A new entrant takes the row of one that has left, for pairs first that of a partner; otherwise the
+  chairs of whoever would sit out, if they were odd. Where an entrant leaves, the others sit out.
+- If that would leave a table empty, or make somebody sit out before others have done so as often,
+  the remaining rounds are redrawn: in each round one of those who have sat out least sits out, and
+  as few as possible meet again.
+- People who keep a chair stay at the table and in the chair of the round before, and the others
+  come to them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Row = Entrant | None
 
 @dataclass(frozen=True, slots=True)
 class PairsSchedule:
-    """The rounds as they are planned, where they come from, and what a host should know."""
+    """The planned rounds, their source, and notes for the host."""
 
     rounds: tuple[Past, ...]
     source: Words = NOTHING
@@ -57,13 +57,13 @@ class PairsSchedule:
 
 @dataclass(frozen=True, slots=True)
 class PairsMovement:
-    """Seats in a circle. `alone`: everybody plays alone, at tables of two; otherwise pairs meet at
-    tables of four."""
+    """Seats in a circle. `alone`: single players at tables of two; otherwise pairs at tables of
+    four."""
 
     alone: bool = False
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role: nobody."""
+        """Nobody is asked to change roles."""
         return ask_nobody(guests)
 
     def next_seats(
@@ -85,12 +85,12 @@ class PairsMovement:
     ) -> Seating:
         """The seats of the round that follows the last one of `past`, as planned.
 
-        In: those present for it; the rounds played, in order; a generator with the same seed in
-        every round; wishes, those to be at one table or partners for partners; how many rounds
-        there are; sit-outs credited to late guests; how many divisions there are, and whether they
-        follow from the order of the guests. Who wins does not matter.
+        In: the people present for it; the rounds played, in order; a generator with the same seed
+        in every round; wishes, where being together means partners; how many rounds there are;
+        sit-outs credited to late arrivals; how many divisions there are, and whether they follow
+        from the order of the guests. Who wins does not matter.
         Out: the seats, with reasons and notes.
-        Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
+        Raises ValueError if a table of pairs does not name four people, and MatcherMissing.
         """
         del winners
         asked = SeatRequests.of(apart, together, partners, teams if divisions > 1 else None)
@@ -124,7 +124,7 @@ class PairsMovement:
         seeds: bool = False,
         **_more: object,
     ) -> PairsSchedule:
-        """All rounds that are left, one at least, as they are planned for those who are here now.
+        """All remaining rounds, at least one, as planned for the people who are here now.
 
         In: as for `next_seats`.
         """
@@ -138,7 +138,7 @@ class PairsMovement:
 
 
 class _Groups:
-    """All who are there, in divisions that each play a schedule of their own."""
+    """Everybody present, in divisions that each play a schedule of their own."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class _Groups:
         self.whole = _Evening(movement, guests, past, requests, credit, seed)
 
     def rounds_left(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
-        """All rounds that are left, one at least; the tables of the first division come first."""
+        """All remaining rounds, at least one; the tables of the first division come first."""
         if divisions == 1:
             planned = self.whole.rounds_left(rounds)
         else:
@@ -191,7 +191,7 @@ class _Groups:
     def _draw(
         self, entrants: Sequence[Entrant], divisions: int, rng: random.Random | None
     ) -> Divisions:
-        """Divisions of whole entrants; whoever waits for a partner belongs to the last one."""
+        """Divisions of whole entrants; somebody waiting for a partner belongs to the last one."""
         whole = max(map(len, entrants), default=1)
         full = [one for one in entrants if len(one) == whole]
         here = {who for one in full for who in one}
@@ -202,7 +202,7 @@ class _Groups:
     def _plan(
         self, parts: Divisions, number: int, entrants: Sequence[Entrant], rounds: int
     ) -> PairsSchedule:
-        """The rounds left of a division, none where it is over."""
+        """The remaining rounds of a division; none if it is over."""
         guests = [guest for guest in self.guests if parts.people[guest.id] == number]
         whole = max(map(len, entrants), default=1)
         sizes = Counter(parts.people[one[0]] for one in entrants if len(one) == whole)
@@ -220,8 +220,8 @@ class _Groups:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The rounds left: who meets whom, by their rows, table by table. `former` are those who had
-    the rows last."""
+    """The remaining rounds: who meets whom, by their rows, table by table. `former` had the rows
+    last."""
 
     rows: tuple[Row, ...]
     rounds: tuple[tuple[tuple[int, int], ...], ...]
@@ -229,23 +229,23 @@ class _Plan:
     former: tuple[Row, ...] = ()
 
     def meetings(self, number: int) -> list[tuple[Row, Row]]:
-        """Who meets whom in one of the rounds left."""
+        """Who meets whom in one of the remaining rounds."""
         return [(self.rows[one], self.rows[two]) for one, two in self.rounds[number]]
 
     def seats(self, room: EntrantsRoom, number: int) -> Past:
-        """The seats of one of the rounds left."""
+        """The seats of one of the remaining rounds."""
         met = self.meetings(number)
         full: list[Meeting] = [(one, two) for one, two in met if one and two]
         byes = [row for pair in met if None in pair for row in pair if row]
         return room.past_of(full, byes)
 
     def after(self) -> _Plan:
-        """What is left once the first of the rounds is played."""
+        """The plan without its first round."""
         return replace(self, rounds=self.rounds[1:])
 
 
 class _Evening:
-    """The plan of an evening, changed round by round for those who came and left."""
+    """The plan of an evening, changed round by round for people who came and left."""
 
     def __init__(
         self,
@@ -267,26 +267,26 @@ class _Evening:
             self.partners = read_partners(self.past, here, requests).after
 
     def rounds_left(self, rounds: int) -> PairsSchedule:
-        """All rounds that are left, one at least."""
+        """All remaining rounds, at least one."""
         plan = self.plan(rounds)
         room = self.room(len(self.past), [guest.id for guest in self.guests])
         planned = [plan.seats(room, number) for number in range(len(plan.rounds))]
         return PairsSchedule(tuple(planned), plan.source)
 
     def entrants(self, number: int, people: Iterable[int]) -> tuple[Entrant, ...]:
-        """Those of these people after the first `number` rounds."""
+        """The entrants among these people after the first `number` rounds."""
         if self.alone:
             return tuple((person,) for person in people)
         return pair_rest([*people], self.partners[number], self.requests).pairs
 
     def room(self, number: int, people: Iterable[int]) -> EntrantsRoom:
-        """The pairs of these people after the first `number` rounds."""
+        """The pairs among these people after the first `number` rounds."""
         guests = [Guest(person, "") for person in people]
         past = self.past[:number]
         return EntrantsRoom(guests, past, self.requests, self.credit, alone=self.alone)
 
     def plan(self, rounds: int) -> _Plan:
-        """The rounds that are left."""
+        """The remaining rounds."""
         here = [guest.id for guest in self.guests]
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)
@@ -312,7 +312,7 @@ class _Evening:
         return rows
 
     def _rows_of_draw(self) -> list[Row]:
-        """The rows of the circle whose first round was drawn so."""
+        """The rows of the circle that led to this first round."""
         first = self.past[0].draw
         waited: tuple[Entrant, ...] = tuple((who,) for who in first.sitting_out)
         if not self.alone:
@@ -322,7 +322,7 @@ class _Evening:
         return [*rows, *((waited[0], None) if waited else ()), *reversed(others)]
 
     def _change(self, plan: _Plan, number: int, people: Sequence[int]) -> _Plan:
-        """The rounds left for those who are there now."""
+        """The remaining rounds for the people who are there now."""
         rows, without = _fill_rows(plan, self.entrants(number, people))
         former = tuple(row or had for row, had in zip(rows, plan.former or plan.rows, strict=True))
         mended = replace(plan, rows=rows, former=former)
@@ -339,7 +339,7 @@ class _Evening:
 
 
 def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
-    """So many rounds: the first row stays, the others go on by one place each round."""
+    """A number of rounds: the first row stays, the others move by one place each round."""
     last = len(rows) - 1
     planned = []
     for number in range(rounds):
@@ -350,7 +350,7 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
 
 
 def _agrees(plan: _Plan, draw: Past) -> bool:
-    """Whether a round was drawn as planned, for one at least of each entrant."""
+    """Whether a round was drawn as planned, for at least one person of each entrant."""
     planned = {
         frozenset((person, other))
         for one, two in (plan.meetings(0) if plan.rounds else ())
@@ -364,7 +364,7 @@ def _agrees(plan: _Plan, draw: Past) -> bool:
 
 
 def _fill_rows(plan: _Plan, entrants: Iterable[Entrant]) -> tuple[tuple[Row, ...], list[Entrant]]:
-    """The rows with those who are there now; and the entrants that find none."""
+    """The rows with the people who are there now, and the entrants without one."""
     here = {frozenset(one): one for one in entrants}
     rows = [here.pop(frozenset(row), None) if row else None for row in plan.rows]
     came = [*here.values()]
@@ -383,7 +383,7 @@ def _fill_rows(plan: _Plan, entrants: Iterable[Entrant]) -> tuple[tuple[Row, ...
 
 
 def _is_uneven(plan: _Plan, room: EntrantsRoom) -> bool:
-    """Whether somebody would sit out who has done so more often than another."""
+    """Whether somebody would sit out who has done so more often than somebody else."""
     counts = {row: room.byes(row) for row in plan.rows if row}
     for number in range(len(plan.rounds)):
         for one, two in plan.meetings(number):
@@ -396,7 +396,7 @@ def _is_uneven(plan: _Plan, room: EntrantsRoom) -> bool:
 
 
 def _count_repeats(plan: _Plan, room: EntrantsRoom) -> int:
-    """How often entrants meet again in the rounds left."""
+    """How often entrants meet again in the remaining rounds."""
     met: Counter[frozenset[Entrant]] = Counter()
     total = 0
     for number in range(len(plan.rounds)):
@@ -408,7 +408,7 @@ def _count_repeats(plan: _Plan, room: EntrantsRoom) -> int:
 
 
 def _make_anew(before: _Plan, room: EntrantsRoom, rounds: int, seed: int) -> _Plan:
-    """So many rounds anew, with the meetings and the sit-outs so far."""
+    """Redraw a number of rounds, given the meetings and sit-outs so far."""
     rng = random.Random(f"{seed} {sum(room.met.values())}")  # noqa: S311 - seats, no secret
     rows = (*room.entrants, *((None,) if len(room.entrants) % 2 else ()))
     source = before.source
@@ -430,7 +430,8 @@ def _make_anew(before: _Plan, room: EntrantsRoom, rounds: int, seed: int) -> _Pl
 def _match_rounds(
     rows: Sequence[Row], room: EntrantsRoom, rounds: int, rng: random.Random
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Round by round: whoever has sat out least does so, and the fewest meet again."""
+    """Round by round, let those who have sat out least sit out, and as few as possible meet
+    again."""
     byes = [room.byes(row) if row else 0 for row in rows]
     met = [[room.times(one, two) if one and two else 0 for two in rows] for one in rows]
     far = len(rows) * (rounds + max(map(max, met), default=0)) ** 2 + 1

@@ -1,25 +1,25 @@
-"""Progressive: from set to set some of each table go on, and partners change.
+"""Progressive: from set to set some people of each table move, and partners change.
 
-Table 1 is the head. `up` (Keller; *Euchre*, 1887): the winners of tables 2 to T go one table
-nearer to it, those of table 1 stay and its losers go to table T; all other losers stay. `both`:
-the losers go one table down as well, and stay at table T.
+Table 1 is the head. `up` (Keller; *Euchre*, 1887): the winners of tables 2 to T move one table
+nearer to it, those of table 1 stay and its losers go to table T; all other losers stay. `both`: the
+losers move one table down as well, and stay at table T.
 
-`part` (village drives): the losers move, the ladies one table up in number and the gentlemen one
-down, round the room; the winners stay and part. `stay`: the same, and the winners stay partners.
-In both partners are of unlike role; in `up` and `both` roles do not matter.
+`part` (village drives): the losers move round the room, the ladies to the next higher table and the
+gentlemen to the next lower; the winners stay and part. `stay`: the same, and the winners stay
+partners. In both, partners have different roles; in `up` and `both` roles do not matter.
 
-Whoever arrives sits across from somebody who stayed (not in `stay`, where those who arrive play
-together); where nobody stayed, winners sit across from losers. At one table the pairings are played
-in turn: three, or two where partners are of unlike role. The rest are readings:
+Anybody who arrives sits opposite somebody who stayed (not in `stay`, where those who arrive play
+together); if nobody stayed, winners sit opposite losers. At a single table the pairings are played
+in turn: three, or two if partners have different roles. The rest are readings:
 
-- Who has left counts as an empty chair that stays or travels as the person would have.
-- Who keeps a chair does not travel. Of a table's others, winners first, as many go as would have;
-  in `both` two tables exchange as many people as either can send; in `part` and `stay` the winner
-  of the same role goes instead.
-- Where a table has no winners on record, they are drawn.
+- Somebody who has left counts as an empty chair that stays or travels as the person would have.
+- People who keep a chair do not travel. Of the others at the table, winners first, as many go as
+  would have; in `both`, two tables exchange as many people as either can send; in `part` and `stay`
+  the winner of the same role goes instead.
+- If a table has no winners on record, they are drawn.
 - In `stay` at two tables only the gentlemen who lost change over: if the ladies went as well,
   everybody would have one partner all evening.
-- Somebody is asked to play the other role as at Court Whist: before the first set, later only where
+- People are asked to play the other role as at Court Whist: before the first set, and later only if
   a table could not be filled otherwise.
 """
 
@@ -78,11 +78,11 @@ def next_seats(
 ) -> Seating:
     """Seat the set that follows the last one of `past`.
 
-    In: those present for it; the sets played, in order; the ids of the winners, per table of the
-    last set; the source of every draw; how people move; wishes and teams, which hold for the first
-    draw; sit-outs credited to late guests. Nobody's way depends on the number of sets, nor on what
-    has been repeated. Out: the seats, with reasons and notes.
-    Raised: ValueError where a table of a past set does not name four people.
+    In: the people present for it; the sets played, in order; the ids of the winners, per table of
+    the last set; the source of every draw; how people move; wishes and teams, which apply to the
+    first draw; sit-outs credited to late arrivals. Nobody's way depends on the number of sets, or
+    on repeats. Out: the seats, with reasons and notes.
+    Raises ValueError if a table of a past set does not name four people.
     """
     del sets
     credit = sat_out_credit or {}
@@ -105,8 +105,8 @@ def next_seats(
 
 
 def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:
-    """Who of a table goes to which, of so many; as `next_seats` has it while nobody keeps a chair,
-    sits out, comes or leaves."""
+    """Who goes from a table to which, out of this many, as in `next_seats` while nobody keeps a
+    chair, sits out, comes or leaves."""
     up, down = max(1, table - 1), min(tables, table + 1)
     if moves in IN_ROLES:
         man, lady = table - 1 or tables, table % tables + 1
@@ -119,7 +119,7 @@ def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:
 
 
 class _ProgressiveSet(NextSet):
-    """A set in which winners go on."""
+    """A set in which winners move up."""
 
     def __init__(
         self, guests: Sequence[Guest], past: Sequence[Past], history: History, rng: random.Random
@@ -134,7 +134,8 @@ class _ProgressiveSet(NextSet):
         }
 
     def travel(self, winners: Sequence[Collection[int]], moves: Moves) -> list[Four]:
-        """Move everybody of the last set, leavers included, and then empty the leavers' places."""
+        """Move everybody from the last set, including leavers, and then empty the leavers'
+        places."""
         parted = [
             self._part(number, seats, winners[number] if number < len(winners) else ())
             for number, seats in enumerate(self.last.tables)
@@ -156,7 +157,7 @@ class _ProgressiveSet(NextSet):
         return sides
 
     def _move_up(self, parted: Sequence[Parted]) -> list[list[int]]:
-        """Two of each table go to the one before; of table 1, whose losers go, to the last."""
+        """Move two of each table to the one before; from table 1, the losers move to the last."""
         rooms = [[*won, *lost] for won, lost in parted]
         going = []
         for number, (won, lost) in enumerate(parted):
@@ -171,7 +172,7 @@ class _ProgressiveSet(NextSet):
         return rooms
 
     def _move_both(self, parted: Sequence[Parted]) -> list[list[int]]:
-        """Losers and the winners of the next table change over, as many as do not keep chairs."""
+        """Swap losers with the winners of the next table, as many as do not keep chairs."""
         rooms = [[*won, *lost] for won, lost in parted]
         for number in range(len(parted) - 1):
             down = [person for person in parted[number][1] if person not in self.keepers]
@@ -184,8 +185,8 @@ class _ProgressiveSet(NextSet):
         return rooms
 
     def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
-        """Whoever arrives plays with somebody who stayed, or winners with losers; of the ways that
-        are left the one in which the fewest partners meet again."""
+        """Pair arrivals with people who stayed, or winners with losers; of the possible ways take
+        the one in which the fewest partners meet again."""
         for table, four in enumerate(room.fours):
             people = [person for person in four if person is not None]
             ways = [[people[place] for place in way] for way in PAIRINGS]
@@ -197,14 +198,14 @@ class _ProgressiveSet(NextSet):
                 room.put(person, (table, place))
 
     def _groups(self, people: Sequence[int], stayed: Collection[int]) -> list[int]:
-        """The two who are not to be partners, nor the two others; another number where it does
-        not matter. At a single table nobody arrives."""
+        """The two who are not to be partners, and the two others; different numbers if it does not
+        matter. At a single table nobody arrives."""
         home = [person for person in people if person in stayed]
         return home or [person for person in people if person in self.won]
 
     def _cost(self, way: Sequence[int], kept: Mapping[int, int]) -> tuple[int, int]:
-        """How unwelcome two partnerships are, and how lately they were played; above all, partners
-        sit across from each other."""
+        """How undesirable two partnerships are, and how recently they were played; above all,
+        partners sit opposite each other."""
         total = latest = 0
         for one, two in ((way[0], way[1]), (way[2], way[3])):
             total += self.history.cost(one, two)
@@ -227,7 +228,7 @@ class _VillageSet(RingSet):
         self.inseparable: set[frozenset[int | None]] = set()
 
     def travel(self, winners: Sequence[Collection[int]], *, stay: bool) -> list[Four]:
-        """Move everybody of the last set, leavers included, and then empty the leavers' places;
+        """Move everybody from the last set, including leavers, and then empty the leavers' places;
         `stay`: the winners stay partners."""
         roles, tables = self.two_and_two(), self.last.tables
         if len(tables) == 1:
@@ -246,7 +247,7 @@ class _VillageSet(RingSet):
         return self.without_leavers(ring.move(parted, self.history, steps))
 
     def _keep_pairs(self, parted: Sequence[ring.RingTable]) -> None:
-        """Note who stays with the partner, so that the two are not parted as all others are."""
+        """Note who stays with their partner, so that the two are not parted like all others."""
         for table in parted:
             for man in table.men_staying:
                 partner = self.history.partner.get(man)
@@ -255,8 +256,8 @@ class _VillageSet(RingSet):
                     del self.history.partner[man], self.history.partner[partner]
 
     def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
-        """Put those who stay with their partners across from them, where both are still at the
-        table; all others are where the ring has put them."""
+        """Put people who stay with their partners opposite them, if both are still at the table;
+        all others are where the ring has put them."""
         del kept, stayed
         for man, lady, other_man, other_lady in room.fours:
             crossed = {frozenset((man, other_lady)), frozenset((other_man, lady))}
@@ -267,7 +268,7 @@ class _VillageSet(RingSet):
 def _part_sides(
     seats: Sequence[int], winners: Collection[int], rng: random.Random
 ) -> tuple[Parted, bool]:
-    """The winners and the losers of a table; True where no side has won and that was drawn."""
+    """The winners and the losers of a table; True if no side has won, so that it was drawn."""
     sides = [[seats[chair] for chair in side] for side in SIDES]
     drawn = False
     if {*sides[1]} <= {*winners}:

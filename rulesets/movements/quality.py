@@ -1,15 +1,15 @@
-"""How good seats are: how often people meet, and how often they must for these numbers.
+"""How good seats are: how often people meet, and how often they have to with these numbers.
 
-A pair that plays n times together in a way (as partners, as opponents, at one table) is counted
-n(n − 1)/2 times as a repeat: nothing for once, 1 for twice, 3 for three times. `least` is what no
-seats can go below for the same numbers: who plays in which rounds, at tables of which sizes. It is
-the larger of two bounds:
+Two people who play together n times in one way (as partners, as opponents, at one table) count as
+n(n − 1)/2 repeats: 0 for once, 1 for twice, 3 for three times. `least` is a lower bound for any
+seats with the same numbers, that is, who plays in which rounds, at tables of which sizes. It is the
+larger of two bounds:
 
-- everybody's own pairs are spread as evenly as they can be;
-- the k people of one table, seated anew at T tables, repeat at least what k over T tables must
-  (summed over all pairs of rounds; who sits out meets nobody again).
+- everybody's own meetings are spread as evenly as possible;
+- the k people of one table, seated again at T tables, repeat at least as much as k over T tables
+  must (summed over all pairs of rounds; people who sit out meet nobody again).
 
-It is not always attained, so a gap need not be a fault.
+It is not always attainable, so a gap is not necessarily a fault.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Pairs = Counter[Pair]
 class Measure:
     """How often people meet in one way.
 
-    `spread` says of how many pairs it holds that they meet so often; `repeats` and `least` are the
-    repeats there are and those there must be.
+    `spread` gives the number of pairs by how often they meet; `repeats` and `least` are the actual
+    repeats and the lower bound.
     """
 
     spread: Mapping[int, int]
@@ -46,17 +46,17 @@ class Measure:
 
     @property
     def fewest(self) -> int:
-        """How often the pair meets that does so least often."""
+        """How often the pair meets that meets least."""
         return min(self.spread, default=0)
 
     @property
     def most(self) -> int:
-        """How often the pair meets that does so most often."""
+        """How often the pair meets that meets most."""
         return max(self.spread, default=0)
 
     @property
     def gap(self) -> int:
-        """How many repeats there are beyond those that must be."""
+        """How many repeats there are above the lower bound."""
         return self.repeats - self.least
 
 
@@ -64,10 +64,10 @@ class Measure:
 class Quality:
     """How good the seats of some rounds are.
 
-    `measures` are by name, in the order in which they matter; `sit_outs` says how many people sit
-    out so often, `in_a_row` how often somebody sits out in two rounds one after the other; `even`,
-    whether sit-outs differ by one at most (among people of a role, where partners are of unlike
-    role). `source` is where the seats come from.
+    `measures` are by name, the most important first; `sit_outs` gives the number of people by how
+    often they sit out, `in_a_row` how often somebody sits out two rounds in a row; `even` says
+    whether sit-outs differ by at most one (among people of a role, if partners have different
+    roles). `source` says where the seats come from.
     """
 
     people: int
@@ -80,14 +80,14 @@ class Quality:
 
     @property
     def is_best(self) -> bool:
-        """Whether no seats for these numbers can be better: of partners and opponents, or of
-        meetings where nobody has a partner."""
+        """Whether no seats with these numbers can be better: in partners and opponents, or in
+        meetings if nobody has a partner."""
         deciding = [one for name, one in self.measures.items() if name != MEETINGS]
         return self.even and all(one.gap == 0 for one in deciding or [*self.measures.values()])
 
     @property
     def sentence(self) -> Words:
-        """The one sentence about it: "Nobody meets anybody twice; each sits out once."."""
+        """All about it in one sentence: "Nobody meets anybody twice; each sits out once."."""
         if not self.rounds:
             return NOTHING
         about = _about_meetings(self.measures)
@@ -98,8 +98,8 @@ class Quality:
 
     @property
     def figures(self) -> tuple[Words, ...]:
-        """All about it, one thing after the other: "Partners: 0–1 times, no repeats"; last of all
-        the sit-outs, where there are any."""
+        """All about it in figures: "Partners: 0–1 times, no repeats", with the sit-outs last, if
+        there are any."""
         told = [_figures_of(name, measure) for name, measure in self.measures.items()]
         fewest, most = min(self.sit_outs, default=0), max(self.sit_outs, default=0)
         if most:
@@ -116,10 +116,10 @@ def measure_seats(
 ) -> Quality:
     """How good the seats of the rounds are that have been played or planned so far.
 
-    In: the rounds; whether those who face each other at a table of four are partners (otherwise
-    all that counts is who sits at one table), and whether they stay so (then all that counts is
-    which pairs meet); where the seats come from. Where everybody has one of two roles, partners
-    are taken to be of unlike role, and the bounds are those for that.
+    In: the rounds; whether people opposite each other at a table of four are partners (otherwise
+    only sitting at one table counts), and whether they stay together (then only which pairs meet
+    counts); where the seats come from. If everybody has one of two roles, partners are assumed to
+    have different ones, and the bounds reflect that.
     """
     count = _Counts(rounds, sides=sides)
     return Quality(
@@ -142,7 +142,7 @@ def measure_seats(
 
 
 class _Counts:
-    """Who met whom how often in some rounds, and who sat out when."""
+    """How often people met in some rounds, and who sat out when."""
 
     def __init__(self, rounds: Sequence[Past], *, sides: bool) -> None:
         self.rounds = rounds
@@ -175,11 +175,11 @@ class _Counts:
 
     @property
     def mixed(self) -> bool:
-        """Whether partners are of unlike role."""
+        """Whether partners have different roles."""
         return self.sides and len(self.role_names) == 2 and self.roles.keys() >= {*self.people}
 
     def groups(self) -> list[list[int]]:
-        """The people among whom sit-outs are to be even."""
+        """The groups of people in which sit-outs should be even."""
         if not self.mixed:
             return [self.people]
         return [
@@ -188,7 +188,7 @@ class _Counts:
         ]
 
     def measures(self) -> dict[str, Measure]:
-        """All measures, those that matter most first."""
+        """All measures, the most important first."""
         everybody = len(self.people) * (len(self.people) - 1) // 2
         crowded = least_by_crowding(self.rounds, len(self.people))
         if not self.sides:
@@ -198,7 +198,7 @@ class _Counts:
         return {**found, MEETINGS: _measure(self.meetings, everybody, crowded)}
 
     def pairs(self) -> dict[str, Measure]:
-        """How often pairs meet, each counted as one."""
+        """How often fixed pairs meet, each counted as one."""
         met, plays = Pairs(), Counter[int]()
         number: dict[Pair, int] = {}
         for played in self.rounds:
@@ -252,7 +252,7 @@ def _measure(pairs: Pairs, possible: int, least: int) -> Measure:
 
 
 def repeats(times: Iterable[int]) -> int:
-    """What so many meetings of each pair come to as repeats."""
+    """The repeats in this many meetings per pair."""
     return sum(number * (number - 1) // 2 for number in times)
 
 
@@ -260,7 +260,7 @@ def repeats(times: Iterable[int]) -> int:
 
 
 def least_repeats(total: int, cells: int) -> int:
-    """The fewest repeats of so many meetings with so many people."""
+    """The fewest repeats with this many meetings with this many people."""
     if cells <= 0:
         return 0
     each, more = divmod(total, cells)
@@ -268,14 +268,14 @@ def least_repeats(total: int, cells: int) -> int:
 
 
 def least_if_even(totals: Sequence[int], others: int) -> int:
-    """The fewest repeats where everybody meets so many times, spread over so many others."""
+    """The fewest repeats if everybody meets this many times, spread over this many others."""
     people = len(totals)
     own = (sum(least_repeats(total, others) for total in totals) + 1) // 2
     return max(own, least_repeats(sum(totals) // 2, people * (people - 1) // 2))
 
 
 def least_by_crowding(rounds: Sequence[Past], people: int) -> int:
-    """The fewest repeats since those of one table cannot all be parted at the next."""
+    """The fewest repeats because the people of one table cannot all be parted at the next."""
     shapes = Counter(tuple(map(len, played.tables)) for played in rounds)
     total = 0
     for sizes, times in shapes.items():
@@ -287,7 +287,8 @@ def least_by_crowding(rounds: Sequence[Past], people: int) -> int:
 
 
 def _crowding(before: Sequence[int], after: Sequence[int], people: int) -> int:
-    """The repeats of two rounds; whoever sits out the second is taken from where it spares most."""
+    """The repeats between two rounds; people who sit out the second are taken where that saves
+    most."""
     tables = len(after)
     if not tables:
         return 0
@@ -367,7 +368,7 @@ _TITLES = {
 
 
 def _figures_of(name: str, measure: Measure) -> Words:
-    """How often people meet in one way, and how many of these are repeats."""
+    """How often people meet in one way, and how many of these meetings are repeats."""
     repeated = say("{count} repeats", count=measure.repeats)
     if measure.repeats <= 1:
         repeated = say("one repeat") if measure.repeats else say("no repeats")
@@ -385,7 +386,7 @@ _SO_OFTEN = {1: say("each sits out once"), 2: say("each sits out twice")}
 
 
 def _about_sit_outs(sit_outs: Mapping[int, int]) -> Words:
-    """How often people sit out; nothing where nobody does."""
+    """How often people sit out; empty if nobody does."""
     fewest, most = min(sit_outs, default=0), max(sit_outs, default=0)
     if not most:
         return NOTHING

@@ -1,11 +1,11 @@
-"""Tables of people who are near each other in rank, and have not met if that can be.
+"""Tables of people who are close in rank, and have not met if possible.
 
-The order is cut into tables; then two people of unlike tables change places, or one takes the empty
-chair of a smaller table, the best exchange first, as long as the cost falls: the sum of the squares
-of each table's span (how many places lie between its first and its last), and for each meeting that
-is repeated more than all spans together. Where no exchange of one for one helps, two for two are
-tried, in rooms of up to forty; where a meeting is repeated all the same, it begins again a few
-times from an order that is shuffled a little. Of up to twelve people all ways are looked at.
+The order is cut into tables. Then two people of different tables swap places, or one takes the
+empty chair of a smaller table, always the best exchange first, as long as the cost falls: the sum
+of the squares of each table's span (the places between its first and its last), and for each
+repeated meeting more than all spans together. If no exchange of one for one helps, two for two are
+tried, in rooms of up to forty; if a meeting is still repeated, it starts again a few times from a
+slightly shuffled order. For up to twelve people all ways are tried.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ NEAR = 12  # places, among which an exchange is looked for first
 
 
 def cut_tables(sizes: Shape, weigh: Mapping[Two, int], rng: random.Random) -> list[list[int]]:
-    """Seat 0, 1 … at tables of these sizes, which differ by one at most.
+    """Seat 0, 1 … at tables of these sizes, which differ by at most one.
 
-    In: the sizes; how often two have met, the lower one first, where they have (less than nothing
-    where they are to meet); the source of other beginnings. Out: the tables, the larger ones first,
-    and of those the best.
+    In: the sizes; how often two have met, the lower one first, if they have (below 0 if they want
+    to meet); the source of other starting points. Out: the tables, the larger first, then the best
+    first.
     """
     room = _RankedTables(sizes, weigh)
     if len(sizes) > 1:
@@ -67,7 +67,7 @@ class _RankedTables:
         ]
 
     def cost(self, table: Sequence[int]) -> int:
-        """What a table costs by itself."""
+        """The cost of one table."""
         seated = [place for place in table if place != EMPTY]
         total, met = (max(seated) - min(seated)) ** 2, self.met
         for number, one in enumerate(seated):
@@ -91,7 +91,7 @@ class _RankedTables:
             self._look_at(tables)
 
     def _look_at(self, changed: Sequence[int]) -> None:
-        """Find the best exchanges of one for one between these tables and those near them."""
+        """Find the best exchanges of one for one between these tables and nearby ones."""
         self.best = {pair: one for pair, one in self.best.items() if not {*pair} & {*changed}}
         table_of = {who: number for number, table in enumerate(self.tables) for who in table}
         for one in changed:
@@ -101,8 +101,8 @@ class _RankedTables:
                     self._keep_best((one, two) if one < two else (two, one), 1)
 
     def _look_farther(self) -> bool:
-        """Find the best exchanges of one for one between tables at which a meeting is repeated, or
-        somebody is missed, and all others; else those of two for two. Whether there is one."""
+        """Find the best exchanges of one for one between all tables and those with a repeated
+        meeting or a missing person; failing that, of two for two. Out: whether there is one."""
         tables = range(len(self.tables))
         for one in tables:
             if self._is_crowded(self.tables[one]):
@@ -115,7 +115,7 @@ class _RankedTables:
         return bool(self.best)
 
     def _keep_best(self, pair: Two, many: int) -> None:
-        """Remember what two tables had best exchange, if anything."""
+        """Remember the best exchange between two tables, if there is one."""
         self.best.pop(pair, None)
         tables = [self.tables[number] for number in pair]
         ways = self._singles(*tables) if many == 1 else self._doubles(*tables)
@@ -159,13 +159,14 @@ class _RankedTables:
                 yield (right - left) ** 2 + (near - far) ** 2 - span + times, (mine,), (yours,)
 
     def _are_parted(self, one: Sequence[int], two: Sequence[int]) -> bool:
-        """Whether all at one table rank before all at another: both full, and nobody asked for."""
+        """Whether everybody at one table ranks before everybody at another, with both full and no
+        wishes."""
         if not (max(one) < min(two) or max(two) < min(one)) or EMPTY in one or EMPTY in two:
             return False
         return not any(self.asked[place] for place in (*one, *two))
 
     def _times(self, place: int, table: Sequence[int]) -> int:
-        """What it costs that somebody has met those at a table."""
+        """The cost of somebody's past meetings with the people at a table."""
         if place == EMPTY:
             return 0
         known = self.met[place]
@@ -181,18 +182,18 @@ class _RankedTables:
                 yield self.cost(first) + self.cost(second) - before, mine, yours
 
     def _is_crowded(self, table: Sequence[int]) -> bool:
-        """Whether a meeting is repeated at a table, or somebody at it is asked for at another."""
+        """Whether a meeting is repeated at a table, or somebody at it is wanted at another."""
         seated = [place for place in table if place != EMPTY]
         asked = any(other not in seated for place in seated for other in self.asked[place])
         return asked or self.cost(seated) >= self.again
 
     def _is_calm(self, table: Sequence[int]) -> bool:
-        """Whether no seats of a table could be better than those it has."""
+        """Whether no other seats of a table could be better."""
         span = len(table) - table.count(EMPTY) - 1
         return self.cost(table) <= span**2 and not self._is_crowded(table)
 
     def _neighbours(self, number: int, table_of: Mapping[int, int]) -> set[int]:
-        """The tables of those who are near somebody at a table, or asked for."""
+        """The tables of people who are close in rank to somebody at a table, or wanted there."""
         found: set[int] = set()
         for place in self.tables[number]:
             if place != EMPTY:
@@ -201,7 +202,7 @@ class _RankedTables:
         return found - {number}
 
     def begin_again(self, rng: random.Random) -> None:
-        """Look for cheaper seats from other beginnings, as long as a meeting is repeated."""
+        """Look for cheaper seats from other starting points, as long as a meeting is repeated."""
         for _ in range(TRIES):
             if not any(map(self._is_crowded, self.tables)):
                 return
@@ -215,7 +216,7 @@ class _RankedTables:
     # --- all ways -------------------------------------------------------------------------------
 
     def try_all(self) -> None:
-        """Take the cheapest seats of all, where they cost less than those there are."""
+        """Take the cheapest of all seats, if they cost less than the present ones."""
         self.least = sum(map(self.cost, self.tables))
         wishes = sum(times for met in self.met for times in met.values() if times < 0) // 2
         self._try([*range(self.count)], [*self.sizes], [], wishes)
@@ -223,8 +224,8 @@ class _RankedTables:
     def _try(
         self, people: Sequence[int], sizes: Sequence[int], tables: list[list[int]], so_far: int
     ) -> None:
-        """Seat those who are left in all ways that may cost less; `so_far`: what the tables that
-        are full cost, as if all that is wished were granted."""
+        """Seat the remaining people in all ways that might cost less; `so_far`: the cost of the
+        full tables, as if all wishes were granted."""
         if not people:
             total = sum(map(self.cost, tables))
             if total < self.least:
@@ -244,7 +245,7 @@ class _RankedTables:
 
 
 def _ends(seated: Sequence[int]) -> Two:
-    """The first and the last place of those at a table."""
+    """The first and the last place of the people at a table."""
     return min(seated), max(seated)
 
 
@@ -259,6 +260,6 @@ def _exchanged(
 
 
 def _gain(found: tuple[Two, Exchange]) -> tuple[int, Two]:
-    """How good an exchange is; of those that are as good the one at the first tables."""
+    """How good an exchange is; of equally good ones, the one at the first tables."""
     tables, (change, *_chairs) = found
     return change, tables

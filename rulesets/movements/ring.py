@@ -1,19 +1,18 @@
 """The ring: who travels after a set, to which table, and who then plays with whom.
 
-Men travel counter-clockwise (to table t - 1), ladies clockwise (t + 1). The two losers stay; the
+Men travel anticlockwise (to table t - 1), ladies clockwise (t + 1). The two losers stay; the
 arriving lady partners the man who stays, the arriving man the lady who stays.
 
-A table is carried through the seating as a `Four`: man, lady, man, lady, where the first two and
-the last two are partners. A place is its index, so the partner's place is `place ^ 1`, and even
-places are men's.
+During seating a table is a `Four`: man, lady, man, lady, where the first two and the last two are
+partners. A place is its index, so the partner's place is `place ^ 1`, and even places are men's.
 
-Where fewer partnerships are to come again (an option), the winners travel another way. The book
-sends them one table on. Whichever way repeats the fewest now is often dear later: it undoes the
-order in which the book's own move keeps partners apart. So the sets that are left are played ahead,
-with winners drawn, for the few ways that are cheapest now, and the way is taken that repeats the
-fewest in all; among equals the one nearest to the book's. Measured over seven sets, against the
-book's move: 4 tables 6.3 repeats an evening instead of 10.2, 6 tables 3.3 instead of 5.9, 8 tables
-1.2 instead of 1.7, 9 tables 0.3 instead of 0.6. From 12 tables on the book's move repeats nothing.
+With an option to repeat fewer partnerships, the winners travel differently. The book sends them one
+table on. The way that repeats the fewest now often costs more later, because it breaks the order in
+which the book's own move keeps partners apart. So the remaining sets are simulated, with winners
+drawn, for the few ways that are cheapest now, and the way that repeats the fewest overall is taken;
+among equals the one nearest to the book's. Measured over seven sets, against the book's move: 4
+tables 6.3 repeats an evening instead of 10.2, 6 tables 3.3 instead of 5.9, 8 tables 1.2 instead of
+1.7, 9 tables 0.3 instead of 0.6. From 12 tables on the book's move repeats nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Steps = tuple[int, int]  # tables that men travel, and ladies
 
 @dataclass(frozen=True, slots=True)
 class RingTable:
-    """One table after a set: who travels and who stays, by role; nobody travels = None."""
+    """One table after a set: who travels and who stays, by role; None if nobody travels."""
 
     man: int | None
     lady: int | None
@@ -40,7 +39,7 @@ class RingTable:
 
 
 def pair_up(men: Sequence[int], ladies: Sequence[int], history: History) -> Four:
-    """Pair two men and two ladies so that the fewest past partnerships come again."""
+    """Pair two men and two ladies so that the fewest past partnerships are repeated."""
     one, two = men
     first, second = ladies
     straight = history.cost(one, first) + history.cost(two, second)
@@ -57,11 +56,11 @@ def part_table(
     keepers: Collection[int],
     rng: random.Random,
 ) -> tuple[RingTable, bool]:
-    """Part a table into those who travel and those who stay; True where that had to be drawn.
+    """Part a table into those who travel and those who stay; True if that had to be drawn.
 
-    The winner of each role travels. Who keeps a chair does not: the other of the role travels
-    instead, and nobody where both keep theirs. Where the winners do not name exactly one of a
-    role (a set without a result), who travels is drawn.
+    The winner of each role travels. If that person keeps a chair, the other of the role travels
+    instead, and nobody if both keep theirs. If the winners do not name exactly one of a role (a set
+    without a result), the one who travels is drawn.
     """
     travellers: list[int | None] = []
     staying: list[tuple[int, ...]] = []
@@ -80,8 +79,8 @@ def part_table(
 
 
 def move(tables: Sequence[RingTable], history: History, steps: Steps = (1, 1)) -> list[Four]:
-    """Send everybody on, men and ladies so many tables: the fours of the next set, table by table.
-    A table from which nobody of a role travels is passed over by that role."""
+    """Move men and ladies this many tables on. Out: the fours of the next set, table by table. If
+    nobody of a role travels from a table, that role leaves it out."""
     men_ring = [index for index, table in enumerate(tables) if table.man is not None]
     ladies_ring = [index for index, table in enumerate(tables) if table.lady is not None]
     men = {
@@ -108,8 +107,8 @@ def _meet(table: RingTable, man: int | None, lady: int | None, history: History)
 
 
 def repeat_costs(tables: Sequence[RingTable], history: History) -> tuple[list[int], list[int]]:
-    """For men and for ladies: how many past partnerships come again, by how many tables they
-    travel. What the one way costs does not depend on the other."""
+    """For men and for ladies: how many past partnerships are repeated, by how many tables they
+    travel. The two do not depend on each other."""
     men = [(one.man, one.ladies_staying) for one in tables if one.man is not None]
     ladies = [(one.lady, one.men_staying) for one in tables if one.lady is not None]
     return _costs(men, -1, history), _costs(ladies, 1, history)
@@ -118,7 +117,8 @@ def repeat_costs(tables: Sequence[RingTable], history: History) -> tuple[list[in
 def _costs(
     ring: Sequence[tuple[int | None, tuple[int, ...]]], direction: int, history: History
 ) -> list[int]:
-    """In: for each table of one role's ring its traveller and the stayers of the other role."""
+    """The costs for one role. In: for each table of that role's ring its traveller, and those of
+    the other role who stay."""
     size = len(ring)
     home = {person: place for place, (_, staying) in enumerate(ring) for person in staying}
     travellers = {person: place for place, (person, _) in enumerate(ring) if person is not None}
@@ -132,7 +132,8 @@ def _costs(
 
 
 def one_table(seats: Sequence[int], roles: Mapping[int, str], history: History) -> Four:
-    """One table only: nobody travels, everybody plays with the other one of the other role."""
+    """One table only: nobody travels, and everybody plays with the other person of the other
+    role."""
     men = [person for person in seats if roles[person] == GENTLEMAN]
     ladies = [person for person in seats if roles[person] == LADY]
     return pair_up(men, ladies, history)
@@ -166,8 +167,8 @@ def choose_steps(
 ) -> Steps:
     """How many tables men and ladies travel.
 
-    In: the tables, parted; everybody's role; who keeps a chair; the sets so far; how many sets
-    are left, the one to be seated included; the source of the draws.
+    In: the tables, parted; everybody's role; who keeps a chair; the sets so far; how many sets are
+    left, including the one to seat; the source of the draws.
     """
     if len(tables) >= FAR:
         return BOOK
@@ -176,7 +177,7 @@ def choose_steps(
     luck = rng.getrandbits(64)  # the same for every way, so that they are compared fairly
 
     def repeated(way: Steps) -> int:
-        """In as many evenings as there are tables: the more, the seldomer partners meet again."""
+        """Over as many simulated evenings as there are tables: more tables, fewer repeats."""
         chance = random.Random(luck)  # noqa: S311 - a draw of seats, not a secret
         return sum(_repeats(tables, way, roles, keepers, history, left, chance) for _ in tables)
 
@@ -184,7 +185,7 @@ def choose_steps(
 
 
 def _cheapest(cost: Sequence[int]) -> list[int]:
-    """The few ways of one role that repeat the fewest now, and the book's."""
+    """The few ways for one role that repeat the fewest now, and the book's."""
     order = sorted(range(1, len(cost)), key=lambda number: (cost[number], number))
     return sorted({1, *order[:WAYS]})
 
@@ -198,8 +199,8 @@ def _repeats(
     left: int,
     chance: random.Random,
 ) -> int:
-    """How many partnerships come again in the sets that are left, if it begins in this way and
-    goes on with the nearest of the cheapest."""
+    """How many partnerships are repeated in the remaining sets if they begin this way and go on
+    with the nearest of the cheapest."""
     seen = history.partners_only()
     fours = move(tables, seen, way)
     again = _count_repeats(fours, seen)
@@ -228,7 +229,7 @@ def _people(four: Four) -> list[int]:
 
 
 def _count_repeats(fours: Sequence[Four], seen: History) -> int:
-    """The partnerships that were played before; they all are played now."""
+    """Count the partnerships that were played before, and record all of them as played."""
     again = 0
     for one, two, three, four in fours:
         for man, lady in ((one, two), (three, four)):

@@ -1,8 +1,8 @@
-"""The set that follows another where ladies and gentlemen travel round the ring.
+"""The set after another in movements where ladies and gentlemen travel round the ring.
 
-Who travels, and how far, is the movement's; here is what they have in common. The roles are two
-and two at each table, each role sits out by itself, and somebody is asked to play the other role
-only where no table could be filled otherwise.
+Who travels, and how far, is up to the movement; this is what they share. There are two of each role
+at each table, each role sits out separately, and somebody is asked to play the other role only if
+no table could be filled otherwise.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class RingSet(NextSet):
     ) -> list[ring.RingTable]:
         """Every table of the last set parted into those who travel and those who stay.
 
-        In: the roles, two and two; who would travel, by table; tables (from 0) for which that was
-        drawn. What has to be drawn besides is noted as well.
+        In: the roles, two and two; who would travel, by table; the tables (from 0) for which that
+        was drawn. Any other draw is noted as well.
         """
         parted = []
         for number, seats in enumerate(self.last.tables):
@@ -47,14 +47,14 @@ class RingSet(NextSet):
         return parted
 
     def without_leavers(self, fours: list[ring.Four]) -> list[ring.Four]:
-        """The same tables, the places of those who are not here any more empty."""
+        """The same tables with the places of people who have left empty."""
         return [[who if who in self.roles else None for who in four] for four in fours]
 
     def two_and_two(self) -> dict[int, str]:
-        """The roles at the tables of the last set, leavers included, two and two at each.
+        """The roles at the tables of the last set, including leavers, two and two at each.
 
-        A recorded table that was not two and two is evened out; leavers are taken first, and the
-        people present who are asked to play the other role are noted.
+        A recorded table that was not two and two is evened out; leavers are taken first, and people
+        present who are asked to play the other role are noted.
         """
         roles = {
             person: self.roles.get(person) or self.history.role.get(person, "")
@@ -79,8 +79,8 @@ class RingSet(NextSet):
     def even_out(self, room: SeatingPlan) -> None:
         """Ask people to play the other role if no table could be filled otherwise.
 
-        Asked in turn: who has just come; who waited and has not played yet; who waited; whose
-        table has closed; anybody else; those who keep a chair.
+        The order is: people who have just come; who waited and have not played yet; who waited;
+        whose table has closed; anybody else; people who keep a chair.
         """
         ranks: list[list[int]] = [[] for _ in range(6)]
         for person in self.roles:
@@ -99,8 +99,8 @@ class RingSet(NextSet):
                 room.clear(person)
 
     def last_notes(self) -> list[Note]:
-        """Whoever plays another role than is known of (a substitute keeps that of the chair), and
-        was not asked to above."""
+        """A note for everybody who plays a different role than recorded (a substitute keeps that of
+        the chair) and was not asked to above."""
         asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
         return [
             role_note(person, role)

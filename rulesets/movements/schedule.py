@@ -1,15 +1,15 @@
 """Schedules: seats of all rounds, fixed before the first.
 
 - individual: tables of four, a new partner in every round;
-- mixed: the same, and partners are of unlike role;
-- meetings: tables of any size, nobody meets anybody again before it must be. The sizes differ by
-  one at most, the larger tables come first.
+- mixed: the same, and partners have different roles;
+- meetings: tables of any size, and nobody meets again until it cannot be avoided. The sizes differ
+  by at most one, the larger tables first.
 
-Where a schedule is stored for the numbers, that is taken; otherwise the best stored start is made
-better by exchanges (`exchanges.py`). What is left over sits out as evenly as can be. Wishes (apart;
-at one table; partners) hold in every round; where one cannot, a note says so.
+If there is a stored schedule for the numbers, that is taken; otherwise the best stored start is
+improved by exchanges (`exchanges.py`). People left over sit out as evenly as possible. Wishes
+(apart; at one table; partners) apply in every round; a note names those that cannot be granted.
 
-Rounds that have been played already are counted, so the rest of an evening can be made anew.
+Rounds already played are taken into account, so the rest of an evening can be redrawn.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatRequests:
-    """Who is wished apart, at one table, as partners; who are team-mates, and so apart as well;
-    pairs of people. Those with somebody who is not there do not matter."""
+    """Pairs of people who wish to be apart, at one table, or partners, and team-mates, who are kept
+    apart as well. Pairs with somebody who is not there do not matter."""
 
     apart: tuple[Pair, ...] = ()
     together: tuple[Pair, ...] = ()
@@ -66,7 +66,7 @@ class SeatRequests:
         partners: Iterable[Pair] = (),
         teams: Mapping[int, str] | None = None,
     ) -> SeatRequests:
-        """Wishes, and the teams of people who have one."""
+        """Wishes, with team-mates from the teams of people."""
         own, close, pairs = (*apart,), (*together,), (*partners,)
         return cls(own, close, pairs, pair_mates(teams or {}, (*own, *close, *pairs)))
 
@@ -75,11 +75,11 @@ class SeatRequests:
 
     @property
     def separate(self) -> tuple[Pair, ...]:
-        """Who is to sit apart, by a wish or as team-mates."""
+        """The pairs to seat apart, by wish or as team-mates."""
         return (*self.apart, *self.mates)
 
     def among(self, people: Iterable[int]) -> SeatRequests:
-        """Those that concern these people alone."""
+        """The wishes that concern only these people."""
         here = set(people)
 
         def both(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
@@ -91,7 +91,7 @@ class SeatRequests:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The rounds as they are planned, where they come from, and what a host should know."""
+    """The planned rounds, their source, and notes for the host."""
 
     kind: Kind
     rounds: tuple[Past, ...]
@@ -99,18 +99,18 @@ class Schedule:
     notes: tuple[Note, ...] = ()
 
     def quality(self, past: Sequence[Past] = ()) -> Quality:
-        """How good the seats are, with the rounds before them."""
+        """How good the seats are, together with the earlier rounds."""
         sides = self.kind != "meetings"
         return measure_seats([*past, *self.rounds], sides=sides, source=self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPlan:
-    """What a schedule is made for.
+    """The input of a schedule.
 
-    `people` in the order in which they were entered, `roles` of mixed ones; `sizes` of the tables
-    of a round (empty: fours). `past` are the rounds played, `sat_out` the sit-outs that count (by
-    default those of `past`).
+    `people` are in the order of entry, `roles` are those of mixed ones, and `sizes` those of the
+    tables of a round (empty: fours). `past` are the rounds played, and `sat_out` the sit-outs that
+    count (by default those of `past`).
     """
 
     kind: Kind
@@ -124,8 +124,8 @@ class EveningPlan:
 
 
 def table_sizes(people: int, size: int = FOUR, least: int = 2, most: int = 8) -> Shape:
-    """The sizes of the tables: as near to `size` as `least` and `most` allow, differing by one at
-    most, the larger first; at most so many people play as fill tables."""
+    """The sizes of the tables: as near to `size` as `least` and `most` allow, differing by at most
+    one, the larger first, for as many people as fill tables."""
     ways = []
     for tables in range(1, people // least + 1):
         playing = min(people, tables * most)
@@ -141,9 +141,9 @@ def make_schedule(
 ) -> Schedule:
     """Seat all rounds.
 
-    In: what for; the seed of every draw; how many exchanges may be looked at; whom to tell how far
-    it is. The same of all gives the same seats, in any process.
-    Raised: ValueError for more than 400 people or 60 rounds.
+    In: the plan; the seed of every draw; how many exchanges to try; a progress callback. Equal
+    input gives equal seats, in any process.
+    Raises ValueError for more than 400 people or 60 rounds.
     """
     if len(evening.people) > MOST_PEOPLE or evening.rounds > MOST_ROUNDS:
         raise ValueError(f"a schedule has {MOST_PEOPLE} people and {MOST_ROUNDS} rounds at most")
@@ -168,8 +168,8 @@ class _Maker:
         return self.evening.roles.get(person, "") if self.kind == "mixed" else ""
 
     def _order(self) -> list[int]:
-        """Everybody in an order that is drawn; people who are to sit at one table side by side, so
-        that they sit out together where they can."""
+        """Everybody in a drawn order; people who are to sit at one table are next to each other, so
+        that they sit out together if possible."""
         people = list(self.evening.people)
         self.rng.shuffle(people)
         place = {person: place for place, person in enumerate(people)}
@@ -194,7 +194,7 @@ class _Maker:
         return (FOUR,) * tables
 
     def make(self, steps: int, progress: Progress | None) -> Schedule:
-        """Take what is stored or look for better seats, and say what could not be granted."""
+        """Take a stored schedule or search for better seats, and note ungranted wishes."""
         if not self.shape or not self.evening.rounds:
             return Schedule(self.kind, tuple(self._rounds([()] * self.evening.rounds)))
         start = self._start()
@@ -215,8 +215,8 @@ class _Maker:
         return Schedule(self.kind, tuple(planned), source, tuple(notes))
 
     def _in_turn(self, planned: Sequence[Past]) -> list[Past]:
-        """The rounds in an order in which sit-outs come in turn, so that they are as even as can be
-        if the evening ends early; what meets how often does not depend on it."""
+        """The rounds in an order in which sit-outs come in turn, so that they are as even as
+        possible if the evening ends early; the meetings do not depend on the order."""
         counts, latest = self._sit_outs()
         left, ordered = list(planned), []
         for turn in range(len(planned)):
@@ -256,7 +256,7 @@ class _Maker:
     # --- where to begin -----------------------------------------------------------------------
 
     def _start(self) -> Start:
-        """The stored seats that are best, or else any."""
+        """The best stored seats, or else random ones."""
         best: tuple[int, Start] | None = None
         if not self.evening.past and self._is_as_stored():
             args = (self.kind, len(self.people), self.shape, self.evening.rounds, self.rng)
@@ -270,13 +270,13 @@ class _Maker:
         return best[1] if best else Start(tuple(self._any_rounds()), say("a random draw"))
 
     def _is_as_stored(self) -> bool:
-        """Whether sit-outs start level, and of mixed ones the roles are as many."""
+        """Whether sit-outs start level and, for mixed ones, the roles are equal in number."""
         counts = set((self.evening.sat_out or {}).values())
         alike = self.kind != "mixed" or 2 * sum(self.kin) == len(self.kin)
         return alike and len(counts) <= 1
 
     def _any_rounds(self) -> list[Tables]:
-        """Everybody by lot; those sit out who have done so least, the longest ago."""
+        """Random rounds; those sit out who have done so least, and longest ago."""
         counts, latest = self._sit_outs()
         groups: list[list[int]] = [[], []]
         for number, kin in enumerate(self.kin):
@@ -327,8 +327,8 @@ class _Maker:
     def _search(
         self, begin: Sequence[Tables], steps: int, progress: Progress | None
     ) -> tuple[list[Tables], int]:
-        """Exchange until the bound; then, with what is left of the budget, until nobody meets
-        anybody twice where that could be. Out: the rounds, and the exchanges looked at."""
+        """Exchange down to the bound; then, with the rest of the budget, until nobody meets twice,
+        if that is possible. Out: the rounds, and the exchanges tried."""
         rounds: list[Round] = [[one for table in tables for one in table] for tables in begin]
         in_pairs = bool(self.requests.together or self.requests.partners)
         room: Room
@@ -361,14 +361,14 @@ class _Maker:
         return tuple(tuple(next(places) for _ in range(size)) for size in self.shape)
 
     def _may_part(self) -> bool:
-        """Whether nobody need meet anybody twice, as far as can be told."""
+        """Whether it is possible, as far as can be told, that nobody meets twice."""
         planned = [Past(tuple((0,) * size for size in self.shape))] * self.evening.rounds
         rounds = len(self.evening.past) + self.evening.rounds
         most = rounds * (max(self.shape) - 1) < len(self.people)
         return most and not quality.least_by_crowding(planned, len(self.people))
 
     def _offsets(self, way: str) -> Counts:
-        """What is counted before the first round that is planned: rounds played, and wishes."""
+        """The counts before the first planned round: rounds played, and wishes."""
         counts = [[0] * len(self.people) for _ in self.people]
         for played in self.evening.past:
             for table in played.tables:
@@ -386,8 +386,8 @@ class _Maker:
         return counts
 
     def _target(self, cost: int, begin: Sequence[Tables]) -> int:
-        """The repeats at which nothing can be better: what must be; with wishes, if they all hold
-        and nobody else meets twice."""
+        """The repeats below which nothing can be better: the lower bound; with wishes, the cost if
+        they are all granted and nobody else meets twice."""
         if self.requests:
             return self._ideal()
         judged = self._judge(self._rounds(begin))
@@ -399,7 +399,7 @@ class _Maker:
         return cost - PARTNERS_WEIGH * partners - sum(gap.values())
 
     def _ideal(self) -> int:
-        """The cost if all wishes hold in all rounds, and nobody else meets anybody twice."""
+        """The cost if all wishes are granted in all rounds, and nobody else meets twice."""
         rounds = self.evening.rounds
         weights = {quality.PARTNERS: PARTNERS_WEIGH, quality.OPPONENTS: 1}
         if self.kind == "meetings":
@@ -417,7 +417,7 @@ class _Maker:
 
 
 def name_broken(requests: SeatRequests, planned: Sequence[Past], *, sides: bool) -> list[Note]:
-    """A note for each wish that does not hold in all rounds planned, with the reason. Where nobody
+    """A note for each wish that is not granted in all planned rounds, with the reason. If nobody
     has a partner, partners are people at one table."""
     notes = [note for pair in requests.apart for note in _apart(pair, planned)]
     for pair in requests.together:
@@ -428,7 +428,7 @@ def name_broken(requests: SeatRequests, planned: Sequence[Past], *, sides: bool)
 
 
 def _count_table(counts: Counts, table: Sequence[int | None], way: str) -> None:
-    """Count one table played; people who have gone are None."""
+    """Count one table that was played; people who have left are None."""
     for place, one in enumerate(table):
         for other, two in enumerate(table):
             across = abs(place - other) == 2
@@ -438,7 +438,7 @@ def _count_table(counts: Counts, table: Sequence[int | None], way: str) -> None:
 
 
 def _apart(pair: Pair, planned: Sequence[Past]) -> list[Note]:
-    """A note where two who are to be apart share a table."""
+    """A note if two who are to be apart share a table."""
     times = sum({*pair} <= {*table} for played in planned for table in played.tables)
     if not times:
         return []
@@ -455,8 +455,8 @@ def _apart(pair: Pair, planned: Sequence[Past]) -> list[Note]:
 
 
 def _together(pair: Pair, planned: Sequence[Past], *, partners: bool) -> list[Note]:
-    """Notes where two are not at one table, or not partners, and why: one of them sits out, or it
-    could not be done."""
+    """Notes if two are not at one table, or not partners, and why: one of them sits out, or it was
+    not possible."""
     waiting = parted = 0
     for played in planned:
         out = sum(person in played.sitting_out for person in pair)

@@ -2,22 +2,23 @@
 before the first.
 
 The plan follows from the people of the first round, the number of rounds and the seed, so nothing
-of it need be kept: whoever asks for the next seats hands in a generator with the same seed in every
-round. Readings where people come and go:
+has to be stored: callers hand in a generator with the same seed in every round. Readings for people
+who come and go:
 
-- Who comes late takes the row of somebody who has left. Otherwise, as long as the tables stay as
-  they are, the chair of whoever is to sit out next: in every round those sit out who have done so
-  least, who was to sit out first of all, and the others take the chairs that are free so that the
-  fewest partners and opponents (where nobody has a partner: people at one table) meet again.
-- Where there are more tables or fewer, or tables of other sizes, the rounds left are made anew, and
-  those played count; so they are where people have left and partners (people at one table) would
-  meet again more often than in every other round, but need not.
-- Who takes a chair over has not come for that, nor has left whose chair it was.
-- Partners of unlike role: before the first round roles are evened out as at Court Whist, and nobody
-  changes the role later. There are as many tables as the smaller role fills; within each role
-  sit-outs are shared, and a late guest takes a chair across from the other one.
-- Who keeps a chair has the table and the chair of the round before, where no two want the same and
-  the table is as large.
+- A late arrival takes the row of somebody who has left. Otherwise, as long as the tables stay the
+  same, they take the chair of the next person to sit out: in every round those sit out who have
+  done so least, preferring people who were due to, and the others take the free chairs so that the
+  fewest partners and opponents (or, without partners, people at one table) meet again.
+- If there are more or fewer tables, or tables of other sizes, the remaining rounds are redrawn,
+  taking those played into account. The same happens if people have left and partners (people at one
+  table) would unnecessarily meet again more often than once every two rounds.
+- A substitute does not count as having come for that reason, nor the person whose chair it was as
+  having left.
+- Partners of different roles: before the first round roles are evened out as at Court Whist, and
+  nobody changes role later. There are as many tables as the smaller role fills; sit-outs are shared
+  within each role, and a late arrival takes a chair opposite the other one.
+- People who keep a chair stay at the table and in the chair of the round before, if no two want the
+  same and the table is large enough.
 """
 
 from __future__ import annotations
@@ -63,15 +64,15 @@ _PLANS: dict[tuple[object, ...], Schedule] = {}
 
 
 def tables_of_four(people: int) -> Shape:
-    """As many tables of four as so many people fill."""
+    """As many tables of four as this many people fill."""
     return (FOUR,) * (people // FOUR)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the plan of an evening follows from, besides the people: which kind of a schedule it is,
-    at tables of which `sizes`, in which `roles` (none: they do not matter); the number of rounds,
-    the seed, wishes, sit-outs credited to late guests, and whom to tell how far a search is."""
+    """What the plan of an evening depends on, besides the people: the kind of schedule, the `sizes`
+    of tables, the `roles` (empty: they do not matter); the number of rounds, the seed, wishes,
+    sit-outs credited to late arrivals, and a progress callback."""
 
     kind: Kind
     sizes: Callable[[int], Shape]
@@ -84,25 +85,25 @@ class Event:
 
     @property
     def sides(self) -> bool:
-        """Whether those who face each other are partners."""
+        """Whether people opposite each other are partners."""
         return self.kind != "meetings"
 
     def plan(self, people: Sequence[int], rounds: int) -> EveningPlan:
-        """What a schedule for these people is made for."""
+        """The input of a schedule for these people."""
         roles = {person: self.role(person) for person in people} if self.roles else {}
         return EveningPlan(self.kind, (*people,), rounds, roles, self.shape(people))
 
     def role(self, person: int) -> str:
-        """What somebody plays, where that matters."""
+        """Somebody's role, if roles matter."""
         return self.roles.get(person, "")
 
     def roles_in(self, played: Past) -> dict[int, str]:
-        """What those play who are there in a round, as far as it matters."""
+        """The roles of the people in a round, if roles matter."""
         here = {who for table in played.tables for who in table}.union(played.sitting_out)
         return {person: self.role(person) for person in here} if self.roles else {}
 
     def groups(self, people: Sequence[int]) -> list[list[int]]:
-        """The people of each role; all of them where roles do not matter."""
+        """The people of each role; all of them if roles do not matter."""
         kinds = ROLES if self.roles else ("",)
         return [[person for person in people if self.role(person) == kind] for kind in kinds]
 
@@ -115,13 +116,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledMovement:
-    """Seats by a schedule of this kind; `sizes` are those of the tables for so many people."""
+    """Seats by a schedule of this kind; `sizes` gives the sizes of the tables for a number of
+    people."""
 
     kind: Kind
     sizes: Callable[[int], Shape] = tables_of_four
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role: nobody, where roles do not matter."""
+        """Who is asked to play the other role; nobody if roles do not matter."""
         return sit_outs.balance(guests) if self.kind == "mixed" else sit_outs.ask_nobody(guests)
 
     def first_seats(
@@ -133,7 +135,7 @@ class ScheduledMovement:
         together: Iterable[Pair] = (),
         sets: int = SETS,
     ) -> Seating:
-        """The seats of the first round of a schedule for so many rounds."""
+        """The seats of the first round of a schedule for this many rounds."""
         return self.next_seats(guests, (), (), rng=rng, apart=apart, together=together, sets=sets)
 
     def next_seats(
@@ -151,8 +153,8 @@ class ScheduledMovement:
     ) -> Seating:
         """The seats of the round that follows the last one of `past`, as planned.
 
-        In: those present for it; the rounds played, in order; a generator with the same seed in
-        every round; wishes and teams, which hold in all rounds; how many rounds there are. Who
+        In: the people present for it; the rounds played, in order; a generator with the same seed
+        in every round; wishes and teams, which apply in all rounds; how many rounds there are. Who
         wins does not matter. Out: the seats, with reasons and notes.
         """
         del winners
@@ -186,7 +188,7 @@ class ScheduledMovement:
         return Seating(following.tables, out, given, (*notes, *planned.notes))
 
     def _agree_roles(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
-        """What those who are here play: what they have played, else as they came; before the first
+        """The roles of the people here: those they have played, else as they came; before the first
         round some are asked to change."""
         known = _roles_of(guests, past)
         asked = () if past else self.balance(guests)
@@ -208,9 +210,9 @@ class ScheduledMovement:
         sat_out_credit: Mapping[int, int] | None = None,
         progress: Progress | None = None,
     ) -> Schedule:
-        """All rounds that are left, one at least, as they are planned for those who are here now.
+        """All remaining rounds, at least one, as planned for the people who are here now.
 
-        In: as for `next_seats`; whom to tell how far a search is.
+        In: as for `next_seats`; a progress callback for a search.
         """
         requests = SeatRequests.of(apart, together, teams=teams)
         seed = rng.getrandbits(32)
@@ -223,7 +225,7 @@ class ScheduledMovement:
 
 
 def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
-    """The one of two roles that everybody plays who was ever there: that of their first round."""
+    """The role of everybody who was ever there: that of their first round."""
     known: dict[int, str] = {}
     for played in past:
         for person, role in played.roles.items():
@@ -234,7 +236,7 @@ def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
 
 
 def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) -> Schedule:
-    """The rounds left, changed round by round for those who came and left."""
+    """The remaining rounds, changed round by round for people who came and left."""
     bare = [replace(played, roles=event.roles_in(played)) for played in past]
     here = [guest.id for guest in guests]
     crowds = read_crowds(bare, here)
@@ -251,7 +253,7 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
 
 
 def _plan(plan: EveningPlan, event: Event) -> Schedule:
-    """A schedule, made once in a process."""
+    """A schedule, made once per process."""
     plan = replace(plan, requests=event.requests.among(plan.people))
     seed = event.seed + len(plan.past)
     counts = tuple(sorted((plan.sat_out or {}).items()))
@@ -274,7 +276,7 @@ _CHANGED = "{source}; changed for people who came or left"
 
 
 class _Change:
-    """The rounds left, changed because other people are here than were planned for."""
+    """The remaining rounds, changed because other people are here than were planned for."""
 
     def __init__(self, past: Sequence[Past], people: Sequence[int], event: Event) -> None:
         self.past, self.people, self.event = past, people, event
@@ -295,8 +297,8 @@ class _Change:
             self._count(played.tables)
 
     def make(self, before: Schedule, gone: Sequence[int], came: Sequence[int]) -> Schedule:
-        """The rounds left: late guests in the rows of leavers, the others in chairs that are free;
-        anew where there are other tables."""
+        """The remaining rounds: late arrivals in the rows of leavers, the others in free chairs;
+        redrawn if the tables differ."""
         if not before.rounds or tuple(map(len, before.rounds[0].tables)) != self.shape:
             return self.make_anew(len(before.rounds))
         row = {
@@ -316,12 +318,12 @@ class _Change:
         return min((mended, self.make_anew(len(rounds))), key=self._repeats)
 
     def _repeats(self, schedule: Schedule) -> int:
-        """How often partners (people at one table) meet again beyond what must be."""
+        """How often partners (people at one table) meet again beyond what is unavoidable."""
         way = PARTNERS if self.event.sides else MEETINGS
         return schedule.quality(self.past).measures[way].gap
 
     def make_anew(self, rounds: int) -> Schedule:
-        """So many rounds anew, with those played and the sit-outs so far."""
+        """Redraw a number of rounds, given those played and the sit-outs so far."""
         plan = self.event.plan(self.people, rounds)
         return _plan(replace(plan, past=(*self.past,), sat_out=self.counts), self.event)
 
@@ -330,7 +332,7 @@ class _Change:
         return Past(tables, tuple(row.get(who, who) for who in planned.sitting_out))
 
     def _mend(self, ahead: Sequence[Past]) -> Past:
-        """One round: settle who sits out, and seat whoever has no chair in a free one."""
+        """Mend one round: decide who sits out, and seat people without a chair in a free one."""
         planned = ahead[0]
         out = self._choose_sit_outs(ahead)
         here = set(self.people) - set(out)
@@ -353,7 +355,8 @@ class _Change:
         return Past(tables, tuple(out), roles)
 
     def _choose_sit_outs(self, ahead: Sequence[Past]) -> list[int]:
-        """Who has done so least; of these who was to, then whose turn would come first."""
+        """Choose those who have sat out least; of these the ones who were due to, then those whose
+        turn would come first."""
         turn = {}
         for number, planned in reversed([*enumerate(ahead)]):
             turn.update(dict.fromkeys(planned.sitting_out, number))
@@ -366,14 +369,14 @@ class _Change:
         return out
 
     def _is_fit(self, person: int, table: Sequence[int | None], chair: int) -> bool:
-        """Whether somebody may have a chair: where roles matter, across from another one."""
+        """Whether somebody can have a chair: if roles matter, opposite the other role."""
         if not self.event.roles:
             return True
         across = table[(chair + FOUR // 2) % FOUR]
         return across is None or self.event.role(across) != self.event.role(person)
 
     def _cost(self, person: int, table: Sequence[int | None], chair: int) -> int:
-        """What a chair repeats for a person, wishes above all."""
+        """The repeats that a chair means for a person, with wishes above all."""
         total = 0
         for other, who in enumerate(table):
             if who is not None:

@@ -1,10 +1,10 @@
-"""The words of a seating: guests, past sets, the seats of the next set, and why.
+"""The data of a seating: guests, past sets, the seats of the next set, and reasons.
 
-Chairs are numbered 0 to 3 clockwise round a table (North, East, South, West); the partners are
-chairs 0 and 2, and chairs 1 and 3. Tables are numbered 1 to T clockwise round the room; in a
+Chairs are numbered 0 to 3 clockwise round a table (North, East, South, West); chairs 0 and 2 are
+partners, and so are chairs 1 and 3. Tables are numbered 1 to T clockwise round the room; in a
 sequence of tables, table t is at index t - 1.
 
-A `History` is what the sets played so far say about each person: partners, sit-outs, chairs.
+A `History` has the past sets by person: partners, sit-outs, chairs.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def other_role(role: str) -> str:
 class Guest:
     """A person who is present for the set to be seated.
 
-    `role` is the role the person plays now. Somebody who has played a set keeps the role of that
-    set, whatever stands here: a role may change between events, not within one. `keeps_chair`
-    marks a person who does not travel.
+    `role` is the person's role now. Somebody who has played a set keeps the role of that set,
+    whatever is given here: a role can change between events, not within one. `keeps_chair` marks a
+    person who does not travel.
     """
 
     id: int
@@ -45,8 +45,8 @@ class Guest:
 class Note:
     """Something a host should know: a stable code, an English template and its parameters.
 
-    The parameters `person` and `other`, where they occur, are ids of people; a page replaces them
-    by names before it formats the template.
+    The parameters `person` and `other`, if present, are ids of people; a page replaces them by
+    names before it formats the template.
     """
 
     code: str
@@ -60,8 +60,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A person who does not play the set, and the reason why it is this one. `watches`: nobody
-    would play in that place, so it does not count as sitting out."""
+    """A person who does not play the set, and why it is this one. `watches`: nobody would play in
+    that place, so it does not count as a sit-out."""
 
     id: int
     code: str
@@ -78,8 +78,8 @@ class SitOut:
 class Seating:
     """Who sits where in one set.
 
-    `tables[t - 1]` holds the four ids of table t by chair; every table is full. `roles` gives the
-    role that each person present plays from now on.
+    `tables[t - 1]` has the four ids of table t by chair; every table is full. `roles` gives
+    everybody's role from now on.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -90,7 +90,8 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """To which table those of another go who won there, or lost: all of them, or one role."""
+    """The table to which people go from another who won there, or lost: all of them, or one
+    role."""
 
     who: Literal["won", "lost"]
     table: int
@@ -99,10 +100,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A set that has been played: its chairs (the person who ended the set in each), who sat out.
+    """A set that has been played: its chairs (the person who ended the set in each), and who sat
+    out.
 
-    `roles` gives the roles played in that set. People who are in none of the three were absent.
-    `first` are the seats as they were shown, where somebody has taken a chair over since.
+    `roles` are those played in that set. People who are in none of the three were absent. `first`
+    are the seats as they were shown, if somebody has taken over a chair since.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -118,9 +120,9 @@ class Past:
         sitting_out: Sequence[int],
         roles: Mapping[int, str],
     ) -> Past:
-        """A set whose tables were seated `first` so and ended as `tables`. Among those
-        `sitting_out` may be somebody who has taken a chair over, and somebody whose chair was
-        taken; among the `roles` those of others."""
+        """A set whose tables were seated as `first` and ended as `tables`. `sitting_out` may
+        include people who took over a chair, or whose chair was taken over, and `roles` may include
+        other people."""
         seated = {who for table in first for who in table}
         last = {who for table in tables for who in table}
         waited = tuple(who for who in sitting_out if who not in last)
@@ -137,7 +139,7 @@ class Past:
 
     @property
     def people(self) -> set[int]:
-        """Who has a chair or sits out."""
+        """Everybody with a chair or sitting out."""
         return {who for table in self.tables for who in table}.union(self.sitting_out)
 
     @property
@@ -147,7 +149,7 @@ class Past:
         return {after: before for after, before in chairs if after != before}
 
     def renamed(self, names: Mapping[int, int] | Sequence[int]) -> Past:
-        """The same of other numbers for people."""
+        """The same set with other numbers for people."""
         return Past(
             tuple(tuple(names[who] for who in table) for table in self.tables),
             tuple(names[who] for who in self.sitting_out),
@@ -156,20 +158,20 @@ class Past:
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
-        """These tables of it, from 0, and those of these people who sit out."""
+        """The same set with only these tables (from 0), and those of these people who sit out."""
         first = self.first and self.first.part(tables, people)
         out = tuple(who for who in self.sitting_out if who in people)
         return Past(tuple(self.tables[at] for at in tables), out, self.roles, first)
 
 
 def as_past(seating: Seating) -> Past:
-    """The seats of a set, as they count afterwards when nobody was substituted."""
+    """The seats of a set, as they count afterwards without substitutes."""
     outs = tuple(out.id for out in seating.sitting_out if not out.watches)
     return Past(seating.tables, outs, seating.roles)
 
 
 def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:
-    """Who was there when each set was drawn, and who is for the next one."""
+    """The people present at the draw of each set, and for the next one."""
     return [*(played.draw.people for played in past), set(here)]
 
 
@@ -180,9 +182,9 @@ def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:
 class History:
     """The evening so far, counted once before a set is seated.
 
-    `sat_out` counts sets sat out, virtual ones included (see `level_counts`). `waited` counts the
-    sets since a person last sat in a chair, for those who were there and had none in the last set.
-    `seat` is the table index and chair in which a person sat last, in whichever set that was.
+    `sat_out` counts sets sat out, including virtual ones (see `level_counts`). `waited` counts the
+    sets since a person last sat in a chair, for people who were there and had none in the last set.
+    `seat` is the table index and chair in which a person last sat, in whichever set that was.
     """
 
     partner: dict[int, int] = field(default_factory=dict)
@@ -198,19 +200,19 @@ class History:
         return self.partnerships.get((one, two) if one < two else (two, one), 0)
 
     def cost(self, one: int | None, two: int | None) -> int:
-        """How unwelcome a partnership is: past ones count, that of the set before above all."""
+        """How undesirable a partnership is: past ones count, the latest above all."""
         if one is None or two is None:
             return 0
         return self.times(one, two) + (_SET_BEFORE if self.partner.get(one) == two else 0)
 
     def play(self, one: int, two: int) -> None:
-        """Count a set that two people have played as partners."""
+        """Record a set that two people have played as partners."""
         key = (one, two) if one < two else (two, one)
         self.partnerships[key] = self.partnerships.get(key, 0) + 1
         self.partner[one], self.partner[two] = two, one
 
     def partners_only(self) -> History:
-        """What it says of partners, to be played on without changing it."""
+        """A copy with only the partners, to be changed freely."""
         return History(partner=dict(self.partner), partnerships=dict(self.partnerships))
 
 
@@ -222,9 +224,9 @@ def read_history(
 ) -> History:
     """Count the sets played.
 
-    In: the sets in order; virtual sit-outs of single people (see `level_counts`); whether those who
-    face each other at a table are partners. Out: the history.
-    Raised: ValueError where a table of partners does not name four people.
+    In: the sets in order; virtual sit-outs of single people (see `level_counts`); whether people
+    opposite each other at a table are partners. Out: the history.
+    Raises ValueError if a table of partners does not name four people.
     """
     history = History()
     before: set[int] = set()
@@ -252,11 +254,11 @@ def level_counts(
     roles: Mapping[int, str],
     credit: Mapping[int, int],
 ) -> None:
-    """Give those who arrive or come back a count of sit-outs to start from.
+    """Give people who arrive or come back a count of sit-outs to start from.
 
-    Reading: a late guest starts at the lowest count of those in the role who are there, so that
-    the sets missed neither spare nor add a sit-out; somebody who comes back keeps a higher count
-    of the own. A person named in `credit` first arrives with that number instead.
+    Reading: a late arrival starts at the lowest count of those present in the role, so that the
+    missed sets neither save nor add a sit-out; somebody who comes back keeps a higher count of
+    their own. A person named in `credit` starts with that number instead.
     """
     lowest: dict[str, int] = {}
     for person in peers:

@@ -1,18 +1,18 @@
-"""The seating plan after the move: tables close and open, empty places are filled, partners of the
-set before are parted, and everybody gets a chair.
+"""The seating plan after the move: tables close and open, empty places are filled, previous
+partners are parted, and everybody gets a chair.
 
 A table that cannot be filled closes: the one with the most empty chairs, among equals the one with
 the highest number; a table where somebody keeps a chair closes last. Tables stay numbered 1 to T:
-when a lower number closes, the highest table takes its number, all others keep theirs. A new table
-opens at the end of the ring.
+if a lower number closes, the highest table takes its number, and all others keep theirs. A new
+table opens at the end of the ring.
 
 The movement itself never keeps a partnership; filling empty chairs and closing tables may. Then the
-ladies of that table change, or else one of the two changes places with somebody of the same role at
-another table, preferably with one who is new at that table anyway.
+ladies of that table swap, or one of the two swaps with somebody of the same role at another table,
+preferably with somebody who is new at that table anyway.
 
-Who stayed at the table keeps the chair if possible. When one of two stayers must change, it is the
-one who has changed chairs less so far, one chair to the left. At a single table it is the men who
-change. A person who keeps a chair is never asked to.
+People who stay at a table keep their chairs if possible. If one of two has to change, it is the one
+who has changed chairs less often so far, and they move one chair to the left. At a single table the
+men change. A person who keeps a chair is never asked to.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SeatingPlan:
 
     @classmethod
     def of(cls, fours: list[Four]) -> SeatingPlan:
-        """Look up where everybody is."""
+        """A plan of these tables."""
         where = {
             person: (table, place)
             for table, four in enumerate(fours)
@@ -57,23 +57,23 @@ class SeatingPlan:
         self.where[person] = place
 
     def clear(self, person: int) -> Place:
-        """Empty a person's place and give it back."""
+        """Empty a person's place and return it."""
         place = self.where.pop(person)
         self.fours[place[0]][place[1]] = None
         return place
 
     def swap(self, one: int, two: int) -> None:
-        """Let two people change places."""
+        """Let two people swap places."""
         first, second = self.where[one], self.where[two]
         self.put(one, second)
         self.put(two, first)
 
     def opposite(self, place: Place) -> int | None:
-        """Who is the partner in a place."""
+        """The partner of a place."""
         return self.fours[place[0]][place[1] ^ 1]
 
     def empty(self, role: str) -> list[Place]:
-        """The empty places of a role; without a role all that are empty."""
+        """The empty places of a role; without a role, all empty places."""
         places = {GENTLEMAN: (0, 2), LADY: (1, 3)}.get(role, (0, 1, 2, 3))
         return [
             (table, place)
@@ -91,7 +91,7 @@ def fill_places(
     history: History,
     rng: random.Random,
 ) -> dict[int, bool]:
-    """Let everybody in who is not to sit out, one after the other in the order given.
+    """Let in everybody who is not to sit out, one after the other in the order given.
 
     Out: who sits out, and for each whether past partnerships decided between equals.
     """
@@ -125,10 +125,10 @@ def send_home(
     keepers: Collection[int],
     stayed: Collection[int],
 ) -> list[Note]:
-    """Bring those who keep a chair back to their table, if sitting out took them from it.
+    """Bring people who keep a chair back to their table, if sitting out took them from it.
 
-    In: the table index at which each of them keeps a chair. The person who gives way is of the
-    same role, a newcomer to the table if there is one. Out: a note for each who stays away.
+    In: the table index at which each of them keeps a chair. The person who gives way has the same
+    role, and is a newcomer to the table if there is one. Out: a note for each who stays away.
     """
     notes: list[Note] = []
     for keeper, table in home.items():
@@ -160,8 +160,8 @@ def resize_floor(
 ) -> tuple[list[int], set[int], list[Note]]:
     """Close or open tables until there are `tables` of them; changes `fours` in place.
 
-    Out: for each table the index that it had before (-1 for a new one), the people whose table
-    closed, and the notes.
+    Out: for each table its former index (-1 for a new one), the people whose table closed, and the
+    notes.
     """
     was = list(range(len(fours)))
     displaced: set[int] = set()
@@ -209,11 +209,11 @@ def part_partners(
     fixed: Collection[int],
     stayed: Collection[int],
 ) -> list[Note]:
-    """Part all partners of the set before.
+    """Part all previous partners.
 
     In: the tables, changed in place; those whose partnerships are decided by people who keep
-    chairs; those people; who stays at the table of the set before. Out: a note for each
-    partnership that could not be parted.
+    chairs; those people; who stays at their previous table. Out: a note for each partnership that
+    could not be parted.
     """
     notes: list[Note] = []
     for table, four in enumerate(fours):
@@ -246,7 +246,7 @@ def _person_at(four: Four, place: int) -> int:
 
 
 def _places_with_partner(four: Four, history: History) -> list[int]:
-    """The places at a table whose people have their partner of the set before."""
+    """The places at a table whose people have their previous partner."""
     return [
         place
         for place, person in enumerate(four)
@@ -255,7 +255,7 @@ def _places_with_partner(four: Four, history: History) -> list[int]:
 
 
 def _settle(four: Four, history: History, locked: bool) -> int:
-    """Cross the two pairs of a table if that parts partners; how many places keep theirs then."""
+    """Cross the two pairs of a table if that parts partners. Out: how many places keep theirs."""
     kept = len(_places_with_partner(four, history))
     if kept and not locked:
         four[1], four[3] = four[3], four[1]
@@ -274,9 +274,9 @@ def _exchange(
     fixed: Collection[int],
     stayed: Collection[int],
 ) -> bool:
-    """Part one person from the partner by a change with the same role at another table.
+    """Part one person from their partner by swapping with the same role at another table.
 
-    Out: whether somebody was found with whom to change, so that one partnership fewer is kept.
+    Out: whether there was somebody to swap with, so that one partnership fewer is kept.
     """
     table, place = at
     person = _person_at(fours[table], place)
@@ -327,8 +327,8 @@ def choose_chairs(
 ) -> tuple[int, int, int, int]:
     """Put a table's people into chairs.
 
-    In: man, lady, man, lady as partners; the chair that each stayer had at this table; who keeps
-    a chair; whether the men are the ones to change (a single table). Out: ids by chair.
+    In: man, lady, man, lady as partners; the chair that each person who stayed had at this table;
+    who keeps a chair; whether the men are the ones to change (a single table). Out: ids by chair.
     """
     price = [0, 0, 0, 0]
     old = [-1, -1, -1, -1]
@@ -363,10 +363,10 @@ def choose_chairs(
 def lock_partners(four: Four, kept: Mapping[int, int], keepers: Collection[int]) -> bool:
     """Re-pair a table so that its people who keep chairs can keep them; True if they decide it.
 
-    In: the partners, changed in place; the chair that those who are at home keep; all who keep a
-    chair, also those who get theirs now. Two of different roles whose chairs are across from each
-    other stay partners, and two who sit side by side can never be; two of whom one has no chair
-    yet are put side by side, or they would be partners all evening.
+    In: the partners, changed in place; the chairs of keepers who are at home; all who keep a chair,
+    including those who get theirs now. Two of different roles whose chairs are opposite each other
+    stay partners, and two who sit side by side can never be; if one of two has no chair yet, they
+    are put side by side, or they would be partners all evening.
     """
     for man in (0, 2):
         for lady in (1, 3):

@@ -1,14 +1,14 @@
 """How many play which role, who is asked to play the other one, and who sits out the next set.
 
-The N people present make T = N // 4 tables of two and two. The N mod 4 who are over are shared
-over the two roles: one over belongs to either role, two are one of each, three are two of one and
-one of the other; among the allowed shares the one that flips the fewest people is taken.
+The N people present make T = N // 4 tables of two and two. The N mod 4 left over are shared between
+the two roles: one belongs to either role, two are one of each, three are two of one and one of the
+other; the allowed share that changes the fewest roles is taken.
 
-People sit out as evenly as arithmetic allows, and with the reason. Within a role those with the
-fewest sit-outs are next. Among equals those who play come before those who are waiting already
-(nobody waits twice while others have not waited), a person whose table closed before one who has a
-chair, and a person who keeps a chair last; then the one whose chair makes the fewest past
-partnerships come again for the person who takes it; then the draw.
+People sit out as evenly as arithmetic allows, with a reason. Within a role those with the fewest
+sit-outs are next. Among equals, people who play come before those who are already waiting (nobody
+waits twice while others have not waited), a person whose table closed comes before one who has a
+chair, and a person who keeps a chair comes last; then the one whose chair repeats the fewest past
+partnerships for the person who takes it; then the draw.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _SHARES = (((0, 0),), ((1, 0), (0, 1)), ((1, 1),), ((2, 1), (1, 2)))
 def balance(guests: Iterable[Guest]) -> tuple[int, ...]:
     """Propose who plays the other role, so that the first set can be seated evenly.
 
-    In: the guests present, in the order in which they were entered. Out: the ids of those who are
-    asked to change, the fewest possible; those entered last are asked first, and a person who
-    keeps a chair only when nobody else is left. The proposal is the same for the same list.
+    In: the guests present, in the order of entry. Out: the ids of the fewest people who have to
+    change; the last entered are asked first, and a person who keeps a chair only if nobody else is
+    left. The proposal is always the same for the same list.
     """
     people = list(guests)
     gentlemen = [guest for guest in people if guest.role == GENTLEMAN]
@@ -49,7 +49,7 @@ def balance(guests: Iterable[Guest]) -> tuple[int, ...]:
 
 
 def ask_nobody(guests: Iterable[Guest]) -> tuple[int, ...]:
-    """The proposal where roles do not matter: nobody changes."""
+    """The proposal if roles do not matter: nobody changes."""
     del guests
     return ()
 
@@ -59,10 +59,10 @@ def choose_flips(
     preference: Sequence[Collection[int]],
     rng: random.Random,
 ) -> tuple[int, ...]:
-    """Choose who changes the role in mid-event, so that N // 4 tables can be filled.
+    """Choose who changes role in mid-event, so that N // 4 tables can be filled.
 
-    In: the role of everyone present; groups of people, those to be asked first in the first
-    group. Out: the ids of those who change, the fewest that fill the tables (none, mostly).
+    In: the role of everybody present; groups of people, in the order to ask them. Out: the ids of
+    the fewest people who fill the tables (usually none).
     """
     tables = len(roles) // 4
     for short in (GENTLEMAN, LADY):
@@ -79,7 +79,7 @@ def choose_flips(
 
 
 def role_note(person: int, role: str) -> Note:
-    """The note that somebody plays another role from now on."""
+    """The note that somebody plays the other role from now on."""
     return Note(
         ROLE_NOTE,
         Words(
@@ -96,9 +96,9 @@ def role_note(person: int, role: str) -> Note:
 class SitOutChoice:
     """Whose turn it is to sit out in one role.
 
-    `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still
-    to be chosen. `lots` tells for each who may be drawn among how many that is; all others whose
-    turn it is have it because they are the ones with the fewest sit-outs.
+    `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still to
+    be chosen. `lots` gives for everybody who may be drawn the number of people in the draw; all
+    others have the fewest sit-outs.
     """
 
     sure: list[int] = field(default_factory=list)
@@ -119,7 +119,7 @@ def choose_sit_outs(
 ) -> SitOutChoice:
     """Find out whose turn it is.
 
-    In: everyone of the role; the chairs for the role; sit-outs and sets waited so far; who has a
+    In: everybody of the role; the chairs for the role; sit-outs and sets waited so far; who has a
     chair after the movement, whose table closed, who keeps a chair. Out: the turn.
     """
     over = len(people) - seats
@@ -151,7 +151,7 @@ def _in_turn(
     displaced: Collection[int],
     keepers: Collection[int],
 ) -> tuple[list[int], ...]:
-    """People with equally many sit-outs in groups, the group that sits out first in front."""
+    """People with equally many sit-outs in groups, the first to sit out in front."""
     chairs = [person for person in equals if person in seated]
     waiting = [person for person in equals if person not in seated and person not in displaced]
     return (
@@ -168,8 +168,8 @@ def sit_out_reason(
 ) -> SitOut:
     """Say why a person sits out.
 
-    In: the turn; the sit-outs of the person so far; whether the person waited already; whether
-    the person's table has closed; whether past partnerships decided between equals.
+    In: the turn; the person's sit-outs so far; whether the person was already waiting; whether the
+    person's table has closed; whether past partnerships decided between equals.
     """
     params = {"count": count, "among": turned.lots.get(person, 1)}
     if waiting:

@@ -1,21 +1,21 @@
-"""Stages: a movement for the first rounds, in which all play; then another one for the best of
-them, and for the others, who play on alike or look on.
+"""Stages: one movement for the first rounds, in which everybody plays; then another for the best of
+them, and for the others, who play on in the same way or watch.
 
-Nothing is kept: who is in which part of the second stage is read anew from its seats.
+Nothing is stored: who is in which part of the second stage is read from its seats.
 
 Readings:
 
-- Who goes on is settled by the order after the first stage as it was when the first seats of the
-  second were drawn; of those who are level, by lot. Seats that are shown stay, and so does who sits
-  at them, when a result is corrected afterwards.
+- Qualifiers are decided by the ranking after the first stage at the moment when the first seats of
+  the second are drawn; people who are level are separated by lot. Seats that are shown stay, and so
+  do the people in them, if a result is corrected afterwards.
 - The tables of the best come first, those of the others behind them.
-- Partners who stayed together in the first stage stay so. Where each was ranked alone and pairs
-  play on, the best is the partner of the last of those who go on, the second of the last but one.
-- Who has left makes room for the next in the order until the second stage is drawn; after that it
-  is as in any round. Who comes later plays with the others, or looks on.
-- Wherever a part is over before the other one, its people look on.
-- Who takes a chair over belongs to that part from then on if whoever had it has left, and if there
-  is nothing left to play in the own part.
+- Partners who stayed together in the first stage stay partners. If everybody was ranked singly and
+  pairs play on, the first qualifier partners the last, the second the last but one.
+- Somebody who leaves makes room for the next in the ranking until the second stage is drawn; after
+  that it is as in any round. Late arrivals play with the others, or watch.
+- If one part is over before the other, its people watch.
+- A substitute belongs to the part of the chair from then on, if the person it belonged to has left,
+  and if there is nothing left to play in their own part.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Order = Sequence[Sequence[int]]
 
 @dataclass(slots=True)
 class StageGroup:
-    """Some of those who play the second stage: who they are, in the order after the first one; the
-    rounds that they have played in it, what their tables came to, and which tables of the room that
-    were; who are to be partners; and how many rounds they play."""
+    """Some of the people in the second stage: who they are, in the order after the first; the
+    rounds they have played in it, the results of their tables, and the tables' positions in the
+    room; who are to be partners; and how many rounds they play."""
 
     people: list[int]
     rounds: list[Past] = field(default_factory=list)
@@ -54,7 +54,7 @@ class StageGroup:
     sets: int = 0
 
     def add(self, played: Past, results: Sequence[Level], tables: Sequence[int]) -> None:
-        """A round: these of its tables, and those of the part who sat out."""
+        """Add a round: these of its tables, and those of the part who sat out."""
         self.tables.append([*tables])
         self.rounds.append(played.part(tables, set(self.people)))
         self.results.append([results[at] if at < len(results) else () for at in tables])
@@ -62,7 +62,7 @@ class StageGroup:
 
 @dataclass(frozen=True)
 class PlanMissing:
-    """No rounds are known beforehand."""
+    """No rounds are known in advance."""
 
     rounds: tuple[Past, ...] = ()
     source: Words = NOTHING
@@ -70,14 +70,14 @@ class PlanMissing:
 
 @dataclass(frozen=True)
 class StagedMovement:
-    """`first` seats so many `rounds`, `second` those after them.
+    """`first` seats `rounds` rounds, `second` the rounds after them.
 
     - `best`: how many people go on; `fixed`: as pairs that were partners in the first stage;
       `pairs`: partners stay together in the second;
     - `others`: they play on as well;
-    - `count_tables` and `count_sets`: at how many tables some people begin the second stage, and
-      how many rounds they play; `ends_together`: the others play as many rounds as the best;
-    - `options` are what the second movement is told.
+    - `count_tables` and `count_sets`: at how many tables a number of people begin the second stage,
+      and how many rounds they play; `ends_together`: the others play as many rounds as the best;
+    - `options` are those of the second movement.
     """
 
     first: Any
@@ -93,12 +93,12 @@ class StagedMovement:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role: as the first stage has it."""
+        """Who is asked to play the other role, as in the first stage."""
         found: tuple[int, ...] = self.first.balance(guests)
         return found
 
     def rounds_left(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> Any:
-        """The rounds that are left of the first stage, where they are known; then none."""
+        """The remaining rounds of the first stage, if they are known; then none."""
         if len(past) >= self.rounds:
             return PlanMissing()
         return self.first.rounds_left(guests, past, **asked)
@@ -114,9 +114,9 @@ class StagedMovement:
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
-        In: as for both movements; of the second stage `order` is that of the first one, `results`
-        what the tables of all rounds came to.
-        Out: the seats, with a reason for everybody who has none.
+        In: as for both movements; for the second stage `order` is the ranking after the first, and
+        `results` are the results of the tables of all rounds.
+        Out: the seats, with a reason for everybody without one.
         """
         if len(past) < self.rounds:
             seating: Seating = self.first.next_seats(guests, past, winners, rng=rng, **asked)
@@ -171,10 +171,10 @@ class StagedMovement:
         requests: SeatRequests | None = None,
         here: Collection[int] = (),
     ) -> list[StageGroup]:
-        """The parts of the second stage as far as it was played; none before it has begun.
+        """The parts of the second stage as far as it has been played; none before it begins.
 
-        In: all rounds, what their tables came to, and the order after the first stage; wishes; who
-        is here for the next round (without anybody: nobody has left).
+        In: all rounds, the results of their tables, and the ranking after the first stage; wishes;
+        who is here for the next round (empty: nobody has left).
         """
         if len(past) <= self.rounds:
             return []
@@ -211,8 +211,8 @@ class StagedMovement:
     def _find_partners(
         self, parts: Sequence[StageGroup], past: Sequence[Past], requests: SeatRequests
     ) -> None:
-        """Who are partners of those who waited in the first round of the second stage; the others
-        are known by their seats."""
+        """The partners of people who waited in the first round of the second stage; the others' are
+        known from their seats."""
         *first, begun = past
         seated = {who for table in begun.draw.tables for who in table}
         for part in parts:
@@ -242,8 +242,8 @@ class StagedMovement:
         rng: random.Random,
         asked: Mapping[str, Any],
     ) -> Seating:
-        """The seats of both parts, those of the best first. Who keeps a chair keeps it from the
-        first stage to the second where that chair is one of the part's; a final's tables stand in
+        """The seats of both parts, those of the best first. People who keep a chair keep it from
+        the first stage to the second if that chair belongs to the part; the tables of a final keep
         their order."""
         begins = len(past) == self.rounds
         seatings: list[Seating] = []
@@ -282,7 +282,7 @@ class StagedMovement:
     def _seat_part(
         self, part: StageGroup, here: Sequence[Guest], rng: random.Random, asked: Mapping[str, Any]
     ) -> Seating:
-        """The seats of one part; nobody's, where it is not or no longer played."""
+        """The seats of one part; none if it is not played, or no longer."""
         if len(part.rounds) >= part.sets:
             code, text = "played", "Has finished playing."
             if not part.rounds:
@@ -309,7 +309,7 @@ WISHES = ("apart", "together", "partners")
 
 
 def _count_on(out: SitOut, rounds: int) -> SitOut:
-    """A reason that names a round of the second stage, with the number that it has."""
+    """A reason that names a round of the second stage, with its number in the evening."""
     number = out.words.params.get("set")
     if not isinstance(number, int):
         return out
@@ -320,8 +320,9 @@ def _count_on(out: SitOut, rounds: int) -> SitOut:
 def _find_tables(
     seats: Past, parts: Sequence[StageGroup], part_of: dict[int, int], first: int | None
 ) -> tuple[list[int], list[int]]:
-    """The tables of both parts in a round: so many `first`, else by those who belong to one.
-    Whoever was drawn to them belongs there; who sits out and belongs nowhere, to the others."""
+    """The tables of both parts in a round: the `first` so many, or else by the people who belong to
+    one. New people belong to the part of their table; people who sit out and belong nowhere, to the
+    others."""
     tables: tuple[list[int], list[int]] = ([], [])
     for at, people in enumerate(seats.tables):
         votes = Counter(part_of[who] for who in people if who in part_of)
@@ -336,7 +337,7 @@ def _find_tables(
 
 
 def _move(parts: Sequence[StageGroup], part_of: dict[int, int], who: int, to: int) -> None:
-    """Somebody is in this part now, whom a table or the list of those who sit out shows there."""
+    """Move somebody to the part in which a table, or the list of sit-outs, shows them."""
     at = part_of.get(who)
     if at == to:
         return
@@ -347,7 +348,7 @@ def _move(parts: Sequence[StageGroup], part_of: dict[int, int], who: int, to: in
 
 
 def pair_by_rank(ranked: Sequence[int], roles: Mapping[int, str]) -> list[Pair]:
-    """The best with the last, the second with the last but one; of unlike role as far as there are
+    """The best with the last, the second with the last but one; of different roles if there are
     roles."""
     free, pairs = [*ranked], []
     while len(free) >= TWO:
@@ -361,8 +362,8 @@ def pair_by_rank(ranked: Sequence[int], roles: Mapping[int, str]) -> list[Pair]:
 
 @dataclass(frozen=True)
 class RankedTables:
-    """One round, at tables by rank: the best at the first, the next at the second. `sizes` are
-    those of the tables for so many people who play alone; without it pairs meet at tables of
+    """One round, at tables by rank: the best at the first, the next at the second. `sizes` gives
+    the sizes of the tables for a number of single players; without it pairs meet at tables of
     four."""
 
     sizes: Callable[[int], Sequence[int]] | None = None
@@ -378,8 +379,8 @@ class RankedTables:
         partners: Iterable[Pair] = (),
         **_more: object,
     ) -> Seating:
-        """Seat people by their order, the lot deciding who sits where; who is over at the end
-        sits out. Partners of tables of four sit across from each other."""
+        """Seat people by rank, with the lot deciding who sits where; people left over at the end
+        sit out. Partners sit opposite each other at tables of four."""
         del past, winners
         here = {guest.id for guest in guests}
         order = [who for who in ranked if who in here]

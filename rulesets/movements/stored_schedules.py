@@ -1,8 +1,9 @@
-"""Schedules that were found once and are stored: whole evenings, and cycles that turn.
+"""Stored schedules: whole evenings, and cycles.
 
 Whist cycles: v = 0 or 1 mod 4: everybody has everybody as a partner once and as an opponent twice.
-Mixed cycles: everybody has all of the other role as partners. The data lies beside this module, one
-schedule a line; people are numbered from 0, of mixed ones the first half play the one role.
+Mixed cycles: everybody has everybody of the other role as a partner. The data is beside this
+module, one schedule per line; people are numbered from 0, and in mixed ones the first half has one
+role.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ CUTS = 12  # ways to leave rounds out of a cycle that are looked at
 
 @dataclass(frozen=True, slots=True)
 class StoredSchedule:
-    """Seats of so many people, round by round, under a name. Of a cycle any rounds may be taken,
-    and it may be begun again."""
+    """Seats of this many people, round by round, under a name. Any rounds of a cycle can be used,
+    and it can be repeated."""
 
     kind: Kind
     name: str
@@ -52,8 +53,8 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Seats to begin a search with. `whole`: a stored schedule as it stands, with nothing left out
-    and nothing added; such a one is not searched any further."""
+    """Seats to begin a search with. `whole`: a stored schedule as it is, with nothing left out or
+    added, which needs no further search."""
 
     rounds: tuple[Tables, ...]
     source: Words
@@ -70,7 +71,7 @@ Key = tuple[Kind, int]
 
 @lru_cache(1)
 def _rows() -> Mapping[Key, Sequence[Any]]:
-    """What is stored, as it is written, by kind and number of people."""
+    """The stored lines, by kind and number of people."""
     found: dict[Key, list[Any]] = {}
     for name in (*_WHOLE, *_CYCLES):
         stored = _read(name)
@@ -84,7 +85,7 @@ def _rows() -> Mapping[Key, Sequence[Any]]:
 
 @lru_cache(64)
 def stored_schedules(kind: Kind, people: int) -> tuple[StoredSchedule, ...]:
-    """All there are of a kind for so many people."""
+    """All stored schedules of a kind for this many people."""
     found = []
     for row in _rows().get((kind, people), ()):
         if "modulus" in row:
@@ -97,7 +98,7 @@ def stored_schedules(kind: Kind, people: int) -> tuple[StoredSchedule, ...]:
 
 
 def _is_cycle(kind: Kind, row: Mapping[str, Any]) -> bool:
-    """A design in which everybody has everybody (of the other role) as a partner."""
+    """Whether everybody has everybody (of the other role) as a partner."""
     if kind == "meetings":
         return False
     partners: int = row["men"] if kind == "mixed" else row["players"]
@@ -105,7 +106,7 @@ def _is_cycle(kind: Kind, row: Mapping[str, Any]) -> bool:
 
 
 def _turned(row: Mapping[str, Any]) -> StoredSchedule:
-    """A cycle out of its first round: in each round everybody's number is one higher."""
+    """A cycle from its first round: in each round everybody's number is one higher."""
     modulus: int = row["modulus"]
     size: int = row["v"]
 
@@ -131,7 +132,7 @@ def _turned(row: Mapping[str, Any]) -> StoredSchedule:
 def starts(
     kind: Kind, people: int, shape: Shape, rounds: int, rng: random.Random
 ) -> Iterator[Start]:
-    """The seats for so many rounds that stored schedules lead to, whole ones first.
+    """The seats for this many rounds that stored schedules lead to, whole ones first.
 
     In: the sizes of the tables of a round; the source of the draws.
     """
@@ -169,8 +170,8 @@ def _cut(
 def _again(
     schedule: StoredSchedule, shape: Shape, rounds: int, rng: random.Random
 ) -> Iterator[tuple[Tables, ...]]:
-    """A cycle as often as it goes, each time with people shuffled, and the rest in every way that
-    there is for so many rounds."""
+    """A cycle as often as it fits, with people shuffled each time, and the rest in every way there
+    is for that many rounds."""
     times, rest = divmod(rounds, len(schedule.rounds))
     turns = list(schedule.rounds)
     for _ in range(times - 1):
@@ -183,7 +184,7 @@ def _again(
 
 
 def _shuffled(schedule: StoredSchedule, rng: random.Random) -> list[int]:
-    """New numbers for all; of a mixed schedule within each role."""
+    """New numbers for everybody; in a mixed schedule within each role."""
     half = schedule.people // 2 if schedule.kind == "mixed" else schedule.people
     first, second = list(range(half)), list(range(half, schedule.people))
     rng.shuffle(first)

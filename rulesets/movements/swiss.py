@@ -1,12 +1,12 @@
-"""Swiss: equals play equals, nobody anybody twice as long as that can be.
+"""Swiss: entrants with similar scores meet, and nobody meets twice for as long as possible.
 
-Entrants are fixed pairs at tables of four, or people who play alone. The first round is drawn by
-lot, or by seeds: those of the upper half each meet one of the lower, in order (at larger tables one
-of each part). Later the entrants stand in the order of what they carry, who are level parted by
-lot. Two at a table are matched so that the sum of the squares of how many places apart they are is
-least; larger tables are cut from the order and made better by exchanges (`ranked_tables.py`). A
-meeting that is repeated weighs more than all of that, and a wish more than many of them. Who sits
-out has done so least, and of those it is the last one in the order.
+Entrants are fixed pairs at tables of four, or single players. The first round is drawn by lot, or
+by seeds: the upper half meets the lower half, in order (at larger tables one of each part). Later
+the entrants are ranked by score, with people who are level separated by lot. At tables of two they
+are matched so that the sum of the squares of their distances in the ranking is least; larger tables
+are cut from the ranking and improved by exchanges (`ranked_tables.py`). A repeated meeting weighs
+more than all of that, and a wish more than many of them. Those sit out who have done so least, and
+of these the last in the ranking.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class SwissMovement:
-    """Seats by rank. `sizes` are those of the tables for so many people who play alone; without it
-    pairs meet at tables of four."""
+    """Seats by rank. `sizes` gives the sizes of the tables for a number of single players; without
+    it pairs meet at tables of four."""
 
     sizes: Callable[[int], Shape] | None = None
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role: nobody."""
+        """Nobody is asked to change roles."""
         return ask_nobody(guests)
 
     def next_seats(
@@ -57,13 +57,12 @@ class SwissMovement:
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
-        In: those present for it; the rounds played, in order; the source of every draw; people by
-        what they carry, in groups of those who are level, the best first; wishes, those to be at
-        one table or partners (for partners both are one); the teams of people; sit-outs
-        credited to late guests; whether the order of the guests seeds the first round. Who has won
-        a table does not matter.
+        In: the people present for it; the rounds played, in order; the source of every draw; people
+        by score, in groups of those who are level, the best first; wishes, where being together
+        means partners (for pairs); the teams of people; sit-outs credited to late arrivals; whether
+        the order of the guests seeds the first round. Who has won a table does not matter.
         Out: the seats, with reasons and notes.
-        Raised: ValueError where a table of pairs does not name four people; MatcherMissing.
+        Raises ValueError if a table of pairs does not name four people, and MatcherMissing.
         """
         del winners
         requests = SeatRequests.of(apart, together, partners, teams)
@@ -94,9 +93,9 @@ def _fewest(room: EntrantsRoom, person: int) -> SitOut:
 def rank_entrants(
     entrants: Iterable[Entrant], order: Sequence[Sequence[int]], rng: random.Random
 ) -> list[Entrant]:
-    """The entrants in the order of what they carry, those who are level by lot. Two partners who
-    carry unlike points stand between the places that each would have; who has none yet, behind all
-    others."""
+    """The entrants in the order of their scores, those who are level by lot. Two partners with
+    different scores are between the places that each would have; entrants without a score come
+    last."""
     place: dict[int, int] = {}
     ahead = 0
     for group in order:
@@ -109,14 +108,14 @@ def rank_entrants(
 
 
 def choose_byes(room: EntrantsRoom, ranked: Sequence[Entrant], count: int) -> set[Entrant]:
-    """Who sits out where some are over: of those with the fewest sit-outs the last."""
+    """Who sits out if some are left over: the last of those with the fewest sit-outs."""
     last_first = ranked[::-1]
     return {*sorted(last_first, key=room.byes)[:count]}
 
 
 def fold_seeds(seeded: Sequence[Entrant], sizes: Shape) -> list[Entrant]:
-    """Seeds in an order from which tables are cut: of as many parts as sit at a table the first of
-    each, then the second of each; of two, the upper half against the lower."""
+    """Seeds in an order from which tables are cut: in as many parts as people at a table, the first
+    of each part, then the second of each; with two parts, the upper half against the lower."""
     tables: list[list[Entrant]] = [[] for _ in sizes]
     for turn, entrant in enumerate(seeded):
         tables[turn % len(sizes)].append(entrant)
@@ -144,7 +143,7 @@ def seat_entrants(
 def match_by_rank(
     count: int, weigh: Mapping[Pair, int], rng: random.Random
 ) -> Sequence[Sequence[int]]:
-    """0, 1 … in twos, each as near to the other as can be; `weigh` are meetings repeated."""
+    """0, 1 … in twos, each as near to the other as possible; `weigh` are repeated meetings."""
     again = count**3
 
     def cost(one: int, two: int) -> int:

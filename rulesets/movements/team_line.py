@@ -1,8 +1,8 @@
 """Two teams on the two sides of a long table; after each round one side moves along a chair.
 
-The first team stays. Everyone of the second moves one chair, the last one to the first chair, so
-that with n a side n rounds bring everyone together once. Where the teams are unequal, the shorter
-side keeps empty chairs, spread evenly; whoever faces one sits out.
+The first team stays. Everybody of the second moves one chair, the last one to the first chair, so
+that with n a side everybody meets everybody once in n rounds. If the teams are unequal, the shorter
+side has empty chairs, spread evenly; anybody facing one sits out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """One chair pair of a round: the members (places in their teams, from 0; from `seated`, what
+    """A pair of chairs in a round: the members (places in their teams, from 0; from `seated`, as
     they were called there) who face each other at `chair` (from 1); None is an empty chair."""
 
     chair: int
@@ -25,7 +25,7 @@ class Facing:
 
 
 def places(size: int, chairs: int) -> tuple[int | None, ...]:
-    """Which member of a team of `size` has each of so many chairs at the start; None: empty.
+    """The member of a team of `size` in each of these chairs at the start; None: empty.
 
     The i-th of p empty chairs is chair ⌊i · chairs / p⌋. Raises ValueError if there are more
     members than chairs.
@@ -58,10 +58,10 @@ def couples(staying: int, moving: int, round_number: int) -> tuple[tuple[int, in
 
 
 def seated(first: Sequence[int], second: Sequence[int], round_number: int) -> tuple[Facing, ...]:
-    """Who faces whom in a round (from 1) among those who are here, by whatever numbers they have.
+    """Who faces whom in a round (from 1) among the people here, whatever their numbers.
 
-    `first` stays, `second` moves, both in the order of their team. Whoever is away is left out of
-    both lists: the others are seated as if they were all there are.
+    `first` stays, `second` moves, both in the order of their team. People who are away are in
+    neither list: the others are seated as if they were the whole team.
     """
     return tuple(
         Facing(

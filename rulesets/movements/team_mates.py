@@ -1,8 +1,8 @@
-"""Team-mates: people who carry a team's name sit apart in every round, as far as that can be done.
+"""Team-mates: people who play for the same team sit apart in every round, as far as possible.
 
-They weigh as much as wishes to be apart, but nobody names each two of them: what could not be done
-is summed up in one sentence. Of two of whom something is wished by name, that holds. Where partners
-stay together, two of one pair may be of one team.
+That weighs as much as wishes to be apart, but is not named pair by pair: one sentence sums up what
+was not possible. A wish that names two people takes precedence. If partners stay together, two of
+one pair can be in one team.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ ONE_TABLE = "Team-mates sit together: there is only one table."
 
 
 def pair_mates(teams: Mapping[int, str], wished: Iterable[Pair] = ()) -> tuple[Pair, ...]:
-    """Each two people of one team, the smaller teams first.
+    """Every two people of one team, the smaller teams first.
 
-    In: the teams of people who have one; pairs of whom something is wished by name, which holds.
+    In: the teams of people who have one; pairs with a wish, which takes precedence.
     """
     members: dict[str, list[int]] = {}
     for person, team in teams.items():
@@ -58,8 +58,8 @@ def count_together(pairs: Iterable[Pair], tables: Iterable[Iterable[int]]) -> in
 def name_mates(
     mates: Iterable[Pair], planned: Sequence[Past], *, fixed_pairs: bool = False
 ) -> tuple[Note, ...]:
-    """The note that team-mates sit together, if they do: at how many of the tables of all rounds
-    planned. `fixed_pairs`: those who face each other stay partners, and do not count."""
+    """The note that team-mates sit together, if they do: at how many tables of all planned rounds.
+    `fixed_pairs`: people opposite each other stay partners, and do not count."""
     known = {frozenset(pair) for pair in mates}
     tables = [table for played in planned for table in played.tables]
     count = sum(_has_mates(table, known, fixed_pairs=fixed_pairs) for table in tables)
