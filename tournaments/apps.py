@@ -21,6 +21,8 @@ WITH_STEPS = (
     "tournaments.reports.report_steps",
     "tournaments.seating.draws",
     "tournaments.seating.exchanges",
+    "tournaments.seating.late_seats",
+    "tournaments.seating.redraws",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
     "tournaments.standings.deductions",

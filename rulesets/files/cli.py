@@ -20,7 +20,7 @@ from rulesets.files import (
     counting,
     descriptions,
     drive_answers,
-    drive_file,
+    drive_shapes,
     house_game,
     report_names,
     turn_file,
@@ -187,10 +187,10 @@ def _schema(given: argparse.Namespace) -> tuple[object, int]:
         asked = board_file.file_schema if given.file else report_names.report_schema
         return asked(game), FINE
     if given.file:
-        return drive_file.file_schema(played), FINE
+        return drive_shapes.file_schema(played), FINE
     if given.set is not None and not 1 <= given.set <= played.most_seatings:
         raise Unusable(f"{game.name} has sets 1 to {played.most_seatings}")
-    return drive_file.report_schema(played, given.set), FINE
+    return drive_shapes.report_schema(played, given.set), FINE
 
 
 def _check(given: argparse.Namespace) -> tuple[object, int]:

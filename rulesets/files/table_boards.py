@@ -14,6 +14,7 @@ from rulesets.files.reader import take
 from rulesets.files.report_names import deals_schema
 from rulesets.files.shapes import (
     ANYTHING,
+    TRUTH,
     Anything,
     Field,
     Listing,
@@ -52,7 +53,7 @@ def table_shape(game: SetFormat) -> Record:
         "table": Anything(Whole(1)).then(table_number),
         "chairs": Field(Listing(PLAYER, low, high, rule=count)),
         "hands": optional(Placed(deals), (("hands",), []), "deals"),
-        **last_deal(game),
+        **fields_of_sets(game),
     }
     if FIRST_DEALER[plays.dealers]:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
@@ -61,9 +62,12 @@ def table_shape(game: SetFormat) -> Record:
     return Record(fields)
 
 
-def last_deal(game: SetFormat) -> dict[str, Field]:
-    """Where a bell ends a set: which deal of a table was its last."""
-    return {"last": optional(Maybe(Whole(1, game.deals or MOST_ON_BOARD)))} if game.has_bell else {}
+def fields_of_sets(game: SetFormat) -> dict[str, Field]:
+    """Where a bell ends a set: which deal of a table was its last; where there are byes: whether
+    the table was opened after the draw, opposite one."""
+    last = {"last": optional(Maybe(Whole(1, game.deals or MOST_ON_BOARD)))}
+    late = {"late": optional(TRUTH, default=False)}
+    return (last if game.has_bell else {}) | (late if game.byes else {})
 
 
 def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
@@ -79,7 +83,7 @@ def read_table(
     """One table of a set, with what its board came to: nothing where nobody can tell who plays."""
     plays = game.game.plays
     found = take(table_shape(game), entry, names, at)
-    chairs = tuple(found["chairs"])
+    chairs, late = tuple(found["chairs"]), found.get("late", False)
     here, hands = found["hands"]
     last = found.get("last")
     limit = game.limit(len(chairs), last)
@@ -94,7 +98,8 @@ def read_table(
     names.problems += [problem.under(*at) for problem in against]
     if None in chairs or against or len({*chairs}) < len(chairs):
         take(Listing(REPORT), hands, names, here)  # for what is unusable in them
-        return TableSet(found["table"], chairs, (), board=BoardPoints(len(chairs), (), over=False))
+        blank = BoardPoints(len(chairs), (), over=False)
+        return TableSet(found["table"], chairs, (), board=blank, late=late)
     key = FIRST_DEALER[plays.dealers]
     if found.get(key) is not None:
         setup = replace(setup, first=seated.player(found[key], (*at, key)))
@@ -106,4 +111,5 @@ def read_table(
         check_last(names, needed, hands, here)
         hands = hands[:needed]
         folded = replay_rounds(seated, plays, setup, here, hands, found)
-    return TableSet(found["table"], chairs, tuple(hands), board=board.points(folded, folded.rounds))
+    points = board.points(folded, folded.rounds)
+    return TableSet(found["table"], chairs, tuple(hands), board=points, late=late)

@@ -38,7 +38,7 @@ class TableSet:
     positional by side or chair (None: not reported), one for each hand of the table. `cut` are the
     chairs that won the cut. `subs` are (hand, counted from 1, chair, player): from that hand on,
     that player sits there and is credited. `board` is the folded result of the reports, if they are
-    not independent.
+    not independent. `late`: the table opened after the draw, for late arrivals.
     """
 
     table: int
@@ -47,6 +47,7 @@ class TableSet:
     cut: tuple[int, ...] | None = None
     subs: tuple[tuple[int, int, int], ...] = ()
     board: BoardPoints | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +127,16 @@ def as_played(drive: Drive, record: SetRecord) -> Past:
     roles = {p: record.roles.get(p, drive.players[p].role) for p in present(record)}
     nobody = count(-1, -1)
     first, last = [], []
-    for table in sorted(record.tables, key=lambda table: table.table):
+    tables = sorted(record.tables, key=lambda table: table.table)
+    for table in tables:
         chairs = tuple(next(nobody) if who is None else who for who in table.chairs)
         ended = zip(chairs, sitters(table, drive.format.deals), strict=True)
         seats = tuple(chair if who is None else who for chair, who in ended)
         roles.update(zip(seats, roles_at(drive, record, table), strict=True))
         first.append(chairs)
         last.append(seats)
-    return Past.of(first, last, record.sitting_out, roles)
+    late = tuple(at for at, table in enumerate(tables) if table.late)
+    return Past.of(first, last, record.sitting_out, roles, late)
 
 
 def set_in_play(drive: Drive) -> int:

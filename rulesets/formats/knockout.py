@@ -260,6 +260,13 @@ class UntilOneIsLeft(SetFormat):
         found: Bracket = self.movement.read(past, results, requests=requests, ranked=ranked)
         return found
 
+    def has_room(self, drive: Drive) -> bool:
+        """Only while people play on for all places, and there are enough sets left for it."""
+        if self.agreed.places != "all" or not drive.sets:
+            return bool(self.agreed.places == "all")
+        found = self.read(drive)
+        return len(drive.sets) < self.seatings if isinstance(found, Heats) else found.has_room()
+
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """The bracket, if there is one."""
         found = self.read(drive, partners)

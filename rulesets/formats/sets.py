@@ -19,10 +19,11 @@ from rulesets.engine.text import NOTHING, DealWords, Words, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
 from rulesets.formats.set_options import STAGE_KEYS, SetOptions
+from rulesets.movements.late_seats import find_chair, find_opposite_bye
 from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from rulesets.formats.drive import Drive
     from rulesets.movements.bracket import Section
     from rulesets.movements.divisions import Divisions
-    from rulesets.movements.schedule import Pair
+    from rulesets.movements.late_seats import LateSeats
+    from rulesets.movements.schedule import Pair, SeatRequests
     from rulesets.movements.seating import Past
     from rulesets.standings.carry import Bye, Carry
 
@@ -226,6 +228,31 @@ class SetFormat(Format):
     def of_each_division(self) -> bool:
         """Whether that many qualify from each division."""
         return False
+
+    def find_late_seats(
+        self,
+        first: Past,
+        here: Sequence[int],
+        requests: SeatRequests,
+        closed: Collection[int] = (),
+    ) -> LateSeats | None:
+        """Where late guests can sit in the first set, while that is played; None where nobody can.
+
+        In: that set as far as it was played; who is here for the next one; wishes; the tables
+        (from 0) at which something is reported.
+        """
+        if not self.byes:
+            return None
+        two = self.fixed_pairs or self.has_bracket or {*self.sizes(len(first.people))} == {2}
+        if two:  # entrants at each table
+            return find_opposite_bye(first, here, requests, alone=not self.fixed_pairs)
+        return find_chair(first, here, closed, self.plays.players[1], self.sizes)
+
+    def has_room(self, drive: Drive) -> bool:
+        """Whether whoever comes now plays from the next set on; else they may stand in for somebody
+        who leaves."""
+        del drive
+        return True
 
     def divide(self, drive: Drive) -> Sequence[int]:
         """The division of every player of a drive, from 1; empty if everybody is ranked together,

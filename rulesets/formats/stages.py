@@ -159,6 +159,14 @@ class StagedFormat(SetFormat):
         """The number of qualifiers, in people."""
         return self.qualifiers * (TWO if self.first.fixed_pairs else 1)
 
+    def has_room(self, drive: Drive) -> bool:
+        """All along in the first stage; then only among others who play on, and once they do so
+        only if they play each against each."""
+        played = len(drive.sets)
+        if played <= self.qualifying:
+            return played < self.qualifying or self.goes_on
+        return self.goes_on and self.final.ahead and played < self.seatings
+
     def divide(self, drive: Drive) -> Sequence[int]:
         """As in the first stage, until the second is drawn."""
         if drive.sets and drive.sets[-1].number > self.qualifying:

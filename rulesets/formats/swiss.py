@@ -108,6 +108,11 @@ class SwissTablesFormat(TablesFormat):
     movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
 
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """Those of the tables at which so many sit, the larger first; two meet nobody else, and an
+        odd one sits out."""
+        return (TWO,) * (people // TWO) if self.table_size == TWO else super().sizes(people)
+
     @cached_property
     def movement(self) -> Any:
         """By rank, at tables of the sizes that the game takes."""

@@ -15,14 +15,15 @@ Readings:
   entrant has its place in the bracket, for example the loser of a result that was corrected after
   the next seats were shown. A substitute plays for the entrant that was seated there, and has its
   place for good if that entrant has left and the substitute has none.
-- Late arrivals join those who play for the last places, if all places are played for and enough
-  rounds are left; otherwise there is no room in the bracket.
+- A late arrival may take the place opposite a bye of the first round while that is being played.
+  After that, late arrivals join those who play for the last places, if all places are played for
+  and enough rounds are left; otherwise there is no room in the bracket.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
@@ -112,9 +113,12 @@ class Block:
             return ()
         placed: list[Line | None] = [*self.lines]
         if count != room_for(count):
+            seeds = sorted(line.seed for line in self.lines)
+            if self.first > 1:  # losers: ranked among themselves
+                seeds = [*range(1, count + 1)]
             ranked = sorted(self.lines, key=lambda line: line.seed)
-            order = bracket_order(room_for(count))
-            placed = [ranked[seed - 1] if seed <= count else None for seed in order]
+            by_seed = dict(zip(seeds, ranked, strict=True))
+            placed = [by_seed.get(seed) for seed in bracket_order(room_for(count))]
         twos = zip(placed[::2], placed[1::2], strict=True)
         return tuple(Match(self.first, one, two) for one, two in twos if one is not None)
 
@@ -160,19 +164,35 @@ class Bracket:
     def _begin(self, first: Past, ranked: Sequence[int]) -> None:
         """Set up the bracket from the first round."""
         place = {who: number for number, who in enumerate(ranked)}
-        waiting = self._entrants(first.sitting_out, 0)
+        met = [self.sides(table) for table in first.tables]
+        late = [met[at] for at in first.late]
+        waiting = [*self._entrants(first.sitting_out, 0), *(one for one, _ in late)]
         waiting.sort(key=lambda one: (min(place.get(who, NEVER) for who in one), min(one)))
-        sides = [side for table in first.tables for side in self.sides(table)]
-        self.start(_in_lines([*zip(sides[::2], sides[1::2], strict=True)], waiting))
+        self.start(_in_lines([two for at, two in enumerate(met) if at not in first.late], waiting))
+        self._open({waiting.index(one) + 1: two for one, two in late})
 
     def start(self, seeded: Sequence[Entrant]) -> None:
         """Set up the bracket with these entrants, the best seed first."""
-        lines = [Line(seed, people) for seed, people in enumerate(seeded, 1)]
+        self._draw([Line(seed, people) for seed, people in enumerate(seeded, 1)])
+
+    def _draw(self, lines: Sequence[Line]) -> None:
+        """Put lines into the bracket by their seeds."""
         self.rounds, self.size = count_rounds(len(lines)), len(lines)
+        by_seed = {line.seed: line for line in lines}
         order = bracket_order(room_for(len(lines)))
-        self.blocks = [Block(1, tuple(lines[seed - 1] for seed in order if seed <= len(lines)))]
+        self.blocks = [Block(1, tuple(by_seed[seed] for seed in order if seed in by_seed))]
         for line in lines:
             self._put(line)
+
+    def _open(self, late: Mapping[int, Entrant]) -> None:
+        """Put late arrivals into the places opposite byes, by the seeds of those who had them."""
+        (block,) = self.blocks
+        lines, last = [*block.lines], room_for(self.size) + 1
+        for seed, people in late.items():
+            seeds = {line.seed for line in lines}
+            opposite = last - seed  # of a bye nobody has it
+            lines.append(Line(max(seeds) + 1 if opposite in seeds else opposite, people))
+        self._draw(lines)
 
     def join(self, late: Iterable[Entrant], played: int) -> list[Entrant]:
         """Let late arrivals play for the last places after this many rounds. Out: those for whom
@@ -189,6 +209,17 @@ class Bracket:
             self.blocks[-1] = replace(last, lines=(*last.lines, line))
             self._put(line)
         return rest
+
+    def has_room(self) -> bool:
+        """Whether somebody who comes now plays for the last places from the next round on."""
+        last, left = self.blocks[-1], self.rounds - len(self.matches)
+        lines, is_best = len(last.lines), last.first == 1
+        if self.going:  # those who lose are the last ones then
+            met = sum(
+                len(match.lines) == 2 for match in self.matches[-1] if match.first == last.first
+            )
+            lines, is_best = (met, False) if met else (lines, is_best)
+        return self.wanted == "all" and left > 0 and not is_best and lines < 1 << left
 
     def knows(self, person: int) -> bool:
         """Whether somebody was ever in it."""

@@ -8,7 +8,7 @@ the tables of the first division come first, and so do its people who sit out. R
 - By seeds, entrants are assigned back and forth (A B C, C B A, …), so that divisions are equally
   strong; otherwise by lot, with people who wish to be apart, or are in one team, in different ones.
 - Late arrivals join the division that is smallest at that moment; a pair joins that of whichever
-  partner has played.
+  partner has played, and somebody who takes the place opposite a bye that of the opponent.
 - If divisions differ in size and everybody is to meet equally often, the smaller one finishes
   before the larger one, and watches.
 - A division with only one entrant left is over.
@@ -20,7 +20,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from rulesets.movements.bracket import bracket_order, room_for
 from rulesets.movements.schedule import SeatRequests
@@ -138,15 +137,21 @@ def read_divisions(
 def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
     """The division of everybody in the first round; somebody waiting for a partner belongs to the
     last one."""
-    byes = len(first.sitting_out) // each
-    sizes = division_sizes(TWO * len(first.tables) + byes, count)
+    out = first.sitting_out
+    byes = [out[at : at + each] for at in range(0, len(out) - each + 1, each)]
+    late = [first.tables[at] for at in first.late]
+    byes += [table[::2] for table in reversed(late)]  # the last bye was the first to be taken
+    tables = [table for at, table in enumerate(first.tables) if at not in first.late]
+    sizes = division_sizes(TWO * len(tables) + len(byes), count)
     people = dict.fromkeys(first.people, count - 1)
     of_tables = [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
-    for number, table in zip(of_tables, first.tables, strict=False):
+    for number, table in zip(of_tables, tables, strict=False):
         people |= dict.fromkeys(table, number)
-    odd = (number for number, size in enumerate(sizes) if size % TWO)
-    for at, number in enumerate(islice(odd, byes)):
-        people |= dict.fromkeys(first.sitting_out[at * each : (at + 1) * each], number)
+    odd = [number for number, size in enumerate(sizes) if size % TWO]
+    for number, one in zip(odd, byes, strict=False):
+        people |= dict.fromkeys(one, number)
+    for table in late:
+        people |= dict.fromkeys(table, people[table[0]])
     return people
 
 

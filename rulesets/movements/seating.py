@@ -104,13 +104,16 @@ class Past:
     out.
 
     `roles` are those played in that set. People who are in none of the three were absent. `first`
-    are the seats as they were shown, if somebody has taken over a chair since.
+    are the seats as they were shown, if somebody has taken over a chair since. `late` are
+    tables (from 0) that opened after the draw: if two entrants meet at a table, one who had a bye,
+    in the first and third chair, plays a late arrival there.
     """
 
     tables: tuple[tuple[int, ...], ...]
     sitting_out: tuple[int, ...] = ()
     roles: Mapping[int, str] = field(default_factory=dict)
     first: Past | None = None
+    late: tuple[int, ...] = ()
 
     @classmethod
     def of(
@@ -119,6 +122,7 @@ class Past:
         tables: Sequence[tuple[int, ...]],
         sitting_out: Sequence[int],
         roles: Mapping[int, str],
+        late: tuple[int, ...] = (),
     ) -> Past:
         """A set whose tables were seated as `first` and ended as `tables`. `sitting_out` may
         include people who took over a chair, or whose chair was taken over, and `roles` may include
@@ -129,8 +133,9 @@ class Past:
         played = {who: role for who, role in roles.items() if who in last or who in waited}
         before = None
         if tuple(first) != tuple(tables):
-            before = cls(tuple(first), tuple(who for who in sitting_out if who not in seated))
-        return cls(tuple(tables), waited, played, before)
+            out = tuple(who for who in sitting_out if who not in seated)
+            before = cls(tuple(first), out, late=late)
+        return cls(tuple(tables), waited, played, before, late)
 
     @property
     def draw(self) -> Past:
@@ -155,13 +160,15 @@ class Past:
             tuple(names[who] for who in self.sitting_out),
             {names[who]: role for who, role in self.roles.items()},
             self.first and self.first.renamed(names),
+            self.late,
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
         """The same set with only these tables (from 0), and those of these people who sit out."""
         first = self.first and self.first.part(tables, people)
         out = tuple(who for who in self.sitting_out if who in people)
-        return Past(tuple(self.tables[at] for at in tables), out, self.roles, first)
+        late = tuple(place for place, at in enumerate(tables) if at in self.late)
+        return Past(tuple(self.tables[at] for at in tables), out, self.roles, first, late)
 
 
 def as_past(seating: Seating) -> Past:

@@ -68,13 +68,13 @@ def count_deals(pad: Pad) -> int:
     return max((one.number for one in pad.rounds if one.reports[0].standing), default=0)
 
 
-def has_rung(event: Event, form: Format, set_number: int) -> bool:
+def has_rung(event: Event, form: Format, set_number: int, hall: Hall | None = None) -> bool:
     """Whether the bell of a set has rung: the time is up, or the head table is done."""
     if not form.has_bell:
         return False
     if form.seating_minutes:
         return event.round_ends_at is not None and event.round_ends_at <= timezone.now()
-    rows = Hall.of(event).drive
+    rows = (hall or Hall.of(event)).drive
     tables = [
         table
         for record in rows.drive.sets

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level
     from rulesets.movements.divisions import Divisions
+    from rulesets.movements.late_seats import LateSeats
     from rulesets.movements.quality import Quality
 
 
@@ -91,14 +92,15 @@ def people_here(event: Event, set_number: int) -> list[Entry]:
     return [entry for entry in Entry.objects.filter(event=event).order_by("pk") if entry.pk in here]
 
 
-def seat(event: Event, set_number: int, seed: int) -> Drawn:
-    """Draw the seats of a set from what the database holds about the sets before it.
+def seat(event: Event, set_number: int, seed: int, like: int = 0) -> Drawn:
+    """Draw the seats of a set from what the database holds about the sets before it; for those who
+    are here for it, or for the set `like`.
 
     Every set before must have been played to its end. The same seed gives the same seats; where
     the seats of all sets are known beforehand, they follow from the seed of the first.
     """
     form = format_of(event)
-    guests, rng = _guests(event, set_number), _chance(event, set_number, seed)
+    guests, rng = _guests(event, like or set_number), _chance(event, set_number, seed)
     past, winners = past_sets(event, set_number - 1)
     drawn: Drawn = form.movement.next_seats(
         guests,
@@ -183,17 +185,35 @@ def _read_results(event: Event, through: int) -> list[list[Level]]:
     ]
 
 
+def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
+    """Where late guests can sit in the first set while it is played, with entries for people; None
+    where nobody can. `more`: as if these had come, too. Read anew: for use inside a turn as well.
+    """
+    form, playing = format_of(event), event.state == Event.State.PLAYING
+    if not playing or not form.redraws or next_set(event) != 2:
+        return None
+    shown = event.seatings.get(state=Seating.State.PUBLISHED, set_number=1)
+    closed = [at for at, one in enumerate(set_tables(shown)) if one.deals]
+    (first,), _winners = past_sets(event, 1)
+    here = [*(entry.pk for entry in people_here(event, 2)), *more]
+    return cast("SetFormat", form).find_late_seats(first, here, _requests_of(event), closed)
+
+
 def partners(event: Event, set_number: int) -> dict[int, int]:
     """Who is whose partner in a set, as people are here for it; nobody where partners change."""
     if not format_of(event).fixed_pairs:
         return {}
     rows = Hall.of(event).drive
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
-    pairs, kind = _read_pairings(event), Pairing.Kind
-    wishes = SeatRequests(*((*pairs[one],) for one in (kind.APART, kind.TOGETHER, kind.PARTNERS)))
     here = [entry.pk for entry in people_here(event, set_number)]
-    found = pair_up(here, past, wishes).pairs
+    found = pair_up(here, past, _requests_of(event)).pairs
     return {one: two for pair in found for one, two in (pair, pair[::-1])}
+
+
+def _requests_of(event: Event) -> SeatRequests:
+    """Who is to be apart, at one table, or partners."""
+    pairs, kind = _read_pairings(event), Pairing.Kind
+    return SeatRequests(*((*pairs[one],) for one in (kind.APART, kind.TOGETHER, kind.PARTNERS)))
 
 
 def quality(event: Event, set_number: int, seed: int, draft: Past | None = None) -> Quality:
@@ -289,7 +309,8 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
         for table in hands:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
         first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
-        past.append(Past.of(first, ended, outs, roles))
+        late = tuple(at for at, one in enumerate(hands) if one.late)
+        past.append(Past.of(first, ended, outs, roles, late))
         if tells:
             winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
     return past, winners

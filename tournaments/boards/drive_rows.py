@@ -36,7 +36,7 @@ Boards = Callable[[], tuple[Pad, ...]]  # reads them, where deals stand on each 
 
 
 SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal
+SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal, t.late
 FROM tournaments_seat s
 JOIN tournaments_table t ON t.id = s.table_id
 JOIN tournaments_seating g ON g.id = s.seating_id
@@ -196,7 +196,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
         for _, name, role, late, taken, team in entries
     )
     table_ids = {(number, shown): table for number, table, shown, *_ in seats}
-    last_deals = {(number, shown): last for number, _table, shown, _entry, last in seats}
+    last_deals = {(number, shown): last for number, _table, shown, _entry, last, _late in seats}
 
     def reports() -> Rows:
         with connection.cursor() as cursor:
@@ -252,10 +252,10 @@ def _sets(
         else:
             sitting_out.setdefault(number, []).append(index[entry])
     tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    for (number, table, shown), rows in groupby(seats, itemgetter(0, 1, 2)):
+    for (number, table, shown, late), rows in groupby(seats, itemgetter(0, 1, 2, 5)):
         seated = tuple(index[row[3]] for row in rows)
         here = tuple(subs.get(table, ()))
-        record = TableSet(shown, seated, subs=here, **told[number, shown])
+        record = TableSet(shown, seated, subs=here, late=bool(late), **told[number, shown])
         tables.setdefault(number, []).append(record)
     return tuple(
         SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))

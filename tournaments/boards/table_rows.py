@@ -43,6 +43,7 @@ class TableRow:
     seating_id: int
     first_dealer: int | None = None
     last_deal: int | None = None
+    late: bool = False  # opened after the draw
     chairs: tuple[int, ...] = ()  # entry ids as seated
     names: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
@@ -152,7 +153,8 @@ def load_tables(found: Iterable[Table], *, reported: bool = True) -> list[TableR
 
 def _row(table: Table) -> TableRow:
     at = table.number, table.seating.set_number
-    return TableRow(table.pk, *at, table.seating_id, table.first_dealer, table.last_deal)
+    first, last, late = table.first_dealer, table.last_deal, table.late
+    return TableRow(table.pk, *at, table.seating_id, first, last, late)
 
 
 def _filled(

@@ -147,6 +147,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
                 else _table_of_board(boards[record.number, table.table], table, names)
             )
             | _last_deal(rows.last_deals.get((record.number, table.table)))
+            | ({"late": True} if table.late else {})
             for table in record.tables
         ]
         outs = [names[player] for player in record.sitting_out]
@@ -343,6 +344,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
         "number": table.number,
         "first_dealer": table.first_dealer,
         **({} if table.last_deal is None else {"last_deal": table.last_deal}),
+        **({"late": True} if table.late else {}),
         "chairs": [_chair(seat, numbers) for seat in table.seats.all()],
         "substitutes": [
             {"from_hand": sub.from_hand, "chair": sub.chair, "person": numbers[sub.entry_id]}

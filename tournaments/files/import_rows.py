@@ -258,7 +258,8 @@ def keep_seating(whole: DocumentContext, found: Fields, at: At) -> None:
 def _keep_table(whole: DocumentContext, seating: Seating, found: Fields, at: At) -> None:
     number, first = found["number"], found["first_dealer"]
     last = found["last_deal"] if whole.form.has_bell else None
-    table = Table(seating=seating, number=number, first_dealer=first, last_deal=last)
+    about = {"first_dealer": first, "last_deal": last, "late": found["late"]}
+    table = Table(seating=seating, number=number, **about)
     whole.rows.add(table)
     whole.tables[seating.set_number, seating.revision, number] = table
     entries = [whole.people[seat["person"]] for seat in found["chairs"]]

@@ -49,6 +49,8 @@ class Table(models.Model):
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     # Where a bell ends the set: the last deal of this table, once it has said so.
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Opened after the draw, for late guests.
+    late = models.BooleanField(default=False)
     # Not a column: the role of each chair, where it was read along with the table.
     roles_by_chair: tuple[str, ...] | None = None
 

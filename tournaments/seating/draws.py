@@ -15,7 +15,6 @@ from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
-from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import open_tables, present
 from tournaments.boards.hall import Hall
 from tournaments.boards.pad import Pad
@@ -35,7 +34,7 @@ from tournaments.boards.seatings import (
 )
 from tournaments.boards.table_rows import pad_rows
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
-from tournaments.models import Entry, Event, Presence, Report, Seat, Seating, SitOut, Table
+from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.seating.roster import admitted, people_words
@@ -171,7 +170,7 @@ def _refuse_next(event: Event) -> int:
     """Refuse to draw what cannot be drawn yet; the number of the seats that can."""
     number = _next_set(event)
     _refuse_unfinished_tables(event)
-    _refuse_guests(event, number)
+    refuse_guests(event, number)
     return number
 
 
@@ -208,7 +207,7 @@ def _refuse_unfinished_tables(event: Event) -> None:
         raise Refused(problems)
 
 
-def _refuse_guests(event: Event, number: int) -> None:
+def refuse_guests(event: Event, number: int) -> None:
     form, here = format_of(event), drive.people_here(event, number)
     if len(here) < form.fewest:
         text = "{count} people are here, but a table needs {need}."
@@ -322,41 +321,6 @@ def draw_seats(
     return seating
 
 
-def may_reseat(event: Event) -> bool:
-    """Whether a round that the last report opened is played, and nobody has reported of it."""
-    running = current_seating(event)
-    if running is None or not format_of(event).opens or event.state != Event.State.PLAYING:
-        return False
-    return not standing(Report.objects.filter(table__seating=running)).exists()
-
-
-def reseat(*, event: Event, actor: Actor) -> Seating:
-    """Seat the running round of two teams anew with those who are here now.
-
-    Who was noted as here or away from the next round on, is so from this one. Raises Refused
-    once somebody has reported of the round: then they are seated from the next one on.
-    """
-    with event_transaction(event, actor) as step:
-        game = game_of(event)
-        running = current_seating(event)
-        if running is None or not format_of(event).opens:
-            raise refusal("seats.none", "No round is being played.")
-        if standing(Report.objects.filter(table__seating=running)).exists():
-            text = "Round {round} already has results. Only the next round can be reseated."
-            raise refusal("round.begun", text, round=running.set_number)
-        brought = _bring_forward(event, running.set_number)
-        rows = pad_rows(event)
-        first = running.tables.values_list("first_dealer", flat=True).first()
-        running.state = Seating.State.REPLACED
-        running.save(update_fields=["state"])
-        seating = seat_round(event, game, rows, running.set_number, running.seed, first)
-        show(event, seating)
-        ensure_links(event)
-        told = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
-        step.log("seating.anew", presences=brought, **told)
-    return seating
-
-
 def finalists(found: Sequence[Pad]) -> list[int]:
     """The entries that meet at the final table: the winner of every table, once all have one."""
     if not found or not found[0].plays.final_table or len(found) < 2:
@@ -443,15 +407,6 @@ def _here(event: Event, number: int) -> list[Entry]:
     return [entry for entry in event.entries.order_by("pk") if entry.pk in ids]
 
 
-def _bring_forward(event: Event, number: int) -> list[int]:
-    """Who comes or goes in the next round does so in this one; returns what was noted for it."""
-    now, then = present(event, number), present(event, number + 1)
-    return [
-        Presence.objects.create(entry_id=pk, from_set=number, here=pk in then).pk
-        for pk in sorted(now ^ then)
-    ]
-
-
 def _tables(
     event: Event, game: Game, here: Sequence[Entry], tables: int, seed: int, *, number: int = 1
 ) -> Seating:
@@ -475,17 +430,6 @@ def _tables(
     return seating
 
 
-def _undo_reseating(event: Event, params: Params, _actor: Actor) -> None:
-    """Back to the seats before; who had come or gone for the new ones does so a round later."""
-    hide(event, Seating.objects.get(pk=params["new"]), Seating.State.REPLACED)
-    show(event, Seating.objects.get(pk=params["old"]))
-    Presence.objects.filter(pk__in=params["presences"]).delete()
-
-
-def _can_undo_reseating(_event: Event, params: Params) -> bool:
-    return is_unused(Seating.objects.get(pk=params["new"]))
-
-
 def _undo_final(event: Event, params: Params, _actor: Actor) -> None:
     hide(event, Seating.objects.get(pk=params["seating"]), Seating.State.REPLACED)
 
@@ -502,12 +446,6 @@ def _can_undo_table(_event: Event, params: Params) -> bool:
 
 
 register(
-    Step(
-        "seating.anew",
-        gettext_lazy("Round {set} was reseated."),
-        undo=_undo_reseating,
-        can_undo=_can_undo_reseating,
-    ),
     Step(
         "final.seated",
         gettext_lazy("The final table was seated: {people}."),

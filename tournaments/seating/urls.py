@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.seating import exchange_views, roster_views, views
+from tournaments.seating import exchange_views, late_views, roster_views, views
 from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
@@ -15,5 +15,7 @@ urlpatterns = [
     path(f"{EVENT}exchange/", exchange_views.event_exchange, name="event_exchange"),
     path(f"{EVENT}roll/", views.event_roll, name="event_roll"),
     path(f"{EVENT}roll/late/", views.event_late, name="event_late"),
+    path(f"{EVENT}roll/seats/", late_views.event_late_seats, name="event_late_seats"),
+    path(f"{EVENT}roll/anew/", late_views.event_redraw, name="event_redraw"),
     path(f"{EVENT}roll/substitute/", views.event_substitute, name="event_substitute"),
 ]

@@ -23,7 +23,7 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.people.selectors import entries, role_choices, team_names
 from tournaments.reports import services
-from tournaments.seating import draws
+from tournaments.seating import draws, late_seats, redraws
 from tournaments.seating import roll_call as writing
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
@@ -256,7 +256,10 @@ def roll_page(
         "here": sum(row.here for row in rows),
         "seating": translate(form.seating_words(number)),
         "current": shown.set_number if shown else 0,
-        "can_reseat": draws.may_reseat(event),
+        "now": translate(form.seating_words(shown.set_number)) if shown else "",
+        "can_reseat": redraws.may_reseat(event),
+        "place": late_seats.open_words(event),
+        "full": late_seats.closed_words(event),
         "put_away": form.redraws and draws.is_put_away(event),
         "late": forms.get("late") or late_form(event),
         "teams": team_names(event),
@@ -294,11 +297,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
         writing.mark_away(**someone(request))
         return ""
 
-    def reseat(request: EventRequest) -> str:
-        seating = draws.reseat(event=request.event, actor=request.actor)
-        return _("Round %(number)d has been reseated.") % {"number": seating.set_number}
-
-    said, problems = perform_action(request, {"here": here, "away": away, "reseat": reseat})
+    said, problems = perform_action(request, {"here": here, "away": away})
     if problems or (request.htmx and not said):
         return roll_page(request, problems)
     return back(request, PageRequest.of(request).at(request.path), said=said)
@@ -324,8 +323,8 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = _("%(name)s will play as soon as the next seats are shown.")
-            return back(request, "event_roll", event_id, said=said % {"name": entry.name})
+            said = late_seats.outlook_words(request.event) % {"name": entry.name}
+            return back(request, "event_roll", event_id, said=said)
     return roll_page(request, late=form)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from rulesets import games
 from rulesets.engine.game import names_of, plain
 from rulesets.files.drive_answers import next_seats, seats
-from rulesets.files.drive_file import file_schema
+from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.drives import DriveFormat
@@ -46,6 +47,17 @@ def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
         for form in game.formats:
             both = names_of(game.options) & names_of(FORMATS[form].own_options)
             assert not both, (slug, form)
+
+
+def test_the_page_of_score_files_tells_every_option() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "score-file.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
+    for slug, first in FORMATS.items():
+        for kind in first.classes():
+            for one in fields(kind.own_options) if slug != "court_whist" else ():
+                assert one.name in rows, (slug, one.name)
+                for value, *_text in one.metadata["choices"] or ():
+                    assert str(value) in rows[one.name], (one.name, value)
 
 
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:

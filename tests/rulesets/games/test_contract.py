@@ -19,7 +19,7 @@ from rulesets.engine.fields import Field
 from rulesets.engine.game import FAMILIES, Example, Game, NoOptions, parse_options
 from rulesets.engine.replay import Replay, RoundReport, replay, resume
 from rulesets.engine.roster import Setup
-from rulesets.files import board_file, drive_file, report_names
+from rulesets.files import board_file, drive_shapes, report_names
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
@@ -250,7 +250,7 @@ def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
     """Judges of a report and of a whole file."""
     usual = format_of(game)
     if isinstance(usual, CourtWhistFormat):
-        found = (drive_file.report_schema(usual), drive_file.file_schema(usual))
+        found = (drive_shapes.report_schema(usual), drive_shapes.file_schema(usual))
     else:
         found = (report_names.report_schema(game), board_file.file_schema(game))
     for schema in found:

@@ -30,7 +30,7 @@ from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.reports import acceptances, services
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import redraws, roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
@@ -90,7 +90,7 @@ def test_seats_and_people() -> None:
     assert newest(event, 2) == ["The seats were shown (2 couples).", "The seats were drawn."]
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     roll_call.mark_here(event=event, actor=host(event), entry=entry(event, "G1"), from_set=2)
     assert newest(event, 4) == [
         "G1 is here from round 2 on.",

@@ -44,7 +44,7 @@ from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, 
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.reports import services as scoring_dealers
-from tournaments.seating import draws, roll_call
+from tournaments.seating import draws, redraws, roll_call
 
 pytestmark = pytest.mark.django_db
 
@@ -270,7 +270,7 @@ def test_seating_anew_is_undone_with_who_came_for_it() -> None:
     event = start(GIN, 4)
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
     before = what_is_shown(event)
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     assert what_is_shown(event) != before
     undo(event)
     assert what_is_shown(event) == before
@@ -509,7 +509,7 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
         mark = roll_call.mark_away if verb == "leave" else roll_call.mark_here
         mark(event=event, actor=desk, entry=somebody, from_set=following)
     elif verb == "anew":
-        draws.reseat(event=event, actor=desk)
+        redraws.reseat(event=event, actor=desk)
     elif verb == "dealer":
         at = table(event, now.rounds[-1].reports[0].table_number)
         scoring_dealers.set_first_dealer(table=at, first=rng.randrange(2), actor=desk)

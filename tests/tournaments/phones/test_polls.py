@@ -29,7 +29,7 @@ from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
 from tournaments.reports import acceptances, bells, disputes, services
-from tournaments.seating import draws, exchanges, roll_call, roster
+from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call, roster
 from tournaments.seating.roll_call import join_table, leave_table
 from tournaments.standings.deductions import deduct
 from tournaments.standings.selectors import standings
@@ -339,7 +339,7 @@ ROOM: tuple[Happens, ...] = (
         table=boards.table(e), first=1, actor=boards.at_table(e, 1)), None),
     ("away", lambda e: roll_call.mark_away(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
-    ("seated anew", by_host(draws.reseat), None),
+    ("seated anew", by_host(redraws.reseat), None),
     ("here", lambda e: roll_call.mark_here(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
     ("report", lambda e: boards.say(couple(e), 1, boards.gin(0, 7)), {1, 2, 3}),
@@ -402,6 +402,27 @@ NEWCOMERS: tuple[Happens, ...] = (
 )  # fmt: skip
 
 
+# Somebody takes the place opposite a bye while the first set is played.
+LATE: tuple[Happens, ...] = (
+    ("comes", by_host(roll_call.add_late_guest, name="Zoe", role=""), None),
+    ("sits down", lambda e: late_seats.seat_late_guests(
+        event=e, actor=host(e), mark=late_seats.find_open_seats(e).mark), None),
+    ("undone", undo, None),
+)  # fmt: skip
+
+
+def a_swiss_of_five() -> Event:
+    event = events.create_event(
+        owner=drives.a_user(), game="golf", format="swiss", name="Five",
+        date=dt.date(2026, 11, 21), options={"size": 2, "rounds": 3},
+    )  # fmt: skip
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(5)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    drives.next_set(event, 1)
+    event.refresh_from_db()
+    return event
+
+
 def tables_of_hearts() -> Event:
     return boards.start("hearts", 8, tables=2)
 
@@ -426,7 +447,7 @@ BELL: tuple[Happens, ...] = (
 
 STORIES: list[tuple[Callable[[], Event], tuple[Happens, ...]]]
 STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
-STORIES += [(tables_of_hearts, NEWCOMERS), (with_a_bell, BELL)]
+STORIES += [(tables_of_hearts, NEWCOMERS), (with_a_bell, BELL), (a_swiss_of_five, LATE)]
 # Steps of before there are phones.
 BEFORE = {"event.created", "event.imported"}
 

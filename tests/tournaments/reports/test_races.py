@@ -17,7 +17,7 @@ from tournaments.boards.table_page import table_of
 from tournaments.models import Acceptance, Event, LogEntry, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
-from tournaments.seating import draws
+from tournaments.seating import draws, redraws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -265,7 +265,7 @@ def test_a_report_and_new_seats_do_not_cross() -> None:
     mine = Event.objects.get(pk=event.pk)
     reported, shown = at_once(
         lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
-        lambda: draws.reseat(event=mine, actor=host(event)),
+        lambda: redraws.reseat(event=mine, actor=host(event)),
     )
     assert isinstance(reported, Report) != isinstance(shown, Seating)
     refused = shown if isinstance(reported, Report) else reported

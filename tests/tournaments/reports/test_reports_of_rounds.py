@@ -37,7 +37,7 @@ from tournaments.models import Balance, Event, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.judging import preview
-from tournaments.seating import draws, roster
+from tournaments.seating import draws, redraws, roster
 
 pytestmark = pytest.mark.django_db
 
@@ -216,7 +216,7 @@ def test_a_round_that_has_closed_is_the_hosts() -> None:
 def test_seats_that_were_put_away_take_no_reports() -> None:
     event = start(GIN, 4)
     old = table(event)
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     old.seating.refresh_from_db()
     with pytest.raises(Refused) as refused:
         say(old, 1, gin(0, 20))

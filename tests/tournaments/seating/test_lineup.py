@@ -32,7 +32,7 @@ from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Tab
 from tournaments.models.errors import Refused
 from tournaments.people import names as people_names
 from tournaments.reports import services
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, redraws, roll_call, roster
 
 pytestmark = pytest.mark.django_db
 
@@ -324,7 +324,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
     event = start(GIN, 4, seed=9)
     before = couples(event, 1)
     late(event, "Zoë", "girls")
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     seated = {pk for (pk,) in Seat.objects.filter(seating__state="published").values_list("entry")}
     outs = set(SitOut.objects.filter(seating__state="published").values_list("entry", flat=True))
     assert len(seated | outs) == 5
@@ -338,14 +338,14 @@ def test_seating_anew_keeps_who_deals() -> None:
     event = start(GIN, 4)
     for first in (1, 0):
         services.set_first_dealer(table=table(event), first=first, actor=host(event))
-        draws.reseat(event=event, actor=host(event))
+        redraws.reseat(event=event, actor=host(event))
         assert pad(event).state.dealers == first
 
 
 def test_somebody_leaves_in_the_running_round() -> None:
     event = start(GIN, 6)
     leave(event, "G2")
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     gone = entry(event, "G2")
     shown = Seating.objects.get(state="published")
     assert not shown.seats.filter(entry=gone).exists()
@@ -359,10 +359,10 @@ def test_a_round_with_results_is_not_seated_anew() -> None:
     event = start(GIN, 4)
     say(table(event), 1, gin(0, 20))
     with pytest.raises(Refused) as refused:
-        draws.reseat(event=event, actor=host(event))
+        redraws.reseat(event=event, actor=host(event))
     assert codes(refused) == ["round.begun"]
     evening.take_back(table(event), 1)
-    draws.reseat(event=event, actor=host(event))
+    redraws.reseat(event=event, actor=host(event))
     assert pad(event).rounds[0].reports[0].revision == 0
 
 
@@ -376,7 +376,7 @@ def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "Bo"), from_set=2)
     assert codes(refused) == ["attendance.seated"]
     with pytest.raises(Refused) as refused:
-        draws.reseat(event=event, actor=host(event))
+        redraws.reseat(event=event, actor=host(event))
     assert codes(refused) == ["seats.none"]
 
 
@@ -413,7 +413,7 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
                 event=event, actor=host(event), entry=gone[0], from_set=len(pad(event).rounds) + 1
             )
         if rng.random() < 0.3 and both_teams(event):
-            draws.reseat(event=event, actor=host(event))
+            redraws.reseat(event=event, actor=host(event))
         play_round(event, rng)
         now = pad(event)
         assert all(one.counted for one in now.rounds if one.complete)

@@ -194,12 +194,20 @@ def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client)
     assert client.post(at("event_late", event), late).status_code == 303
     assert client.post(at("event_late", event), late).status_code == 422
     assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
-    assert "Reseat round 1" in words(client.get(roll))
-    assert client.post(roll, {"act": "reseat"}).status_code == 303
+    assert "Round 1 has no result yet" in words(client.get(roll))
+    anew = at("event_redraw", event)
+    told = words(client.get(anew))
+    assert "Zoe plays round 1." in told
+    before = event.seatings.get(state="published")
+    assert client.post(anew).status_code == 303
+    assert event.seatings.get(state="published") != before
     assert "Zoe" in words(client.get(seats(event)))
     say(table(event, 2), 1, gin(0, 3))
-    assert "Reseat round 1" not in words(client.get(roll))
-    assert client.post(roll, {"act": "reseat"}).status_code == 422
+    assert "has no result yet" not in words(client.get(roll))
+    assert client.get(anew).status_code == 404
+    refused = client.post(anew)
+    assert refused.status_code == 422
+    assert "Round 1 already has results." in words(refused)
 
 
 def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
@@ -229,8 +237,8 @@ def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     say(table(event, 1), 1, gin(0, 3))
     take_back(table(event, 1), 1)
-    assert "Reseat round 1" in words(client.get(at("event_roll", event)))
-    assert client.post(at("event_roll", event), {"act": "reseat"}).status_code == 303
+    assert "Round 1 has no result yet" in words(client.get(at("event_roll", event)))
+    assert client.post(at("event_redraw", event)).status_code == 303
 
 
 def test_late_guests_open_a_table_of_their_own(client: Client) -> None:

@@ -1,0 +1,235 @@
+"""What the score file of a drive may hold, and its JSON Schema (docs/score-file.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from rulesets.files import report_names
+from rulesets.files.names import (
+    DIALECT,
+    LONGEST_NAME,
+    NAME,
+    NAMES,
+    NEW_PLAYER,
+    PAIRS,
+    PLAYER,
+    PLAYERS,
+    TEAMS,
+    Names,
+    Options,
+    edition,
+    game_shape,
+    table_number,
+)
+from rulesets.files.reader import schema
+from rulesets.files.report_names import any_of, field_schema, game_report
+from rulesets.files.shapes import (
+    ANYTHING,
+    TEXT,
+    TRUTH,
+    Anything,
+    ByName,
+    Constant,
+    Field,
+    Listing,
+    Maybe,
+    Placed,
+    Published,
+    Record,
+    Rule,
+    Schema,
+    Shape,
+    Whole,
+    optional,
+)
+from rulesets.files.table_boards import fields_of_sets, table_shape
+from rulesets.formats.cuts import SIDES
+from rulesets.formats.drive import MOST_DEDUCTED
+from rulesets.formats.drives import DriveFormat
+
+if TYPE_CHECKING:
+    from rulesets.engine.fields import Field as Question
+    from rulesets.formats.sets import SetFormat
+
+
+@dataclass(frozen=True)
+class Role(Shape):
+    """A role of the game; another one is noted, and stays as it is."""
+
+    roles: tuple[str, ...]
+
+    def read(self, value: Any, reading: Any) -> str:
+        role: str = TEXT.read(value, reading)
+        if role not in self.roles:
+            text = "“{role}” is not a role in this game. The roles are: {roles}."
+            shown, roles = role[:LONGEST_NAME], ", ".join(self.roles)
+            reading.note("player.role", tuple(reading.at), text, role=shown, roles=roles)
+        return role
+
+    def schema(self) -> Schema:
+        return {"enum": list(self.roles)}
+
+
+def _chair(value: Any, names: Names) -> int | None:
+    """Who sits in a chair; nobody in an empty one."""
+    if value is not None:
+        found: int | None = PLAYER.read(value, names)
+        return found
+    text = "This chair is empty, but a table needs {wanted} players."
+    names.note("chairs.empty", tuple(names.at), text, wanted=len(SIDES) * 2)
+    return None
+
+
+def roles_by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
+    """The roles of players by what they are called; only those that there are."""
+    at = tuple(names.at)
+    found = {}
+    for name, role in roles.items():
+        player = names.player(name, (*at, name))
+        if player is not None and names.is_sound(*at, name):
+            found[player] = role
+    return found
+
+
+DEDUCTION = Record(
+    {"player": PLAYER, "points": Whole(1, MOST_DEDUCTED), "reason": optional(TEXT, "")}
+)
+
+
+@lru_cache(64)
+def hands_shape(game: DriveFormat) -> Record:
+    width, deals = game.width, game.deals
+    hand = Rule("sub.hand", "There is no hand {hand}; a set has {last}.", hand="value", last="high")
+    sub = Record({"hand": Whole(1, deals, rule=hand), "for": PLAYER, "player": PLAYER})
+    text = "A table has {wanted} chairs, not {given}."
+    count = Rule("chairs.count", text, wanted="low", given="given")
+    hands = Rule("hands.count", "A set has {last} hands, not {given}.", last="most", given="given")
+    return Record(
+        {
+            "table": Anything(Whole(1)).then(table_number),
+            "chairs": Listing(Anything(NAME).then(_chair), width, width, rule=count),
+            "hands": optional(Placed(Listing(ANYTHING, most=deals, rule=hands)), ((), ()), "deals"),
+            "cut": optional(Maybe(Published(Listing(PLAYER), schema(NAMES)))),
+            "subs": optional(Listing(sub), ()),
+            **fields_of_sets(game),
+        }
+    )
+
+
+def _shape_of(game: SetFormat) -> Record:
+    return hands_shape(game) if isinstance(game, DriveFormat) else table_shape(game)
+
+
+@lru_cache(64)
+def set_shape(game: SetFormat) -> Record:
+    text = "There is no set {set}; the sets are 1 to {last}."
+    number = Rule("set.number", text, set="value", last="high")
+    tables = Listing(Anything(_shape_of(game)), least=1)
+    roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
+    return Record(
+        {
+            "set": Field(Whole(1, game.most_seatings, rule=number), others=("round",)),
+            "sitting_out": optional(Anything(NAMES), ()),
+            **roles,
+            "tables": Field(Anything(tables), absent=[]),
+        },
+    )
+
+
+@lru_cache(64)
+def file_shape(game: SetFormat) -> Record:
+    player: dict[str, Any] = {
+        "name": NEW_PLAYER,
+        **({"role": Role(game.roles)} if game.roles else {}),
+        "late_as_sit_out": optional(TRUTH, default=False),
+        "keeps_chair": optional(TRUTH, default=False),
+    }
+    # Which report the hands of a set hold follows from its number.
+    by_number = [
+        {
+            "if": {"properties": {called: {"const": number}}, "required": [called]},
+            "then": {"properties": {"tables": {"items": _hands_schema(number)}}},
+        }
+        for called in ("set", "round")
+        for number in range(1, game.most_seatings + 1)
+    ]
+    about = {"allOf": by_number} if game.apart else {}
+    several = Listing(Anything(Published(set_shape(game), about)))
+    sets = Placed(Published(several, {"maxItems": game.most_seatings}))
+    return Record(
+        {
+            "game": game_shape(game.game),
+            "edition": edition(game.game),
+            "format": optional(Anything(Constant(game.slug))),
+            "options": Field(Options(game.option_type), required=False, absent={}),
+            "players": Listing(Record(player)),
+            "seed": optional(Whole(), 0),
+            "present": optional(PLAYERS),
+            "apart": PAIRS,
+            "together": PAIRS,
+            **({"sides": PAIRS} if game.fixed_pairs else {}),
+            "sets": optional(sets, (("sets",), ()), "rounds"),
+            "deductions": optional(Listing(DEDUCTION), ()),
+            "teams": optional(TEAMS, {}),
+        }
+    )
+
+
+# --- schemas --------------------------------------------------------------------------------------
+
+
+def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
+    """The schema of one deal's report; of any set, or of one (1-based)."""
+    if not isinstance(game, DriveFormat):
+        return report_names.report_schema(game.game)
+    if stage is not None:
+        title = f"{game.game.name}: report of a hand of set {stage}, {game.set(stage).name}"
+        return {"$schema": DIALECT, "title": title, **_stage(game, stage)}
+    return {
+        "$schema": DIALECT,
+        "title": f"{game.game.name}: report of one hand",
+        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.most_seatings + 1)],
+        "$defs": _stages(game),
+    }
+
+
+def file_schema(game: SetFormat) -> Schema:
+    """The schema of a whole score file of this game. It knows shapes and ranges; what answers must
+    add up to stands in the descriptions."""
+    title = f"{game.game.name}: score file"
+    found = schema(file_shape(game))
+    return {"$schema": DIALECT, "title": title, **found, "$defs": _defs(game)}
+
+
+def _hands_schema(stage: int) -> Schema:
+    report = {"anyOf": [{"$ref": f"#/$defs/set-{stage}"}, {"type": "null"}]}
+    return {"properties": {"hands": {"items": report}, "deals": {"items": report}}}
+
+
+def _defs(game: SetFormat) -> Schema:
+    """Reports: as the hands of each set are asked, or as any deal is."""
+    return _stages(game) if isinstance(game, DriveFormat) else {"report": game_report(game.game)}
+
+
+def _stages(game: DriveFormat) -> Schema:
+    return {f"set-{number}": _stage(game, number) for number in range(1, game.most_seatings + 1)}
+
+
+def _stage(game: DriveFormat, number: int) -> Schema:
+    """The reports of a set: as each of its hands is asked."""
+    ways = (game.fields(number, hand) for hand in range(1, game.deals + 1))
+    return any_of(ways, lambda field: _question(game, field))
+
+
+def _question(game: DriveFormat, field: Question) -> Schema:
+    """As at any table; but what is asked of everybody is for the four in the chairs."""
+    schema = field_schema(field, (len(SIDES),) * 2)
+    if field.per != "player" or field.kind.name != "count":
+        return schema
+    one, count = field.kind.schema(field), game.width
+    by_name = {"type": "object", "additionalProperties": one, "maxProperties": count}
+    listed = {"type": "array", "items": one, "minItems": count, "maxItems": count}
+    about = {key: schema[key] for key in ("title", "description")}
+    return {**about, "anyOf": [listed, by_name]}

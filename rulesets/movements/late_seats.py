@@ -1,0 +1,100 @@
+"""Places for late arrivals in the first round, while it is being played.
+
+Where two entrants meet at a table, the place opposite a bye is open: a table opens for the two of
+them. Of several byes it is the last one, that of the worst seed, so that byes stay with the best;
+and nobody else's place in a bracket, a circle or a division changes. A guest of pairs comes with a
+partner: another late arrival, or whoever waits for one.
+
+At larger tables there is room at the smallest that has reported nothing, as far as the game takes
+more people; of several at the last. Where there is none, a table opens for those who sit out, if
+they are enough now. In both cases the tables have to be of the sizes that so many people have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulesets.movements.entrants import Entrant
+from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.schedule import SeatRequests
+from rulesets.movements.seating import Past
+from rulesets.movements.stored_schedules import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class LateSeats:
+    """Where those who `came` can sit: the table (from 0; behind the last one: it opens) and all its
+    chairs with them."""
+
+    came: Entrant
+    table: int
+    chairs: tuple[int, ...]
+
+    @property
+    def others(self) -> Entrant:
+        """Who else is at the table."""
+        return tuple(who for who in self.chairs if who not in self.came)
+
+
+def find_opposite_bye(
+    first: Past, here: Sequence[int], requests: SeatRequests, *, alone: bool
+) -> LateSeats | None:
+    """The place opposite the last bye of a round, for the late arrivals who came first; None where
+    there is none, or nobody who could take it.
+
+    In: the round as far as it was played; who is there for the next one, in the order in which they
+    were entered; wishes; whether people play alone.
+    """
+    entrants: Sequence[Entrant] = [(who,) for who in here]
+    byes: Sequence[Entrant] = [(who,) for who in first.draw.sitting_out]
+    if not alone:
+        entrants = pair_up(here, [first], requests).pairs
+        byes = _pairs_in_order(first, read_partners([first], here, requests).in_rounds[0])
+    seated = {who for table in first.tables for who in table}
+    came = [one for one in entrants if seated.isdisjoint(one) and not first.people.issuperset(one)]
+    there = set(here) - seated
+    if not came or not byes or not there.issuperset(byes[-1]):
+        return None
+    chairs = tuple(who for turn in zip(byes[-1], came[0], strict=True) for who in turn)
+    return LateSeats(came[0], len(first.tables), chairs)
+
+
+def _pairs_in_order(first: Past, partners: Mapping[int, int]) -> list[Entrant]:
+    """The pairs that sit a round out, in the order in which they were drawn to."""
+    out = first.draw.sitting_out
+    place = {who: at for at, who in enumerate(out)}
+    return [
+        (who, partners[who]) for who in out if place.get(partners.get(who, who), -1) > place[who]
+    ]
+
+
+def find_chair(
+    first: Past,
+    here: Sequence[int],
+    closed: Collection[int],
+    most: int,
+    sizes: Callable[[int], Shape],
+) -> LateSeats | None:
+    """A chair for the late arrival who came first; None where there is none, or nobody.
+
+    In: the round as far as it was played; who is there for the next one; the tables (from 0) that
+    have reported; how many people the game takes at a table; the sizes of the tables at which so
+    many sit.
+    """
+    came = next((who for who in here if who not in first.people), None)
+    if came is None:
+        return None
+    seated = [len(table) for table in first.tables]
+    free = [at for at, size in enumerate(seated) if at not in closed and size < most]
+    waiting = tuple(who for who in first.sitting_out if who in here)
+    if free:
+        table = min(free, key=lambda at: (seated[at], -at))
+        chairs = (*first.tables[table], came)
+        seated[table] += 1
+    else:
+        table, chairs = len(seated), (*waiting, came)
+        seated.append(len(chairs))
+    if tuple(sorted(seated, reverse=True)) != tuple(sizes(sum(seated))):
+        return None
+    return LateSeats((came,), table, chairs)

@@ -1,0 +1,270 @@
+"""Late guests who take a place of the first set while it is played: told first, done, undone, told
+by files, and played on from."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.files.cli import main
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, codes, host
+from tests.tournaments.events.test_knockout import an_event, places, play, show, words
+from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.selectors import read_log
+from tournaments.log.services import undo_last
+from tournaments.models import Event, Link, Seat, SitOut, Table
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.seating import late_seats, roll_call
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(people: int, game: str = "golf", form: str = "knockout", **options: Any) -> Event:
+    event = an_event(people, game, form, **options)
+    show(event)
+    return event
+
+
+def come(event: Event, *names: str) -> None:
+    for name in names:
+        roll_call.add_late_guest(event=event, actor=host(event), name=name, role="")
+    event.refresh_from_db()
+
+
+def sit_down(event: Event) -> Table:
+    found = late_seats.find_open_seats(event)
+    assert found is not None
+    made = late_seats.seat_late_guests(event=event, actor=host(event), mark=found.mark)
+    event.refresh_from_db()
+    return made
+
+
+def tables(event: Event, number: int = 1) -> list[set[str]]:
+    seating = event.seatings.get(set_number=number, state="published")
+    return [
+        {seat.entry.name for seat in table.seats.all()}
+        for table in seating.tables.order_by("number")
+    ]
+
+
+def out(event: Event) -> list[str]:
+    rows = SitOut.objects.filter(seating=evening.newest(event)).order_by("pk")
+    return [one.entry.name for one in rows]
+
+
+def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
+    event = begun(5, size=2)
+    before, waited = tables(event), out(event)
+    client.force_login(event.owner)
+    roll = reverse("event_roll", args=[event.pk])
+    assert "There is a seat in set 1" not in words(client.get(roll))
+    posted = client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True)
+    told = words(posted)
+    assert "Zoe is entered, and there is a seat in the current set." in told
+    assert f"Zoe can play {waited[-1]}, who sits out now." in told
+    place = reverse("event_late_seats", args=[event.pk])
+    page = client.get(place)
+    told = words(page)
+    assert f"Table 2 opens: Zoe plays {waited[-1]}." in told
+    assert "Nobody else’s seat changes." in told
+    assert tables(event) == before
+    mark = page.context["mark"]
+    assert client.post(place, {"mark": f"{mark}0"}).status_code == 422
+    assert client.post(place, {"mark": mark}).status_code == 303
+    event.refresh_from_db()
+    assert tables(event) == [*before, {"Zoe", waited[-1]}]
+    assert out(event) == waited[:-1]
+    assert Link.objects.filter(event=event, kind=Link.Kind.TABLE, table_number=2).exists()
+    assert read_log(event).rows[0].sentence == "Set 1, table 2: Zoe came late and is playing here."
+    assert format_of(event).seatings == 3
+    assert client.get(place).status_code == 404
+    assert client.post(place, {"mark": mark}).status_code == 422
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert (tables(event), out(event), event.starters) == (before, waited, 5)
+    assert late_seats.find_open_seats(event) is not None
+    undo_last(event=event, actor=host(event))
+    assert not event.entries.filter(name="Zoe").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "people", "guests", "options"),
+    [
+        ("golf", "knockout", 5, ["Zoe"], {"size": 2, "places": "all"}),
+        ("euchre", "knockout", 10, ["Zoe", "Yan"], {"deals": 1}),
+        ("euchre", "knockout", 11, ["Zoe"], {"deals": 1, "places": "all"}),
+        ("golf", "pairs", 7, ["Zoe"], {"rounds": 3}),
+        ("golf", "pairs", 10, ["Zoe", "Yan"], {"rounds": 5, "divisions": 2}),
+        ("euchre", "pairs", 14, ["Zoe", "Yan"], {"rounds": 3, "deals": 1}),
+        ("golf", "swiss", 7, ["Zoe"], {"rounds": 3, "size": 2}),
+        ("euchre", "swiss", 10, ["Zoe", "Yan"], {"rounds": 3, "deals": 1}),
+        ("euchre", "swiss", 10, ["Zoe", "Yan"],
+         {"rounds": 2, "deals": 1, "stages": "knockout", "qualify": 4}),
+        ("golf", "knockout", 11, ["Zoe"], {"size": 4}),
+        ("golf", "swiss", 11, ["Zoe"], {"rounds": 3, "size": 4}),
+    ],
+)  # fmt: skip
+def test_an_evening_to_its_end_and_as_files(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    form: str,
+    people: int,
+    guests: list[str],
+    options: dict[str, Any],
+) -> None:
+    event, chance = begun(people, game, form, **options), Random(3)
+    sets = format_of(event).seatings
+    before = tables(event)
+    come(event, *guests)
+    while late_seats.find_open_seats(event) is not None:
+        sit_down(event)
+    assert set(guests) <= set().union(*tables(event))
+    opens = len(tables(event)) > len(before)
+    assert all(one in tables(event) for one in before) or not opens
+    for number in range(1, sets + 1):
+        play(event, chance)
+        if number < sets:
+            show(event)
+    told = places(event)
+    assert format_of(event).seatings == sets
+    assert set(guests) <= set(told)
+
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
+    assert main(["check", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["problems"] == []
+    assert main(["score", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {one["name"]: one["rank"] for one in answer["standings"]} == told
+    document = json.loads(json.dumps(export_event(event)))
+    again = import_event(owner=a_user("other"), data=document)
+    assert places(again) == told
+    assert [one.late for one in past_sets(again, 1)[0]] == [
+        one.late for one in past_sets(event, 1)[0]
+    ]
+    events.finish_event(event=event, actor=host(event))
+    event = Event.objects.get(pk=event.pk)
+    assert places(event) == told
+
+
+def test_one_guest_of_pairs_needs_a_partner(client: Client) -> None:
+    event = begun(10, "euchre", deals=1)
+    client.force_login(event.owner)
+    late = reverse("event_late", args=[event.pk])
+    told = words(client.post(late, {"name": "Zoe"}, follow=True))
+    assert "Zoe needs a partner to take the free seats in this set." in told
+    assert late_seats.find_open_seats(event) is None
+    client.post(late, {"name": "Yan"})
+    event.refresh_from_db()
+    found = late_seats.find_open_seats(event)
+    assert found is not None
+    assert found.came == ("Zoe", "Yan")
+
+
+def test_the_place_is_gone_with_the_set() -> None:
+    event = begun(5, size=2)
+    come(event, "Zoe")
+    found = late_seats.find_open_seats(event)
+    assert found is not None
+    play(event, Random(1))
+    assert late_seats.find_open_seats(event) == found  # as long as that set is the newest
+    show(event)
+    assert late_seats.find_open_seats(event) is None
+    with pytest.raises(Refused) as refused:
+        late_seats.seat_late_guests(event=event, actor=host(event), mark=found.mark)
+    assert codes(refused) == ["seats.gone"]
+
+
+def test_the_place_is_gone_with_the_bell() -> None:
+    event = begun(7, "golf", "swiss", size=2, rounds=3, minutes=20)
+    come(event, "Zoe")
+    assert late_seats.find_open_seats(event) is not None
+    Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() + dt.timedelta(minutes=9))
+    event.refresh_from_db()
+    found = late_seats.find_open_seats(event)
+    assert found is not None
+    assert "The bell rings in 9 minutes." in late_seats.foresee_seats(event, found)
+    Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now())
+    event.refresh_from_db()
+    assert late_seats.find_open_seats(event) is None
+
+
+def test_a_result_at_the_table_keeps_it() -> None:
+    event = begun(5, size=2)
+    come(event, "Zoe")
+    table = sit_down(event)
+    board = Hall.now(event).board(table.number)
+    assert board is not None
+    evening.say(table, 1, {"points": [3, 9]}, host(event))
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert Table.objects.filter(pk=table.pk).exists()
+    with pytest.raises(Refused):  # what was reported there stays on record
+        undo_last(event=event, actor=host(event))
+
+
+def test_a_chair_at_a_table_that_has_not_begun() -> None:
+    event = begun(11, size=4)
+    come(event, "Zoe")
+    found = late_seats.find_open_seats(event)
+    assert found is not None
+    assert not found.opens
+    smallest = min(Table.objects.filter(seating__event=event), key=lambda one: one.seats.count())
+    assert found.number == smallest.number
+    assert late_seats.foresee_seats(event, found)[0].startswith(f"Table {found.number}: Zoe sits")
+    points = [*range(1, smallest.seats.count() + 1)]
+    evening.say(smallest, 1, {"points": points}, host(event))
+    event.refresh_from_db()
+    assert late_seats.find_open_seats(event) is None
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert late_seats.find_open_seats(event) is None  # nothing of it was ever lost
+
+
+@pytest.mark.parametrize(
+    ("people", "options", "says"),
+    [
+        (8, {"size": 2}, "The draw is closed: Zoe can only"),
+        (8, {"size": 2, "places": "all"}, "The draw is closed: Zoe can only"),
+        (6, {"size": 2}, "there is a seat in the current set"),
+        (12, {"size": 4, "places": "all"}, "Zoe will play as soon as the next seats are shown"),
+        (16, {"size": 4}, "The draw is closed: Zoe can only"),
+    ],
+)
+def test_whoever_comes_is_told_what_to_expect(
+    client: Client, people: int, options: dict[str, Any], says: str
+) -> None:
+    event = begun(people, **options)
+    client.force_login(event.owner)
+    for table in Table.objects.filter(seating__event=event):
+        points = [*range(1, table.seats.count() + 1)]
+        evening.say(table, 1, {"points": points}, host(event))
+    told = words(client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True))
+    assert says in told
+
+
+def test_with_all_places_there_is_room_for_the_last_ones(client: Client) -> None:
+    event = begun(5, size=2, places="all")
+    play(event, Random(1))
+    show(event)  # two who lost, or were beaten by nobody yet
+    client.force_login(event.owner)
+    told = words(client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True))
+    assert "Zoe will play as soon as the next seats are shown." in told
+    play(event, Random(1))
+    show(event)
+    assert Seat.objects.filter(seating=evening.newest(event), entry__name="Zoe").exists()

@@ -1,0 +1,270 @@
+"""Late guests who take a place in the first set while it is played: opposite a bye, at a table that
+opens for that, or at a table that has reported nothing yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.formats.sets import SetFormat
+from tournaments.access.services import ensure_links
+from tournaments.boards import drive
+from tournaments.boards.bells import has_rung
+from tournaments.boards.hall import Hall
+from tournaments.boards.seatings import (
+    count_starters,
+    current_seating,
+    discard,
+    is_newest,
+    undo_discard,
+)
+from tournaments.log.steps import Step, event_transaction, register
+from tournaments.models import Event, Presence, Seat, Seating, SitOut, Table
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of
+from tournaments.seating.draws import has_draft, refuse_setup
+from tournaments.seating.roster import people_words
+from tournaments.web.labels import and_list, table_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.movements.late_seats import LateSeats
+    from tournaments.access.permissions import Actor
+    from tournaments.log.steps import Params
+
+
+STRANGERS = (-1, -2)  # no entry has such a number
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeats:
+    """A place in a set that is played, by its number, and what everybody is called: those who
+    `came`, the `others` at the table. `opens`: the table is not there yet."""
+
+    place: LateSeats
+    set_number: int
+    came: tuple[str, ...]
+    others: tuple[str, ...]
+    opens: bool
+
+    @property
+    def number(self) -> int:
+        """The table."""
+        return self.place.table + 1
+
+    @property
+    def mark(self) -> str:
+        """What stands in a form, so that nobody confirms another place than was looked at."""
+        return f"{self.number}/{','.join(map(str, self.place.chairs))}"
+
+
+def find_open_seats(event: Event) -> OpenSeats | None:
+    """The place that is open now; None where nobody came who could take one."""
+    found, shown = _find(event), current_seating(event)
+    if found is None or shown is None:
+        return None
+    names = dict(event.entries.values_list("pk", "name"))
+    return OpenSeats(
+        found,
+        shown.set_number,
+        tuple(names[pk] for pk in found.came),
+        tuple(names[pk] for pk in found.others),
+        found.table >= shown.tables.count(),
+    )
+
+
+def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
+    """A place of the set in play, unless its bell has rung; as if some `more` had come."""
+    found, shown = drive.find_late_seats(event, more), current_seating(event)
+    if shown is None or has_rung(event, format_of(event), shown.set_number, Hall.now(event)):
+        return None
+    return found
+
+
+def open_words(event: Event) -> str:
+    """Who could still play the set in play, and with whom; "" for nobody."""
+    found = find_open_seats(event)
+    if found is None:
+        return ""
+    names = {"came": and_list(found.came), "others": and_list(found.others)}
+    if found.opens:
+        text = ngettext(
+            "{came} can play {others}, who sits out now.",
+            "{came} can play {others}, who sit out now.",
+            len(found.others),
+        )
+        return text.format(**names)
+    return _("{came} can sit down with {others}.").format(**names)
+
+
+def closed_words(event: Event) -> str:
+    """That nobody who comes now plays, where it is so."""
+    if _has_room(event) or _find(event, STRANGERS) is not None:
+        return ""
+    return _("The draw is closed: people who come now can only stand in for somebody who leaves.")
+
+
+def outlook_words(event: Event) -> str:
+    """What somebody who has just come may expect; with a place for the name."""
+    if find_open_seats(event) is not None:
+        return _("%(name)s is entered, and there is a seat in the current set.")
+    if _has_room(event):
+        return _("%(name)s will play as soon as the next seats are shown.")
+    if _find(event, STRANGERS[:1]) is not None:
+        return _("%(name)s needs a partner to take the free seats in this set.")
+    return _("The draw is closed: %(name)s can only stand in for somebody who leaves.")
+
+
+def _has_room(event: Event) -> bool:
+    """Whether who comes now plays from the next set on, whatever is free in this one."""
+    form = format_of(event)
+    if event.state != Event.State.PLAYING or not isinstance(form, SetFormat):
+        return True
+    return form.has_room(Hall.of(event).drive.drive)
+
+
+def foresee_seats(event: Event, found: OpenSeats) -> tuple[str, ...]:
+    """What it changes that the place is taken, in sentences."""
+    form = format_of(event)
+    told = {
+        "table": table_title(form, found.set_number, found.number),
+        "came": and_list(found.came),
+        "others": and_list(found.others),
+    }
+    if not found.opens:
+        text = ngettext(
+            "{table}: {came} sits down with {others}.",
+            "{table}: {came} sit down with {others}.",
+            len(found.came),
+        )
+        return (text.format(**told), *_aside(event))
+    text = ngettext(
+        "{table} opens: {came} plays {others}.",
+        "{table} opens: {came} play {others}.",
+        len(found.came),
+    )
+    bye = ngettext(
+        "{others} plays instead of sitting out.",
+        "{others} play instead of sitting out.",
+        len(found.others),
+    )
+    card = _("The new table needs a table card: print one, or have its phone join with the code.")
+    return (text.format(**told), bye.format(**told), card, *_aside(event))
+
+
+def _aside(event: Event) -> list[str]:
+    """What else is to be known."""
+    sentences = [_("Nobody else’s seat changes.")]
+    if format_of(event).seating_minutes and event.round_ends_at is not None:
+        left = max(0, round((event.round_ends_at - timezone.now()).total_seconds() / 60))
+        text = ngettext("The bell rings in {n} minute.", "The bell rings in {n} minutes.", left)
+        sentences.append(text.format(n=left))
+    if has_draft(event):
+        sentences.append(_("The seats drawn for the next set are discarded."))
+    return sentences
+
+
+def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
+    """Let late arrivals take the place that was looked at (`mark`): they play the set that is being
+    played, and whoever had a bye plays them. Raises Refused where that place is open no more, and
+    where the game says something against those people at a table.
+    """
+    with event_transaction(event, actor) as step:
+        found = find_open_seats(event)
+        if found is None or found.mark != mark:
+            text = "This seat is no longer free. Look again at what is."
+            raise refusal("seats.gone", text)
+        seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=found.set_number)
+        entries = event.entries.in_bulk(found.place.chairs)
+        refuse_setup(event, [entries[pk] for pk in found.place.chairs])
+        table = _table_of(seating, found)
+        already = set(seating.seats.values_list("entry_id", flat=True))
+        seats = Seat.objects.bulk_create(
+            Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=entries[pk].role)
+            for chair, pk in enumerate(found.place.chairs)
+            if pk not in already
+        )
+        told: dict[str, Any] = {"names": [*found.came], "set": seating.set_number}
+        told |= {"table": table.number, "opened": table.pk if found.opens else None}
+        told |= {"seats": [seat.pk for seat in seats], "starters": event.starters}
+        told["waits"] = _seat_instead(seating, found.place.chairs)
+        told["presences"] = _note_presence(event, found)
+        people = seating.seats.count() + seating.sit_outs.count()
+        count_starters(event, people)
+        step.log("late.seated", discarded=discard(event), **told)
+        ensure_links(event)
+    return table
+
+
+def _table_of(seating: Seating, found: OpenSeats) -> Table:
+    """The table, which may have to open."""
+    if found.opens:
+        return Table.objects.create(seating=seating, number=found.number, late=True)
+    return seating.tables.get(number=found.number)
+
+
+def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
+    """Take those who get a chair off the list of those who sit out; for the log, as they stood."""
+    waits = seating.sit_outs.filter(entry__in=chairs)
+    told = list(waits.values("pk", "entry_id", "reason"))
+    waits.delete()
+    return told
+
+
+def _note_presence(event: Event, found: OpenSeats) -> list[int]:
+    """Note that those who came are there from this set on; for the log, which lines do so."""
+    there = drive.present(event, found.set_number, only=found.place.came)
+    return [
+        Presence.objects.create(entry_id=pk, from_set=found.set_number, here=True).pk
+        for pk in found.place.came
+        if pk not in there
+    ]
+
+
+def _sentence(params: Params) -> str:
+    return ngettext(
+        "{people} came late and is playing here.",
+        "{people} came late and are playing here.",
+        len(params["names"]),
+    )
+
+
+def _undo(event: Event, params: Params, _actor: Actor) -> None:
+    seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=params["set"])
+    Seat.objects.filter(pk__in=params["seats"]).delete()
+    if params["opened"] is not None:
+        Table.objects.filter(pk=params["opened"]).delete()
+    SitOut.objects.bulk_create(SitOut(seating=seating, **one) for one in params["waits"])
+    Presence.objects.filter(pk__in=params["presences"]).delete()
+    Event.objects.filter(pk=event.pk).update(starters=params["starters"])
+    event.starters = params["starters"]
+    undo_discard(event, params["discarded"])
+
+
+def _can_undo(event: Event, params: Params) -> bool:
+    """Whether nothing was ever reported or disputed at the table, and no later seats are shown."""
+    tables = Table.objects.filter(number=params["table"], reports=None, dispute=None)
+    shown = tables.filter(
+        seating__event=event,
+        seating__set_number=params["set"],
+        seating__state=Seating.State.PUBLISHED,
+        substitutions=None,
+    ).first()
+    return shown is not None and is_newest(shown.seating)
+
+
+register(
+    Step(
+        "late.seated",
+        _sentence,
+        words=people_words,
+        has_place=True,
+        undo=_undo,
+        can_undo=_can_undo,
+    )
+)

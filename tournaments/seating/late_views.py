@@ -1,0 +1,92 @@
+"""What somebody who came late changes of the seats that are played: a place that is open, or all
+seats drawn anew. It is told first, and done once that is confirmed. For the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access.decorators import desk_access, offers
+from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
+from tournaments.seating import late_seats, redraws
+from tournaments.web.labels import and_list, set_words, translate
+from tournaments.web.responses import back, page, sentences, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.access.permissions import EventRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+@offers("redraws")
+def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
+    """A place of the set in play that late arrivals can take."""
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            table = late_seats.seat_late_guests(
+                event=request.event, actor=request.actor, mark=request.POST.get("mark", "")
+            )
+        except Refused as refused:
+            problems = sentences(refused)
+        else:
+            said = _("Table %(number)d has been seated.") % {"number": table.number}
+            return back(request, "event_draw", event_id, said=said)
+    found = late_seats.find_open_seats(request.event)
+    if found is None:
+        if not problems:
+            raise Http404
+        return consequences_page(request, "", (), problems)
+    title = _("{names} can still play {seating}").format(
+        names=and_list(found.came), seating=set_words(format_of(request.event), found.set_number)
+    )
+    told = late_seats.foresee_seats(request.event, found)
+    confirm = {"mark": found.mark, "button": _("Let them play")}
+    return consequences_page(request, title, told, problems, **confirm)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_access
+@offers("moves")
+def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
+    """The seats that are played, drawn anew for those who are here now."""
+    problems: list[str] = []
+    if request.method == "POST":
+        seed = whole_number(request.POST.get("mark"))
+        try:
+            seating = redraws.reseat(event=request.event, actor=request.actor, seed=seed)
+        except Refused as refused:
+            problems = sentences(refused)
+        else:
+            words = translate(format_of(request.event).seating_words(seating.set_number))
+            said = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
+            return back(request, "event_draw", event_id, said=said)
+    if not redraws.may_reseat(request.event):
+        if not problems:
+            raise Http404
+        return consequences_page(request, "", (), problems)
+    try:
+        found = redraws.foresee_reseat(request.event)
+    except Refused as refused:
+        return consequences_page(request, "", (), [*problems, *sentences(refused)])
+    confirm = {"mark": found.seed, "button": _("Reseat and show")}
+    return consequences_page(request, _("Reseat everybody"), found.sentences, problems, **confirm)
+
+
+def consequences_page(
+    request: EventRequest,
+    title: str,
+    told: Sequence[str],
+    problems: list[str],
+    **confirm: Any,
+) -> HttpResponse:
+    """What would come of it, and the button that does it; without any of it only why not."""
+    context = {"title": title or _("Not any more"), "consequences": told, "tab": "roll", **confirm}
+    return page(request, "seating/preview.html", context, problems=problems)

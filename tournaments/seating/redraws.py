@@ -1,0 +1,228 @@
+"""The seats that are played drawn anew, while nobody has reported anything of them: for those who
+have come or left meanwhile."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.access.services import ensure_links
+from tournaments.boards import drive
+from tournaments.boards.deal_reports import standing
+from tournaments.boards.drive import present
+from tournaments.boards.seatings import (
+    current_seating,
+    discard,
+    hide,
+    is_unused,
+    seat_round,
+    show,
+    store,
+    undo_discard,
+)
+from tournaments.boards.table_rows import pad_rows
+from tournaments.log.steps import Step, event_transaction, register
+from tournaments.models import Event, Presence, Report, Seating
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
+from tournaments.web.labels import and_list, translate_reason
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import Actor
+    from tournaments.log.steps import Params
+
+SEED_BITS = 30  # as many as a form can send back
+
+Places = dict[int, tuple[int, int]]  # table and chair by entry
+
+
+def may_reseat(event: Event) -> bool:
+    """Whether seats are played of which nobody has reported anything; where the host draws them,
+    only for somebody who has come or left since."""
+    running = current_seating(event)
+    if running is None or event.state != Event.State.PLAYING:
+        return False
+    form = format_of(event)
+    if not (form.opens or form.redraws) or not _is_untouched(event, running):
+        return False
+    return form.opens or bool(_changes(event, running.set_number))
+
+
+def reseat(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
+    """Seat the running round, or set, anew with those who are here now.
+
+    Who was noted as here or away from the next one on, is so from this one. Raises Refused once
+    somebody has reported of it: then they are seated from the next one on; and where those who are
+    here cannot be seated.
+    """
+    chosen = secrets.randbits(53) if seed is None else seed
+    _search(event, chosen)
+    with event_transaction(event, actor) as step:
+        running = current_seating(event)
+        if running is None or not (format_of(event).opens or format_of(event).redraws):
+            raise refusal("seats.none", "No round is being played.")
+        if not _is_untouched(event, running):
+            text = "Round {round} already has results. Only the next round can be reseated."
+            if format_of(event).redraws:
+                text = "Set {round} has begun. Late arrivals are seated from the next set on."
+            raise refusal("round.begun", text, round=running.set_number)
+        starters = event.starters
+        draft, (seating, brought) = discard(event), _seat_anew(event, running, chosen)
+        ensure_links(event)
+        told: dict[str, Any] = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
+        told |= {"presences": brought, "starters": starters, "discarded": draft}
+        step.log("seating.anew", **told)
+    return seating
+
+
+def _is_untouched(event: Event, running: Seating) -> bool:
+    if format_of(event).redraws:
+        return is_unused(running)
+    return not standing(Report.objects.filter(table__seating=running)).exists()
+
+
+def _search(event: Event, seed: int) -> None:
+    """Seats that are known for all sets may take seconds: nobody's report is to wait for it."""
+    if format_of(event).ahead and may_reseat(event):
+        number = drive.next_set(event) - 1
+        drive.seat(event, number, seed, like=number + 1)
+
+
+def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list[int]]:
+    """The inner part, inside a turn: the new seats, and what was noted of who is here."""
+    form, number = format_of(event), running.set_number
+    brought = _bring_forward(event, number)
+    if form.redraws:
+        refuse_guests(event, number)
+        hide(event, running, Seating.State.REPLACED)
+        seating = store(event, number, seed, drive.seat(event, number, seed))
+        if not form.width:
+            refuse_tables(event, seating.tables.all())
+    else:
+        rows = pad_rows(event)
+        first = running.tables.values_list("first_dealer", flat=True).first()
+        running.state = Seating.State.REPLACED
+        running.save(update_fields=["state"])
+        seating = seat_round(event, game_of(event), rows, number, running.seed, first)
+    show(event, seating)
+    return seating, brought
+
+
+def _changes(event: Event, number: int) -> dict[int, bool]:
+    """Who is here for the next seats and not for these (True), or the other way round."""
+    now, then = present(event, number), present(event, number + 1)
+    return {pk: pk in then for pk in sorted(now ^ then)}
+
+
+def _bring_forward(event: Event, number: int) -> list[int]:
+    """Who comes or goes in the next round does so in this one; returns what was noted for it."""
+    return [
+        Presence.objects.create(entry_id=pk, from_set=number, here=here).pk
+        for pk, here in _changes(event, number).items()
+    ]
+
+
+# --- what it changes ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What comes of seats that are drawn anew by a seed, in sentences."""
+
+    seed: int
+    sentences: tuple[str, ...]
+
+
+def foresee_reseat(event: Event, seed: int | None = None) -> Foresight:
+    """What it would change to draw the seats anew. Raises Refused as that would."""
+    chosen = secrets.randbits(SEED_BITS) if seed is None else seed
+    starters = event.starters
+    _search(event, chosen)
+    try:
+        with event_transaction(event, None):  # writes no line, and so is taken back
+            running = current_seating(event)
+            if running is None or not _is_untouched(event, running):
+                raise refusal("seats.none", "No round is being played.")
+            sets, drafted = format_of(event).seatings, has_draft(event)
+            changes, before = _changes(event, running.set_number), _places(running)
+            seating, _brought = _seat_anew(event, running, chosen)
+            sentences = _compare(event, changes, before, seating)
+            now = format_of(event).seatings
+            if now != sets:
+                text = _("There will be {n} sets instead of {former}.")
+                sentences.append(text.format(n=now, former=sets))
+            if drafted:
+                sentences.append(_("The seats drawn for the next set are discarded."))
+            sentences.append(_("Phones and the wall show the new seats at once."))
+    finally:
+        event.starters = starters
+    return Foresight(chosen, tuple(sentences))
+
+
+def _compare(event: Event, changes: dict[int, bool], before: Places, seating: Seating) -> list[str]:
+    names = dict(event.entries.values_list("pk", "name"))
+    after, told = _places(seating), []
+    words = seat_words(event, {"set": seating.set_number})["seating"]
+    came = [names[pk] for pk, here in changes.items() if here]
+    gone = [names[pk] for pk, here in changes.items() if not here]
+    if came:
+        text = ngettext("{names} plays {seating}.", "{names} play {seating}.", len(came))
+        told.append(text.format(names=and_list(came), seating=words))
+    if gone:
+        text = ngettext(
+            "{names} does not play {seating}.", "{names} do not play {seating}.", len(gone)
+        )
+        told.append(text.format(names=and_list(gone), seating=words))
+    others = [pk for pk, place in before.items() if pk not in changes and after.get(pk) != place]
+    text = ngettext("{n} person gets another seat.", "{n} people get other seats.", len(others))
+    told.append(text.format(n=len(others)) if others else _("Everybody else keeps their seat."))
+    out = [one.entry_id for one in seating.sit_outs.filter(watches=False).order_by("pk")]
+    if out:
+        text = ngettext("{names} sits out.", "{names} sit out.", len(out))
+        told.append(text.format(names=and_list([names[pk] for pk in out])))
+    return told + [translate_reason(note, names) for note in seating.notes]
+
+
+def _places(seating: Seating) -> Places:
+    rows = seating.seats.values_list("entry_id", "table__number", "chair")
+    return {pk: (table, chair) for pk, table, chair in rows}
+
+
+# --- the step -------------------------------------------------------------------------------------
+
+
+def _title_words(event: Event, params: Params) -> dict[str, str]:
+    """{title}: the set or round, at the beginning of a sentence."""
+    return {"title": capfirst(seat_words(event, params)["seating"])}
+
+
+def _undo(event: Event, params: Params, _actor: Actor) -> None:
+    """Back to the seats before; who had come or gone for the new ones does so a round later."""
+    hide(event, Seating.objects.get(pk=params["new"]), Seating.State.REPLACED)
+    show(event, Seating.objects.get(pk=params["old"]))
+    Presence.objects.filter(pk__in=params["presences"]).delete()
+    if "starters" in params:
+        Event.objects.filter(pk=event.pk).update(starters=params["starters"])
+        event.starters = params["starters"]
+    undo_discard(event, params.get("discarded"))
+
+
+def _can_undo(_event: Event, params: Params) -> bool:
+    return is_unused(Seating.objects.get(pk=params["new"]))
+
+
+register(
+    Step(
+        "seating.anew",
+        gettext_lazy("{title} was reseated."),
+        words=_title_words,
+        undo=_undo,
+        can_undo=_can_undo,
+    )
+)
