@@ -262,6 +262,7 @@ def seating(form: Format, people: int) -> Record:
                 lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
             ),
             "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
+            "late": optional(TRUTH, default=False),
             "substitutes": Later(
                 lambda found: rows(
                     Record(
