@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def gains_of(state: Table) -> dict[int, int]:
-    """What each side won or lost in the last round, in the main unit; only who scored."""
+    """What each side won or lost in the last round, in the main unit; only for those who scored."""
     brought = state.last
     if brought is None:
         return {}
@@ -38,7 +38,7 @@ def gains_of(state: Table) -> dict[int, int]:
 
 
 def short_answers(report: Any) -> Words | None:
-    """ "7 : 6, lady 3 : 2": the answers themselves, where the declaration has short names."""
+    """ "7 : 6, lady 3 : 2": the answers themselves, if the declaration has short names."""
     parts = []
     for asked in questions_of(type(report)):
         short, values = asked.given["short"], getattr(report, asked.key)
@@ -50,7 +50,7 @@ def short_answers(report: Any) -> Words | None:
 
 
 def board(plays: Rounds, states: Sequence[Table]) -> Scoreboard:
-    """Rounds as rows with what everybody gained, the totals at the foot."""
+    """Rounds as rows with everybody's gain, and the totals at the foot."""
     last = states[-1]
     columns = tuple(Column(as_is(last.name_of(who))) for who in range(len(last.holders)))
     rows = _laps(states) if plays.turns else _rounds(plays, states)
@@ -85,7 +85,7 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
 
 
 def round_label(plays: Rounds, table: Table) -> Words:
-    """ "3", or "3 · 8 cards" where rounds have names."""
+    """ "3", or "3 · 8 cards" if rounds have names."""
     called = plays.name_of_round(table)
     if not called:
         return as_is(str(table.number))
@@ -93,7 +93,7 @@ def round_label(plays: Rounds, table: Table) -> Words:
 
 
 def cells_of(state: Table) -> tuple[Cell, ...]:
-    """What a round brought to each of those who score, as a board shows it."""
+    """Everybody's score in a round, as a board shows it."""
     brought, gains = state.last, gains_of(state)
     cells = []
     for who in range(len(state.holders)):

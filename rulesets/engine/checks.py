@@ -1,7 +1,8 @@
-"""What is wrong with a report: what the declaration says of it, then the game's own checks.
+"""The problems of a report: first those that follow from the declaration, then the game's own
+checks.
 
-A check is a function of the report and the table that yields problems; those that several games
-share can also mend a made-up report.
+A check is a function of the report and the table that yields problems; checks shared by several
+games can also mend a made-up report.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NoneLeft:
-    """Who went out has nothing left; everybody else has at least `least`."""
+    """The player who went out has nothing left; everybody else has at least `least`."""
 
     out: str
     count: str
@@ -71,11 +72,11 @@ class NoneLeft:
                 yield error(f"{self.count}.none", text, at, name=name, **told)
 
     def limit(self, table: Table) -> Limit:
-        """The same, before anything is told."""
+        """The same, before anything is entered."""
         return Limit(self.count, out=self.out, least=self._least(table))
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
-        """Nothing for who is out, something for the others."""
+        """Nothing for the player who is out, something for the others."""
         del chance
         counts, least = report[self.count], self._least(table)
         for player, left in enumerate(counts):
@@ -87,7 +88,7 @@ class NoneLeft:
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
-    """All answers together come to no more than the cards can hold."""
+    """All answers together are no more than the cards can hold."""
 
     key: str
     most: int | Callable[[Any], int]
@@ -106,7 +107,7 @@ class AtMost:
             yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
 
     def limit(self, table: Table) -> Limit | None:
-        """The same, where it is the numbers themselves that are added up."""
+        """The same, if the numbers themselves are added up."""
         if self.absolute or self.counts is not None:
             return None
         return Limit(self.key, self.most(table) if callable(self.most) else self.most)
@@ -114,7 +115,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class NeverInAll:
-    """The answers together may not come to a number; `text` with {sum} says so."""
+    """The answers together must not come to a certain number; `text` with {sum} says so."""
 
     key: str
     closed: Callable[[Any], int | None]
@@ -126,13 +127,13 @@ class NeverInAll:
             yield error(f"{self.key}.sum", self.text, (self.key,), sum=closed)
 
     def limit(self, table: Table) -> Limit:
-        """The same, before the last of them is told."""
+        """The same, before the last of them is entered."""
         return Limit(self.key, never=self.closed(table))
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """Who is named in one answer stands in another, too."""
+    """The player named in one answer is in another answer, too."""
 
     key: str
     others: str
@@ -144,7 +145,7 @@ class Among:
             yield error(f"{self.key}.other", self.text, (self.key,), name=table.names[player])
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
-        """Somebody of the others."""
+        """One of the others."""
         del table
         if report.get(self.key) is not None:
             report[self.key] = chance.choice(report[self.others])
@@ -152,7 +153,7 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Not everybody may have left it out."""
+    """At least one player has to be named."""
 
     key: str
     text: str
@@ -165,7 +166,8 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """A check of the whole report: not made while only what comes before the hand is told."""
+    """A check of the whole report, which is skipped while only the answers before the hand are
+    there."""
 
     check: Check
     late: bool = True
@@ -179,12 +181,12 @@ class Afterwards:
 
 
 def afterwards(check: Check) -> Check:
-    """The same check, made only once the hand has been played (where bids are told before it)."""
+    """The same check, made only once the hand has been played (for games with bids before it)."""
     return Afterwards(check)
 
 
 def none_left(out: str, count: str, least: int | Callable[[Any], int] = 1) -> Check:
-    """Whoever is named in `out` has 0 in `count`, all others at least `least` (a number, or a
+    """The player named in `out` has 0 in `count`, all others at least `least` (a number, or a
     function of the table)."""
     return NoneLeft(out, count, least)
 
@@ -197,14 +199,14 @@ def at_most(
     absolute: bool = False,
     counts: Callable[[Any], int] | None = None,
 ) -> Check:
-    """The answers to `key` add up (without their signs, where `absolute`), or what `counts` makes
-    of the report comes, to no more than `most`; `text` with {sum} and {most} says so."""
+    """The answers to `key` add up (without their signs, if `absolute`), or `counts` makes of the
+    report, no more than `most`; `text` with {sum} and {most} says so."""
     return AtMost(key, most, text, absolute, counts)
 
 
 def never_in_all(key: str, closed: Callable[[Any], int | None], text: str) -> Check:
-    """The answers to `key` may not add up to what `closed` says of the table (None: they may
-    come to anything); `text` with {sum} says so."""
+    """The answers to `key` must not add up to `closed` of the table (None: any sum is fine); `text`
+    with {sum} says so."""
     return NeverInAll(key, closed, text)
 
 
@@ -214,7 +216,7 @@ def among(key: str, others: str, text: str) -> Check:
 
 
 def somebody(key: str, text: str) -> Check:
-    """`key` may not name nobody."""
+    """`key` has to name somebody."""
     return Somebody(key, text)
 
 
@@ -225,7 +227,7 @@ STRANGE = "report.field"  # what nobody asked for leaves the answers readable
 
 
 def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, ...]:
-    """Everything that is wrong with a report of the round that comes."""
+    """All problems of a report of the next round."""
     ending = plays.over(table)
     if ending is not None:
         text = "{why}, so there is no other {deal}."
@@ -251,7 +253,7 @@ def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, .
 
 
 def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Problem]:
-    """What the game's own checks find, in their order, up to the first that refuses something: no
+    """The problems found by the game's own checks, in their order, up to the first refusal: no
     check sees a value that another has refused."""
     problems: list[Problem] = []
     for check in checks:
@@ -265,7 +267,7 @@ def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Proble
 def problems_before(
     plays: Rounds, table: Table, fields: Sequence[Field], report: object
 ) -> tuple[Problem, ...]:
-    """What is wrong with a report in which only what comes before the hand is told yet."""
+    """The problems of a report that has only the answers before the hand."""
     ending = plays.over(table)
     if ending is not None:
         text = "{why}, so there is no other {deal}."
@@ -283,7 +285,7 @@ def problems_before(
 
 
 def _open_answers(field: Field, sound: Mapping[str, Any], table: Table) -> list[int]:
-    """Those in the round who have to answer and do not."""
+    """People in the round who have to answer and do not."""
     values = sound.get(field.key)
     if not field.everybody or values is None:
         return []
@@ -332,7 +334,7 @@ def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Pro
 
 
 def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> list[Problem]:
-    """A turn of somebody whose turn it would not be."""
+    """A turn of somebody else than the next player."""
     said = sound.get(TURN)
     if not plays.turns or said is None or said == table.turn or table.turn is None:
         return []

@@ -1,20 +1,21 @@
-"""What people type, without what cannot be seen: one rule for names, titles and all other texts.
+"""Cleaning of typed text: one rule for names, titles and all other texts, which removes what nobody
+can see.
 
-A letter that nobody sees makes two names that look alike, or a name that looks like none; one that
-turns the direction of writing makes a line say something else than it holds. Both wings clean
-whatever comes in by `clean_text`, from forms and files alike.
+An invisible letter makes two names that look alike, or a name that looks empty; one that changes
+the direction of writing makes a line read differently from what it contains. Both wings clean
+everything that comes in with `clean_text`, from forms and files alike.
 
 - The text is put in Unicode's composed form (NFC).
-- Removed: control characters, lone surrogates, private and non-characters, and whatever Unicode
-  calls default-ignorable (`DerivedCoreProperties.txt`): zero-width letters, fillers, soft hyphens,
-  tags, and all marks of direction (UAX #9).
+- Removed are control characters, lone surrogates, private and non-characters, and everything that
+  Unicode calls default-ignorable (`DerivedCoreProperties.txt`): zero-width letters, fillers, soft
+  hyphens, tags, and all marks of direction (UAX #9).
 - Joiners stay where a script needs them: RFC 5892, appendix A.1 and A.2 (ContextJ of IDNA), to
-  which UTS #39 (3.1.1) refers as well: after a virama (the joiner also before one: the Bengali and
+  which UTS #39 (3.1.1) also refers: after a virama (the joiner also before one: the Bengali and
   Kannada forms of ra), and the non-joiner between two cursive letters that would join.
-- Emoji keep their sequences (UTS #51): joiners between two of them, a choice of look behind them,
-  keycaps, flags of tags. Ideographs and Mongolian letters keep one variation selector.
-- At most four nonspacing marks stand on one letter, none of them twice in a row, and none on
-  nothing (UTS #39, 5.4).
+- Emoji keep their sequences (UTS #51): joiners between two of them, variation selectors after them,
+  keycaps, tag sequences for flags. Ideographs and Mongolian letters keep one variation selector.
+- A letter carries at most four nonspacing marks, none of them twice in a row, and there are none
+  without a letter (UTS #39, 5.4).
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ KEYCAP = re.compile("[0-9#*]\ufe0f?\u20e3")
 
 
 def clean_text(text: str, *, lines: bool = False) -> str:
-    """A text as it is kept: on one line with single blanks, or with its `lines` and tabs."""
+    """A text ready to be stored: on one line with single spaces, or with its `lines` and tabs."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(_seen(unicodedata.normalize("NFC", text)))
         text = unicodedata.normalize("NFC", text)
@@ -65,8 +66,8 @@ def clean_text(text: str, *, lines: bool = False) -> str:
 
 
 def clean_json(value: Any) -> Any:
-    """Decoded JSON whose texts, also those that name fields, are clean; lines stay lines. A text
-    with half of a surrogate pair stays for whoever reads it, who refuses it with its place."""
+    """Decoded JSON with all its texts cleaned, including field names; lines stay lines. A text with
+    half of a surrogate pair stays as it is, for the reader to refuse with its place."""
     if isinstance(value, str):
         return value if HALF_A_PAIR.search(value) else clean_text(value, lines=True)
     if isinstance(value, list):
@@ -108,7 +109,7 @@ def _seen(text: str) -> list[str]:
 
 
 def _as_blank(char: str) -> str:
-    """What stands for a character that parts words or lines; "" for any other."""
+    """The replacement of a character that separates words or lines; "" for any other."""
     if char in "\n\r\u2028\u2029\x85\x0b\x0c":
         return "\n"
     if char == BLANK_PATTERN:
@@ -117,7 +118,7 @@ def _as_blank(char: str) -> str:
 
 
 def _is_sign(char: str) -> bool:
-    """Whether something is seen of a character (one of a Unicode newer than this one's may be)."""
+    """Whether a character is visible (one from a newer Unicode may be)."""
     category = unicodedata.category(char)
     if category == "Cn":
         return ord(char) & 0xFFFE != 0xFFFE and not "\ufdd0" <= char <= "\ufdef"
@@ -125,8 +126,9 @@ def _is_sign(char: str) -> bool:
 
 
 def _belongs(char: str, before: list[str], text: str, place: int) -> bool:
-    """Whether a character that is not seen changes how its neighbours are written: what stands
-    `before`, and the text from a place on (not copied: a long text may hold nothing else)."""
+    """Whether an invisible character changes how its neighbours are written, given the text
+    `before` and the text from a position on (not copied, because a long text may hold nothing
+    else)."""
     last, following = (before[-1] if before else ""), text[place : place + 1]
     if not last:
         return False
@@ -148,7 +150,7 @@ def _belongs(char: str, before: list[str], text: str, place: int) -> bool:
 
 
 def _joins_pictures(before: list[str], text: str, place: int) -> bool:
-    """Whether there is an emoji on both sides, its look and its tone left aside."""
+    """Whether there is an emoji on both sides, ignoring variation selectors and skin tones."""
     last = before[-1]
     if (last == "\ufe0f" or TONE.match(last)) and len(before) > 1:
         last = before[-2]
@@ -156,7 +158,7 @@ def _joins_pictures(before: list[str], text: str, place: int) -> bool:
 
 
 def _would_join(before: list[str], text: str, place: int) -> bool:
-    """Whether letters of a cursive script are on both sides, of which the first one joins on."""
+    """Whether there are letters of a cursive script on both sides, of which the first joins on."""
     last = next((one for one in reversed(before) if unicodedata.category(one) != "Mn"), "")
     rest = (text[at] for at in range(place, len(text)))
     following = next((one for one in rest if unicodedata.category(one) != "Mn"), "")
@@ -166,8 +168,8 @@ def _would_join(before: list[str], text: str, place: int) -> bool:
 
 @cache
 def _ends_a_join() -> frozenset[str]:
-    """Arabic letters that join to what stands before them only, or to nothing: those with a form
-    for the end or for standing alone, and none for the beginning."""
+    """Arabic letters that join only to the letter before them, or to nothing: those with a final or
+    isolated form, and no initial one."""
     forms: dict[str, set[str]] = {"initial": set(), "final": set(), "isolated": set()}
     for code in range(0xFB50, 0xFEFD):
         way, _blank, letters = unicodedata.decomposition(chr(code)).partition(" ")

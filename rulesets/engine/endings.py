@@ -1,4 +1,4 @@
-"""How a game ends: each ending knows its words and, where there are any, its number of rounds."""
+"""How a game ends: each ending knows its words and, if it has one, its number of rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Ends:
     """Never: the table stops when it likes."""
 
     def over(self, table: Table) -> bool:
-        """Whether no further round is played."""
+        """Whether no other round is played."""
         del table
         return False
 
@@ -29,12 +29,12 @@ class Ends:
         return None
 
     def total(self, options: Any) -> int | None:
-        """The total that ends it, where one does."""
+        """The total that ends it, if one does."""
         del options
         return None
 
     def winners(self, table: Table) -> tuple[int, ...] | None:
-        """Who has won, where it is not simply the best total."""
+        """The winners, if it is not simply the best total."""
         del table
         return None
 
@@ -44,7 +44,7 @@ class Ends:
         return NOTHING
 
     def victory(self, plays: Rounds, options: Any) -> Words:
-        """How `plays` are won; nothing where this ending does not say it."""
+        """How `plays` are won; nothing if this ending does not decide it."""
         del plays, options
         return NOTHING
 
@@ -56,7 +56,7 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Reach(Ends):
-    """As soon as somebody has so much (0: never)."""
+    """As soon as somebody has this much (0: never)."""
 
     target: int | str
 
@@ -94,7 +94,7 @@ class Reach(Ends):
 
 @dataclass(frozen=True, slots=True)
 class After(Ends):
-    """After so many rounds: a number, the name of an option, or a function of the setup."""
+    """After a number of rounds: a number, the name of an option, or a function of the setup."""
 
     count: int | str | Callable[[Setup], int]
 
@@ -182,8 +182,8 @@ def reach(target: int | str) -> Ends:
 
 
 def after(count: int | str | Callable[[Any], int]) -> Ends:
-    """After so many rounds: a number, an option's name, or a function of setup or table (both have
-    `roster` and `options`)."""
+    """After a number of rounds: a number, an option's name, or a function of setup or table (both
+    have `roster` and `options`)."""
     return After(count)
 
 
@@ -198,9 +198,9 @@ def when(
     reason: str | Callable[[Any], Words] = "",
     target: str = "",
 ) -> Ends:
-    """Until a function of the table names the winners; `told` (or what it makes of the options)
-    says when that is, `reason` (with {names}, or what it makes of the table) why it is over;
-    `target` is the option that says which total it takes, if it takes one."""
+    """Until a function of the table names the winners; `told` (or its result for the options) says
+    when that is, `reason` (with {names}, or its result for the table) why it is over; `target` is
+    the option with the total it takes, if it takes one."""
     return When(finds, told, reason or "{names} reached the goal", target)
 
 

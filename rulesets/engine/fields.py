@@ -1,4 +1,4 @@
-"""What a report is asked for, resolved for one round: labels, bounds, kinds of answers.
+"""The questions of a report, resolved for one round: labels, bounds, kinds of answers.
 
 Reports are plain JSON values in which people are numbers: places in the roster, from 0.
 """
@@ -26,21 +26,19 @@ NOBODY = say("Nobody")
 class Counter:
     """How cards, tiles or dice can answer a field; `rulesets.cards.picker` does the counting.
 
-    `kind` is what `python -m rulesets count` calls it: "gin" (what is left beside the best melds),
-    "golf" (a grid), "poker" (the best five; it has no number), "nine" and "21" (the total of a hand
-    whose jokers bring it nearest to that), "cards" (the sum of the `values`),
-    "points" (the same of what lies on the table, less that of the hand), "suit" (the
-    best sum of one suit; `of` the halves that cards of one rank count instead, 0: no more than
-    others), "tiles" (the pips of
-    dominoes; `of` the highest double of the set and the one in the middle, -1 for none), "dice"
-    (what a roll of 10,000 scores, to be added to what the field holds; `of` what a turn has to come
-    to, to count at all), "ranks" (books that are told by their ranks, so many for each pack).
-    `least` and `most` say how many cards are wanted, in `rows` rows where their order matters
-    (0: it does not). They come from `packs` times the cards of the `suits` (but those `without`)
-    and, in all, `jokers` jokers. `wild` is the field of the report that names the wild rank, where
-    that is not known before.
-    `table` is where melds that lie on the table may be laid off on: if another field of the report
-    has one of these values, as with `Field.when`; None: never.
+    `kind` is its name in `python -m rulesets count`: "gin" (the deadwood beside the best melds),
+    "golf" (a grid), "poker" (the best five; no number), "nine" and "21" (the total of a hand whose
+    jokers bring it nearest to that), "cards" (the sum of the `values`), "points" (the same for the
+    table, minus the hand), "suit" (the best sum of one suit; `of` the halves that cards of one rank
+    count instead, 0: no more than others), "tiles" (the pips of dominoes; `of` the highest double
+    of the set and the one in the middle, -1 for none), "dice" (the score of a roll of 10,000, to be
+    added to what the field holds; `of` the least that a turn has to score to count at all), "ranks"
+    (books given by their ranks, this many for each pack). `least` and `most` are the number of
+    cards, in `rows` rows if their order matters (0: it does not). They come from `packs` times the
+    cards of the `suits` (except those `without`) and `jokers` jokers in all. `wild` is the field of
+    the report that names the wild rank, if that is not known in advance. `table` says when cards
+    may be laid off on melds on the table: if another field of the report has one of these values,
+    as with `Field.when`; None: never.
     """
 
     kind: Literal[
@@ -64,22 +62,27 @@ class Field:
     """One question of a report.
 
     `kind` is an object of `rulesets.engine.answers`. `per`: "table" is one answer; "player" a list
-    with an answer, or None, for everyone in the roster; "side" a list with one for each side.
-    Numbers lie in `low`..`high` in steps of `step` from 0, or are one of `also`; with a `total`
-    the answers add up to it (so that the last one follows by itself). Made-up ones lie within
-    `usual`, where the bounds are those of the deck and seldom reached. `blank` is the number that
-    a form keeps where none was given (None: it keeps none).
-    `when`: asked only where another field has one of these values; it belongs to no other report.
-    `parts`: instead of a choice the answer may be an object of these fields; `parts_label` is what
-    that answer is called beside the choices. `nobody` is what it is called to name no player.
-    `rare`: seldom answered, so that a form may fold it away. `rows` and `columns`: of cards.
-    `counter`: how the answer can be counted from cards (each answer of a list by itself); the cards
-    themselves are the answer where the kind is cards. None: it cannot be.
+    with an answer, or None, for everybody in the roster; "side" a list with one for each side.
+
+    Numbers are in `low`..`high` in steps of `step` from 0, or are one of `also`; with a `total` the
+    answers add up to it (so the last one follows). Made-up ones are within `usual`, if the bounds
+    are those of the deck and rarely reached. `blank` is the number that a form stores if none was
+    given (None: it stores none).
+
+    `when`: asked only if another field has one of these values, and not allowed in any other
+    report. `parts`: instead of a choice the answer may be an object of these fields; `parts_label`
+    is the name of that answer beside the choices. `nobody` is the label for naming no player.
+
+    `rare`: seldom answered, so a form may fold it away. `rows` and `columns`: of cards. `counter`:
+    how the answer can be counted from cards (each answer of a list by itself); if the kind is
+    cards, the cards themselves are the answer. None: it cannot be.
+
     `unit` is what the numbers count, within a sentence ("hearts"); `sign` a few letters or a suit
-    that stand for it where room is short ("♥", "Q♠").
-    `everybody`: each player who is in the round has to answer, but for whom the answer `none_for`
-    names: that one has 0 by the rules, and is not asked. `sum_text` is the refusal when `total` is
-    missed.
+    that stand for it where there is little room ("♥", "Q♠").
+
+    `everybody`: each player in the round has to answer, except the one named in the answer
+    `none_for`, who has 0 by the rules and is not asked. `sum_text` is the refusal if the answers
+    miss `total`.
     """
 
     key: str
@@ -114,12 +117,12 @@ class Field:
 
     @property
     def is_numbers(self) -> bool:
-        """Whether it asks numbers of several people or sides, whatever else is answered."""
+        """Whether it asks several people or sides for numbers, whatever else can be answered."""
         widget = self.kind.widget(self)
         return widget is Widget.NUMBER and self.per != "table" and self.when is None
 
     def words(self, value: Any, roster: Roster) -> Words:
-        """An answer to it in words; `value` is a list unless the table answers."""
+        """An answer in words; `value` is a list unless the table answers."""
         if self.per == "table":
             return self.kind.words(self, value, roster)
         names = roster.side_names if self.per == "side" else roster.names

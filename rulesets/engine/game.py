@@ -1,8 +1,8 @@
-"""The cover of a game: what it is called, where it is from, how it is played, and the options that
-it leaves open.
+"""The record of a game: its name, its source, how it is played, and the options that it leaves
+open.
 
-One record per game. Form, checks, score, explanation, score sheet, JSON schema, rulebook page and
-tests are all driven by `plays` (usually `rulesets.rounds.Rounds`).
+There is one record per game. Form, checks, score, explanation, score sheet, JSON schema, rulebook
+page and tests all follow from `plays` (usually `rulesets.rounds.Rounds`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FAMILIES = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: reports in a row and the totals they lead to, by side.
+    """A worked example: consecutive reports and the totals they lead to, by side.
 
     `players` is how many there are (0: as many as totals, or four in two sides), `round` the round
     of the first report, `first` who deals it.
@@ -67,12 +67,12 @@ class Example:
     roles: tuple[str, ...] = ()
 
     def roster(self, plays: Plays, options: Any = None) -> Roster:
-        """So many people, in the order of the alphabet."""
+        """Alphabetical names for the players."""
         alone = len(self.gives) if not getattr(plays, "sides", 0) else FOUR
         return plays.roster(NAMES[: self.players or alone], self.roles, options)
 
     def setup(self, game: Game, options: Any) -> Setup:
-        """What was settled before the first report."""
+        """The setup before the first report."""
         return Setup(self.roster(game.plays, options), options, self.first, self.round - 1)
 
 
@@ -106,14 +106,14 @@ def option(
 ) -> Any:
     """A labelled field of an options dataclass.
 
-    Its default tells its kind: a bool; an int within low..high; an int or a text, one of `choices`
-    (key, label), or a whole number instead where low and high are given too; a tuple of different
-    `choices` in an order; or a tuple of texts (low and high then bound how many there are). Of a
-    number `none` is what 0 is called, where that is no number ("no clock"), and `some` what any
-    other is ("this many minutes"), also beside `choices`. `follows` names an option of a choice,
-    declared before it, of which the first choice, its default, leaves nothing to be asked here.
-    `group` is the heading below which it stands with others, folded away until somebody wants it.
-    `ends`: it says when the game is over, which means nothing where deals stand by themselves.
+    Its default decides its kind: a bool; an int within low..high; an int or a text that is one of
+    `choices` (key, label), or also a whole number if low and high are given too; a tuple of
+    different `choices` in an order; or a tuple of texts (low and high then bound their number). For
+    a number, `none` names the value 0 if it does not mean a number ("no clock"), and `some` any
+    other ("this many minutes"), also beside `choices`. `follows` names an option with choices,
+    declared before it, whose first choice, its default, makes this one pointless. `group` is the
+    heading under which it is folded away with others. `ends`: it decides when the game is over,
+    which is meaningless for independent deals.
     """
     words = {"label": label, "help": help, "none": none, "some": some, "group": group}
     bounds = {"low": low, "high": high, "choices": tuple(choices)}
@@ -129,8 +129,8 @@ def goal(
     help: str = "The game ends with the round in which somebody has so many points.",  # noqa: A002
     none: str = "",
 ) -> Any:
-    """The option of every game that is played until somebody reaches a total; `none` is what a
-    game without one is called."""
+    """The option of every game that is played until somebody reaches a total; `none` is the label
+    for a game without one."""
     return option(
         "Play until somebody reaches",
         default=default,
@@ -145,28 +145,28 @@ def goal(
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:
-    """Options of a game that has none."""
+    """The options of a game without any."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game's whole declaration.
 
-    `source` names book and page, `about` says in a sentence what kind of a game it is. `options`
-    is the dataclass of what people may agree on; `edition` rises when the scoring changes, and
-    `former` keeps, by edition, which of these fields were others then (`former={1: {"options":
-    FirstOptions}}`), so that what was begun under one is scored by it to the end.
-    `formats` are the slugs of the formats that it may be played in, the usual one first. `cards`
+    `source` names book and page, and `about` says in a sentence what kind of game it is. `options`
+    is the dataclass of what people may agree on. `edition` goes up when the scoring changes, and
+    `former` keeps, by edition, the fields that were different (`former={1: {"options":
+    FirstOptions}}`), so that whatever was begun under an edition is scored by it to the end.
+    `formats` are the slugs of the formats in which it can be played, the default first. `cards`
     says how cards are counted or melded, for `python -m rulesets count`. `declaration` is what a
-    family declared of a game of its own, as a score file holds it, and `text` its rule text.
+    family declared for its own game, as in a score file, and `text` its rule text.
 
-    Whoever looks for a game finds it by `name` and `aliases` (what else people call it), by its
-    `family` (one of FAMILIES), by what it `needs` on the table, and by about how many `minutes` an
-    evening of it takes with its usual options (0: nobody knows).
+    People find a game by `name` and `aliases` (other names), by its `family` (one of FAMILIES), by
+    what it `needs` on the table, and by about how many `minutes` an evening takes with the default
+    options (0: unknown).
 
-    `pictures` are what its text mentions as `![caption](picture:name)`, by name. `referee` judges
-    turns, where the rules are about them (`rulesets.referee`). `sheet` names the cheat sheet that
-    it shares with other games (`rulesets.games.sheet_text`).
+    `pictures` are those that its text mentions as `![caption](picture:name)`, by name. `referee`
+    judges turns, if the rules are about them (`rulesets.referee`). `sheet` names the cheat sheet
+    that it shares with other games (`rulesets.games.sheet_text`).
     """
 
     slug: str
@@ -192,12 +192,12 @@ class Game:
 
     @property
     def in_sides(self) -> bool:
-        """Whether people play it in sides, and nobody alone."""
+        """Whether people play it in sides only, never singly."""
         return bool(getattr(self.plays, "sides", 0))
 
     def as_of(self, edition: int) -> Game:
-        """The game as it was in an edition; one that changed nothing is like the next that is
-        kept. Raises LookupError for one that is not there yet."""
+        """The game as it was in an edition; one that changed nothing is like the next one kept.
+        Raises LookupError for a future edition."""
         if not 1 <= edition <= self.edition:
             raise LookupError(f"{self.name} has no edition {edition}")
         kept = [number for number in sorted(self.former) if number >= edition]
@@ -206,14 +206,14 @@ class Game:
 
 
 def table_game(**declared: Any) -> Game:
-    """A game at a table of its own; one of two sides of partners can be a drive as well, and in one
-    in which people play alone they can meet others at another table."""
+    """A game at a separate table. If it is for two sides of partners it can also be a drive; if
+    people play singly, they can also meet others at other tables."""
     return Game(**{"formats": ("table", *find_formats(declared["plays"])), **declared})
 
 
 def find_formats(plays: Plays) -> tuple[str, ...]:
-    """The formats besides a table of its own in which a game can be played: drives of two sides at
-    tables of four, tables that people change who play alone."""
+    """The other formats in which a game can be played: drives for two sides at tables of four,
+    changing tables for single players."""
     low, high = plays.players
     if sides := getattr(plays, "sides", 0):
         seats = plays.seats or range(low, high + 1)
@@ -223,8 +223,8 @@ def find_formats(plays: Plays) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def usual_length(game: Game) -> float:
-    """About how many rounds a game lasts with its usual options: as many as it has, else the mean
-    of a few that are made up; 0 for one that goes on as long as people like."""
+    """About how many rounds a game lasts with the default options: its fixed number, or the average
+    of a few made-up ones; 0 if it goes on as long as people like."""
     plays, options = game.plays, game.options()
     low, high = plays.players
     names = NAMES[: max(low, min(FOUR, high))]
@@ -244,8 +244,8 @@ def usual_length(game: Game) -> float:
 
 @lru_cache(KEPT)
 def scores_below_zero(game: Game) -> bool:
-    """Whether somebody can make fewer points than none with its usual options: of stakes, else as
-    a few rounds that are made up show."""
+    """Whether a score can be below 0 with the default options: always for stakes, otherwise as a
+    few made-up rounds show."""
     plays, options = game.plays, game.options()
     if plays.unit in plays.conserved:
         return True
@@ -268,8 +268,8 @@ Told = dict[str, "str | int | Words"]
 
 @lru_cache(KEPT)
 def merge_options(game: type, more: type) -> type:
-    """One dataclass with the options of a game and those of its format. Where both call one alike,
-    as games that a family made may, the name is the format's, and that of the game begins with
+    """One dataclass with the options of a game and of its format. If both have an option of the
+    same name, as families' own games may, the format's keeps the name, and the game's begins with
     `OWN` (`own_option` reads it)."""
     mine, more_names = dataclasses.fields(game), names_of(more)
     both = [(OWN + one.name, one) for one in mine if one.name in more_names]
@@ -283,7 +283,7 @@ def merge_options(game: type, more: type) -> type:
 
 
 def options_without(kind: type, *names: str) -> type:
-    """The same options but for those of these names."""
+    """The same options without those of these names."""
     kept = [(one.name, one.type, field(default=one.default, metadata=one.metadata))
             for one in dataclasses.fields(kind) if one.name not in names]  # fmt: skip
     return make_dataclass(kind.__name__, kept, frozen=True, slots=True, kw_only=True)
@@ -297,11 +297,11 @@ def names_of(kind: type) -> frozenset[str]:
 def read_options(
     game: Game, given: object, kind: type | None = None
 ) -> tuple[Any, tuple[Problem, ...]]:
-    """The options of a game from plain values, and what is wrong with them, each problem at
-    ("options", name). `kind` has options besides the game's own (`merge_options`).
+    """The options of a game from plain values, and their problems, each at ("options", name).
+    `kind` has options besides the game's own (`merge_options`).
 
-    What options mean together is judged once each of them is right by itself; they stand if some
-    number of people can play by them. What is wrong is left at its default.
+    Options are checked together once each of them is right by itself; they are fine if some number
+    of people can play by them. Wrong ones stay at their defaults.
     """
     options, problems = parse_options(kind or game.options, given)
     if problems:
@@ -315,7 +315,7 @@ def read_options(
 
 
 def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
-    """What so many players have against the options."""
+    """The problems of the options for this many players."""
     names = tuple(str(number) for number in range(1, count + 1))
     found = game.plays.seated(Setup(game.plays.roster(names, options=options), options))
     return tuple(problem for problem in found if problem.at[:1] == ("options",))
@@ -328,9 +328,9 @@ def plain(options: Any) -> dict[str, Any]:
 
 
 def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
-    """An instance of the options dataclass `kind`, and all problems with what was given.
+    """An instance of the options dataclass `kind`, and all problems of the given values.
 
-    What is wrong is left at its default.
+    Wrong ones stay at their defaults.
     """
     if not isinstance(given, Mapping):
         return kind(), (error("options.type", "Options have to be an object."),)

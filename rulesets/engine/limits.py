@@ -1,9 +1,9 @@
-"""What bounds the numbers of a report together, and what fills one in at a tap, as plain values:
-pages grey out what cannot be and fill in what follows by the same declaration that the checks
-judge by.
+"""Joint bounds on the numbers of a report, and shortcuts that fill one in at a tap, as plain
+values: pages grey out what is impossible and fill in what follows, from the same declaration that
+the checks use.
 
-A total of a question and who has nothing by the rules stand in its field; here is what the checks
-of a game add to it.
+The total of a question, and who has nothing by the rules, are in its field; this module adds what
+the checks of a game say.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What bounds the numbers of the question `key`.
+    """Bounds on the numbers of the question `key`.
 
-    `most`: together they come to no more; `never`: nor to exactly this (a bid that is closed to
-    the last one). `out` is the key of a question: whoever is named there has 0, and everybody
-    else at least `least`.
+    `most`: together they come to no more; `never`: together they never come to exactly this (a bid
+    that is closed to the last player). `out` is the key of a question: the player named there has
+    0, and everybody else at least `least`.
     """
 
     key: str
@@ -39,9 +39,9 @@ class Limit:
 class Shortcut:
     """A report that is filled in by naming one player ("Somebody took everything").
 
-    `all_of` are questions of which that player has the total and all others nothing, `names` those
-    that name the player. It is what people mean, so that the warnings with the codes `confirms`
-    are not asked about again.
+    In the questions `all_of` that player has the total and all others nothing; the questions
+    `names` name the player. It is intended, so warnings with the codes `confirms` are not raised
+    again.
     """
 
     label: Words
@@ -52,20 +52,20 @@ class Shortcut:
 
 @runtime_checkable
 class Bounding(Protocol):
-    """A check that can say before what it would refuse."""
+    """A check that can say in advance what it would refuse."""
 
     def limit(self, table: Table) -> Limit | None:
-        """What it bounds in the round that comes; None where that cannot be said in a number."""
+        """Its bounds in the next round; None if they cannot be given as a number."""
 
 
 def limits_of(checks: Iterable[Any], table: Table) -> tuple[Limit, ...]:
-    """What the checks of a game say of its numbers, in their order."""
+    """The bounds from the checks of a game, in their order."""
     found = (check.limit(table) for check in checks if isinstance(check, Bounding))
     return tuple(limit for limit in found if limit is not None)
 
 
 def merged(key: str, limits: Iterable[Limit]) -> Limit:
-    """All that is said of one question, in one: the tightest of each bound."""
+    """All bounds on one question in one: the tightest of each."""
     mine = [one for one in limits if one.key == key]
     mosts = [one.most for one in mine if one.most is not None]
     nevers = [one.never for one in mine if one.never is not None]
@@ -85,5 +85,5 @@ def shortcut(
     names: tuple[str, ...] = (),
     confirms: tuple[str, ...] = (),
 ) -> Shortcut:
-    """A shortcut as a game declares it: what the link says, then as `Shortcut` has them."""
+    """A shortcut as a game declares it: the text of the link, then as in `Shortcut`."""
     return Shortcut(Words(label) if label else NOTHING, all_of, names, confirms)

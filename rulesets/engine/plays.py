@@ -1,9 +1,8 @@
-"""How a game is played, as far as anybody else has to know: what pages, papers and files ask.
+"""How a game is played, as far as pages, papers and files need to know.
 
 A play keeps everything that the next round needs in a frozen state. `play` is a pure step from
-state and report to the next state, and returns the movements that lead there: each names what
-moved, from where to where, and the rule that moved it. `rulesets.engine.replay` folds a history
-over it.
+state and report to the next state, and returns the movements that lead there: each says what moved,
+from where to where, and by which rule. `rulesets.engine.replay` folds a history over it.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`code` names the kind of thing within the game, `words` tell it, `who` are the places of the
-    people it belongs to."""
+    """Something worth remembering: `code` is its kind within the game, `words` describe it, and
+    `who` are the places of the people it belongs to."""
 
     code: str
     words: Words
@@ -48,10 +47,10 @@ Json = dict[str, Any]
 
 
 class Account(NamedTuple):
-    """Where points, gins, quarters or chips can be.
+    """A place where points, gins, quarters or chips can be.
 
     `kind`: "player" or "side" (`who`), "column" (a side's game: `who` is the side, `what` the
-    game), "space" (`what` is its key), "pot", or "bank", which stands for everything outside.
+    game), "space" (`what` is its key), "pot", or "bank", which is everything outside.
     """
 
     kind: str
@@ -74,7 +73,7 @@ def player_account(player: int) -> Account:
 class Movement:
     """One line of the ledger: `amount` of `unit` goes from `source` to `target`, and why.
 
-    `rule` is an anchor in the game's rule text; `at` points into the report that brought it.
+    `rule` is an anchor in the game's rule text; `at` is the place in the report that caused it.
     """
 
     amount: int
@@ -93,7 +92,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a report leads to: the next state, and the movements that lead there."""
+    """The result of a report: the next state, and the movements that lead there."""
 
     state: State
     movements: tuple[Movement, ...] = ()
@@ -101,7 +100,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How it ended: the winning sides (several where they are level), and why."""
+    """How a game ended: the winning sides (several if they are level), and why."""
 
     winners: tuple[int, ...]
     words: Words
@@ -112,21 +111,21 @@ class Ending:
 
 
 class Plays:
-    """What may be asked of any game's play; whoever keeps score overrides what differs.
+    """What can be asked about how any game is played; games override what differs.
 
     - `players`: the fewest and the most; `seats`: only these numbers of them (empty: any between);
     - `unit` is what a total is counted in, `counted` what pages call totals, `wins` says which
       total is best;
-    - `rows`: "couple" where a round is a list with a report for each couple of two sides;
+    - `rows`: "couple" if a round is a list with a report for each couple of two sides;
     - `side_names`: the sides that people are entered for (empty: none, or those of the seats);
     - `conserved` units only ever come from the bank through movements whose rule is in `buying`;
-    - `final` is the one field of a last report that closes the game, if there is such a report;
-    - `dealers`: whether the deal is a person's or a side's; `turns`: a report is one turn;
-    - `winner_deals`: when the same people play again the winner has the first deal, else whoever
-      comes next in turn;
-    - `final_table`: of several tables the last ones may meet at a final table;
+    - `final` is the one field of a last report that ends the game, if there is such a report;
+    - `dealers`: whether a person or a side deals; `turns`: a report is one turn;
+    - `winner_deals`: when the same people play again the winner deals first, otherwise the next in
+      turn;
+    - `final_table`: the last ones in at several tables may meet at a final table;
     - `seats_matter`: another order of seats can lead to other totals;
-    - `booked`: what accounts hold is made of the movements, so that they need not be compared.
+    - `booked`: the accounts are built from the movements, so they need not be compared.
     """
 
     players: tuple[int, int] = (2, 8)
@@ -148,7 +147,7 @@ class Plays:
 
     @property
     def called(self) -> DealWords:
-        """What a report is about, as people call it: a round, or somebody's turn."""
+        """The words for what a report is about: a round, or somebody's turn."""
         return TURN if self.turns else ROUND
 
     # --- before the first round -----------------------------------------------------------------
@@ -161,13 +160,12 @@ class Plays:
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """The roster of people in the order of their seats; by the usual options where none are
-        given."""
+        """The roster of people in seating order; with the default options if none are given."""
         del options
         return Roster(tuple(names), roles=tuple(roles))
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
-        """What is wrong with roster and options together."""
+        """Problems of roster and options together."""
         return self.number_problems(len(setup.roster.names))
 
     def number_problems(self, given: int) -> tuple[Problem, ...]:
@@ -187,42 +185,42 @@ class Plays:
         raise NotImplementedError
 
     def joining(self, state: State) -> Joining:
-        """How somebody joins a game that goes on: "choice", with as much as the host says; "stake",
-        with what everybody brought; "" not at all."""
+        """How somebody can join a game in progress: "choice", with as much as the host says;
+        "stake", paying in what everybody else did; "" not at all."""
         del state
         return ""
 
     def may_leave(self, state: State, player: int) -> bool:
-        """Whether the game goes on without a player who leaves."""
+        """Whether the game goes on if a player leaves."""
         del state, player
         return False
 
     def reseat(self, state: State, change: RosterChange) -> Step:
-        """The state once somebody has joined or left, where that can be."""
+        """The state after somebody has joined or left, if that is possible."""
         raise NotImplementedError
 
     # --- a round --------------------------------------------------------------------------------
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """What the report of the next round is asked for."""
+        """The questions of the next round's report."""
         raise NotImplementedError
 
     def limits(self, state: State) -> tuple[Limit, ...]:
-        """What bounds the numbers of the next report together; whoever enters them sees it."""
+        """Joint bounds on the numbers of the next report, shown while they are entered."""
         del state
         return ()
 
     def shortcuts(self, state: State) -> tuple[Shortcut, ...]:
-        """What fills in the next report at one tap."""
+        """Shortcuts that fill in the next report at one tap."""
         del state
         return ()
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """All problems of the next report, malformed ones included."""
+        """All problems of the next report, including malformed answers."""
         raise NotImplementedError
 
     def check_before(self, state: State, report: object) -> tuple[Problem, ...] | None:
-        """All problems of what is told before the round is played (bids); None where nothing is
+        """All problems of the answers given before the round is played (bids); None if nothing is
         asked then."""
         del state, report
         return None
@@ -232,11 +230,11 @@ class Plays:
         raise NotImplementedError
 
     def close(self, state: State) -> Step:
-        """What happens by itself when nothing more is reported."""
+        """What happens automatically when nothing more is reported."""
         return Step(state)
 
     def skipped(self, state: State) -> State:
-        """The state after a round that is not told (yet), where reports stand by themselves."""
+        """The state after a round that is not reported (yet), for independent reports."""
         return state
 
     def over(self, state: State) -> Ending | None:
@@ -244,11 +242,11 @@ class Plays:
         raise NotImplementedError
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """Who can be named in the next round."""
+        """The players who can be named in the next round."""
         return tuple(range(len(state.roster.names)))
 
     def closing(self, state: State) -> tuple[int, ...]:
-        """Who can be named in the last report."""
+        """The players who can be named in the last report."""
         return self.playing(state)
 
     def next_dealer(self, state: State) -> int | None:
@@ -257,7 +255,7 @@ class Plays:
         return None
 
     def turn(self, state: State) -> int | None:
-        """Whose turn is next, where a report is one turn."""
+        """Whose turn is next, if a report is one turn."""
         del state
         return None
 
@@ -268,26 +266,26 @@ class Plays:
     # --- what is told ---------------------------------------------------------------------------
 
     def name_of_round(self, state: State) -> Words:
-        """What the next round is called besides its number ("8 cards"); often nothing."""
+        """The name of the next round besides its number ("8 cards"); often nothing."""
         del state
         return NOTHING
 
     def note_before(self, state: State) -> Words:
-        """What the table is told before the next round ("Pass three to the left")."""
+        """A note for the table before the next round ("Pass three to the left")."""
         del state
         return NOTHING
 
     def dues(self, state: State) -> tuple[Words, ...]:
-        """What each player has to do next, by place; empty where nothing differs."""
+        """What each player has to do next, by place; empty if nothing differs."""
         del state
         return ()
 
     def summary(self, state: State, report: Any) -> Words:
-        """The round that led to this state in one line."""
+        """The round that led to this state, in one line."""
         raise NotImplementedError
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
-        """What is worth remembering of a report of the round that follows `before`."""
+        """What is worth remembering about a report of the round that follows `before`."""
         del before, report
         return ()
 
@@ -297,12 +295,12 @@ class Plays:
         return best(self.unit, self.wins, say("when you stop"))
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there are, where that is known before the first."""
+        """How many rounds there are, if that is known in advance."""
         del setup
         return None
 
     def target(self, setup: Setup) -> int | None:
-        """The total that ends the game, where one does."""
+        """The total that ends the game, if one does."""
         del setup
         return None
 
@@ -313,15 +311,15 @@ class Plays:
         raise NotImplementedError
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Words:
-        """What an account is called where `unit` moves ("" for the main one)."""
+        """The name of an account if `unit` moves ("" for the main one)."""
         raise NotImplementedError
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """What each side (each player, where all play alone) has."""
+        """Each side's total (each player's, if everybody plays singly)."""
         raise NotImplementedError
 
     def ranking(self, state: State) -> tuple[int, ...] | None:
-        """Numbers to rank by where totals do not say it, high is better; None: by totals."""
+        """Numbers to rank by if totals do not decide, high is better; None: by totals."""
         del state
         return None
 
@@ -334,7 +332,7 @@ class Plays:
         return [place.rank for place in placings(self.totals(state), low_wins=low)]
 
     def out_since(self, state: State) -> Mapping[int, int]:
-        """The round in which each player who is out has gone (0: not known), by place."""
+        """The round in which each player who is out went out (0: unknown), by place."""
         del state
         return {}
 
@@ -343,7 +341,7 @@ class Plays:
         raise NotImplementedError
 
     def round_view(self, state: State) -> Json:
-        """What the last round brought, as JSON with names."""
+        """The result of the last round, as JSON with names."""
         raise NotImplementedError
 
     # --- boards and papers ----------------------------------------------------------------------
@@ -353,7 +351,7 @@ class Plays:
         raise NotImplementedError
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
-        """One couple's report of a round, and what it is worth, where couples report."""
+        """One couple's report of a round, and what it is worth, if couples report."""
         raise NotImplementedError
 
     def worksheet(
@@ -362,51 +360,50 @@ class Plays:
         report: Sequence[Mapping[str, Any] | None],
         seated: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
-        """The worksheet of the round after a state, with what is reported of it so far, where
-        couples report; `seated` are those who really sit there, where that is known."""
+        """The worksheet of the round after a state, with the reports so far, if couples report;
+        `seated` are the people who really sit there, if that is known."""
         raise NotImplementedError
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """What a table scores on by hand: columns, foot, how to keep it, named rounds; filled in
-        as far as `states` go."""
+        """What a table scores on by hand: columns, foot, how to keep it, named rounds; filled in as
+        far as `states` go."""
         raise NotImplementedError
 
     @property
     def has_drawing(self) -> bool:
-        """Whether a picture shows how it stands."""
+        """Whether there is a picture of the state of the game."""
         return type(self).drawing is not Plays.drawing
 
     def drawing(self, state: State) -> Drawing | None:
-        """A picture of a state, where one says more than figures."""
+        """A picture of a state, if one says more than figures."""
         del state
         return None
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
-        """What the game is played on by so many (0: the usual number), as it is printed for the
-        table."""
+        """The board for this many players (0: the usual number), as it is printed for the table."""
         del options, players
         return None
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
-        """Everything that it can be played on by these options, each once."""
+        """All boards on which it can be played with these options, each once."""
         drawing = self.blank_drawing(options)
         return () if drawing is None else (drawing,)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
-        """The key of a space by what people call it; if `claimed`, one that cards claim comes
-        before any other that is called so."""
+        """The key of a space by its common name; if `claimed`, one that cards can claim takes
+        precedence over any other of that name."""
         del options, text, claimed
         return None
 
 
 def own_option(options: Any, name: str) -> Any:
-    """An option of a game by its name, also where its format has another of that name."""
+    """An option of a game by its name, even if its format has one of the same name."""
     own = OWN + name
     return getattr(options, own if hasattr(options, own) else name)
 
 
 def best(unit: str, wins: Literal["high", "low"], then: Words) -> Words:
-    """ "The lowest total", or "The most chips", and when that is looked at."""
+    """ "The lowest total", or "The most chips", and when that is decided."""
     if unit == Plays.unit:
         total = "The lowest total {then}" if wins == "low" else "The highest total {then}"
         return say(total, then=then)

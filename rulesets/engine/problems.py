@@ -1,5 +1,5 @@
-"""What is wrong with a report, an option or a file: returned, all of it at once, never raised; and
-values of JSON read one by one, which refuse what they are not."""
+"""Problems of a report, an option or a file: returned, all at once, and never raised; and strict
+readers of single JSON values, which refuse anything else."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Problem:
     """Something wrong with a report (or a file).
 
     An "error" cannot have happened with this deck and these players; a "warning" is possible but
-    rare enough to ask again. `code` is stable ("tricks.sum"), `at` is the path into what was
+    rare enough to ask again. `code` is stable ("tricks.sum"), and `at` is the path into what was
     judged (("tricks", 1) or ("rounds", 3, "points", 0)). `firm`: nobody can let it stand, because
-    there would be nothing to play on. `rule` is the part of the rule text that says so, where it is
-    not the one that tells about all problems of this code.
+    there would be nothing to play on. `rule` is the part of the rule text that says so, if that is
+    not the one for all problems with this code.
     """
 
     code: str
@@ -37,7 +37,7 @@ class Problem:
 
     @property
     def params(self) -> Params:
-        """What is put into the sentence."""
+        """The values put into the sentence."""
         return self.words.params
 
     def under(self, *path: str | int) -> Problem:
@@ -46,12 +46,12 @@ class Problem:
 
 
 def error(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
-    """Something that cannot have happened; the scorekeeper can let it stand with a reason."""
+    """Something that cannot have happened; the scorekeeper can let it stand, with a reason."""
     return Problem(code, "error", Words(template, params), at)
 
 
 def refusal(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
-    """An error that nobody can let stand: the report could not be played."""
+    """An error that nobody can let stand, because the report could not be played."""
     return Problem(code, "error", Words(template, params), at, firm=True)
 
 
@@ -72,7 +72,7 @@ def is_int(value: object) -> bool:
 
 
 class Unusable(ValueError):
-    """Input that cannot be read as what it should be; the text is one line."""
+    """Input that cannot be read; the text is one line."""
 
     def __init__(self, text: str) -> None:
         line = " ".join(text.split())
@@ -88,7 +88,7 @@ def place(at: At) -> str:
 
 
 def wrong(at: At, wanted: str) -> NoReturn:
-    """Refuse the value at `at`, saying what is wanted there."""
+    """Refuse the value at `at`, saying what was expected."""
     raise Unusable(f"{place(at)}: expected {wanted}")
 
 
@@ -112,7 +112,7 @@ def as_text(value: object, at: At) -> str:
 
 
 def as_int(value: object, at: At) -> int:
-    """The value as a whole number (no boolean, no 7.0) of a sane size, or Unusable."""
+    """The value as a whole number (not a boolean, not 7.0) of a sane size, or Unusable."""
     if not isinstance(value, int) or not is_int(value):
         wrong(at, "a whole number")
     if abs(value) > LARGEST:

@@ -1,9 +1,8 @@
-"""A report as a dataclass: the annotation says what is asked and of whom, `ask` how it is called.
+"""A report as a dataclass: the annotation says what is asked and of whom, `ask` how it is worded.
 
-Bounds, totals and words may be functions of the table; what is constant is worked out once.
+Bounds, totals and words may be functions of the table; whatever is constant is worked out once.
 
-Where a report is one turn, whose it is stands in the report, so that a turn taken back moves nobody
-else's.
+If a report is one turn, it contains whose turn it is, so that withdrawing one moves nobody else's.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ T = TypeVar("T")
 
 
 class PerPlayer(tuple[T, ...]):
-    """An answer of every player, in the order of the seats."""
+    """An answer from every player, in seating order."""
 
     __slots__ = ()
 
 
 class PerSide(tuple[T, ...]):
-    """An answer of every side."""
+    """An answer from every side."""
 
     __slots__ = ()
 
@@ -83,17 +82,17 @@ def ask(
 ) -> Any:
     """One question of a report.
 
-    `label` and `help` say it; numbers lie in `low`..`high` in steps of `step`, or are one of `also`
-    (which may be halves), and add up to `total` (where it is given, `high` is the same unless told
-    otherwise); made-up ones lie within `usual`, and one that is not given is kept as `blank`.
-    `worth` scores each of them by itself ("{says}: {count} × {worth}", by the rule `rule`; for an
-    order a tuple by place), for the other side where `crossed`. `only` asks in some rounds, `when`
-    by another answer. `cards` is a Counter where it can be counted from cards, `rare` seldom
-    answered, `before` asked before the hand is played; `short` names the answers in a line about
-    the round; `none_for` is the key of a question: who is named there has 0 by the rules, and is
-    not asked. `unit` is what the numbers count within a sentence ("hearts"; without it the label
-    says so where there is a total), `sign` a suit or a few letters that stand for the question
-    where room is short ("♥", "Q♠"). What `LATE` names may be a function of the table.
+    `label` and `help` are its words. Numbers are in `low`..`high` in steps of `step`, or are one of
+    `also` (which may be halves), and add up to `total` (`high` then has the same value by default);
+    made-up ones are within `usual`, and one that is not given is stored as `blank`. `worth` scores
+    each of them ("{says}: {count} × {worth}", by the rule `rule`; for an order a tuple by place),
+    for the other side if `crossed`. `only` asks it in some rounds, `when` depends on another
+    answer. `cards` is a Counter if it can be counted from cards, `rare` means seldom answered, and
+    `before` asked before the hand is played; `short` names the answers in a line about the round;
+    `none_for` is the key of a question: the player named there has 0 by the rules, and is not
+    asked. `unit` is what the numbers count within a sentence ("hearts"; by default the label, if
+    there is a total), and `sign` a suit or a few letters that stand for the question where there is
+    little room ("♥", "Q♠"). The arguments in `LATE` may be functions of the table.
     """
     given = {key: value for key, value in locals().items() if key != "default"}
     metadata = {"ask": given}
@@ -104,7 +103,7 @@ def ask(
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(ask,))
 def declared(kind: type[T]) -> type[T]:
-    """A report or the options of a game: a frozen dataclass, given by names."""
+    """A report or the options of a game: a frozen dataclass with keyword arguments."""
     for key, hint in get_annotations(kind).items():
         value = kind.__dict__.get(key, MISSING)
         if isinstance(value, dataclasses.Field) and value.default is MISSING:
@@ -117,7 +116,7 @@ def declared(kind: type[T]) -> type[T]:
 
 @dataclass(frozen=True, slots=True)
 class DeclaredQuestion:
-    """A question as declared: its kind, of whom, and what `ask` was given; `each`: whoever is
+    """A question as declared: its kind, of whom, and the arguments of `ask`; `each`: everybody
     asked has to answer."""
 
     key: str
@@ -137,7 +136,7 @@ class DeclaredQuestion:
         return self.required and self.each
 
     def field(self, table: Any) -> Field | None:
-        """The question in the round that comes; None where it is not asked."""
+        """The question in the next round; None if it is not asked."""
         only = self.given["only"]
         if only is not None and not only(table):
             return None
@@ -151,7 +150,8 @@ class DeclaredQuestion:
         return found
 
     def _resolved(self, table: Any) -> Field:
-        """The question with what its functions say of the table; the same answers, the same one."""
+        """The question with its functions resolved for the table; equal results give the same
+        object."""
         told = {key: self.given[key](table) for key in self.late if key != "worth"}
         try:
             answers = tuple(told.values())
@@ -172,7 +172,7 @@ class DeclaredQuestion:
 def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
     """The questions of a report type, in order; worked out once.
 
-    The type itself keeps them: what families declare comes and goes.
+    The type itself keeps them, because families' declarations come and go.
     """
     found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(KEPT)
     if found is None:
@@ -198,7 +198,8 @@ def _questions(report: type) -> tuple[DeclaredQuestion, ...]:
 
 
 def _read_hint(hint: Any) -> tuple[Kind, Per, bool, bool]:
-    """Kind of answer, of whom, whether it may be left out, and whether each one has to answer."""
+    """The kind of answer, of whom, whether it may be left out, and whether each of them has to
+    answer."""
     inner, optional = _without_none(hint)
     origin = get_origin(inner)
     if origin in (PerPlayer, PerSide):
@@ -250,9 +251,9 @@ def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
 
 
 def build_report(report: type[T], given: Mapping[str, Any], players: int, sides: int) -> T:
-    """A sound report as its dataclass; what is left out has its default.
+    """A sound report as its dataclass; answers left out have their default.
 
-    A player who does not answer has 0 (or None, where the annotation allows it).
+    A player who does not answer has 0 (or None, if the annotation allows it).
     """
     values: dict[str, Any] = {}
     for asked in questions_of(report):
@@ -275,7 +276,7 @@ def _left_out(asked: DeclaredQuestion, players: int, sides: int) -> Any:
 
 
 def _blank(asked: DeclaredQuestion) -> Any:
-    """What stands for a player who gives no answer."""
+    """The value for a player who gives no answer."""
     return asked.kind.blank(each=asked.each, required=asked.required)
 
 

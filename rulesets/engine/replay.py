@@ -1,8 +1,8 @@
 """A history of reports folded over a play, audited after every step.
 
-The audit: what every account holds before a step, and the movements of the step, must give what
-every account holds after it; units that are conserved must add up, over all accounts, to what was
-bought. An `Unbalanced` is a programmer's mistake, never the table's.
+The audit: the accounts before a step plus the movements of the step must give the accounts after
+it; conserved units must add up, over all accounts, to what was bought. An `Unbalanced` is a
+programmer's mistake, never the table's.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Unbalanced(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """A report as it stands in the record, positional. `override` lets errors stand that can be
-    played: all of them, or those in the rows (couples) of these places; `codes` those of these
-    codes, by row (-1: the report as a whole). One that is `withheld` is judged but not played (a
-    name in it is nobody's); one that is `skipped` is not told at all, and the next one is another
-    round all the same. `changes`: who joins or leaves after it."""
+    """A recorded report, positional. `override` lets errors stand that can be played: all of them,
+    or those in the rows (couples) at these places; `codes` those with these codes, by row (-1: the
+    report as a whole). A `withheld` report is judged but not played (a name in it is nobody's); a
+    `skipped` one is not there at all, and the next one is another round all the same. `changes`:
+    who joins or leaves after it."""
 
     value: Any
     override: bool | frozenset[int] = False
@@ -54,8 +54,8 @@ class RoundReport:
 
 @dataclass(slots=True)
 class SummarySource:
-    """What a round is told from; its summary, once somebody has read it, and what that is in the
-    languages in which it was read."""
+    """The source of a round's summary; the summary, once somebody has read it, and its translations
+    into the languages in which it was read."""
 
     plays: Plays
     report: Any
@@ -64,7 +64,7 @@ class SummarySource:
     said: dict[str, str] = field(default_factory=dict)
 
     def moments(self) -> tuple[Moment, ...]:
-        """What is worth remembering of the round."""
+        """What is worth remembering about the round."""
         return self.plays.moments(self.before, self.report)
 
 
@@ -80,7 +80,7 @@ class PlayedRound:
 
     @property
     def summary(self) -> Words:
-        """The round in one line; worked out when somebody wants to read it."""
+        """The round in one line, worked out on demand."""
         told = self.telling
         if told is None:
             return NOTHING
@@ -89,7 +89,7 @@ class PlayedRound:
         return told.summary
 
     def summary_in(self, language: str, translate: Callable[[Words], str]) -> str:
-        """The same in a language; older rounds stand on many pages."""
+        """The summary in a language; older rounds are on many pages."""
         told = self.telling
         if told is None:
             return ""
@@ -99,17 +99,17 @@ class PlayedRound:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What is worth remembering of it; worked out when somebody asks."""
+        """What is worth remembering about it, worked out on demand."""
         told = self.telling
         return () if told is None else told.moments()
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A whole history. `opening` is before the first report; `closing` what happened by itself
-    after the last; `state` is the last one, `ending` its end, if it has one. `bought` are sums by
-    unit of what came from the bank to be played for: up to the opening, up to each round, and in
-    all, so that whoever carries a history on has them of what stays."""
+    """A whole history. `opening` is before the first report; `closing` is what happened
+    automatically after the last; `state` is the last one, `ending` its end, if it has one. `bought`
+    are sums by unit of what came from the bank into play: up to the opening, up to each round, and
+    in all, so that a resumed history can reuse them."""
 
     opening: Step
     rounds: tuple[PlayedRound, ...]
@@ -137,8 +137,8 @@ def open_game(plays: Plays, setup: Setup) -> Step:
 
 
 def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
-    """One report played if it can be, and audited; then whoever joins or leaves after it. A report
-    with an error is left out, unless it is overridden and can be played all the same."""
+    """One report played if possible, and audited; then the people who join or leave after it. A
+    report with an error does not count, unless it is overridden and can be played all the same."""
     played = _advance(plays, state, report)
     if not report.changes:
         return played
@@ -171,8 +171,8 @@ def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay
 
 
 def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[RoundReport]) -> Replay:
-    """The history that has the first `keep` reports in common with a known one of the same setup;
-    `reports` are those that follow."""
+    """The history that shares its first `keep` reports with a known one of the same setup;
+    `reports` are the later ones."""
     bought = known.bought[: keep + 1]
     return _continue(plays, known.opening, known.rounds[:keep], reports, bought)
 
@@ -199,8 +199,8 @@ def close_replay(
     rounds: Sequence[PlayedRound],
     bought: Sequence[Mapping[str, int]] = (),
 ) -> Replay:
-    """The history of rounds that were played, with what happens by itself after the last. `bought`
-    are the sums up to the opening and the first rounds, as far as they are known."""
+    """The history of played rounds, with what happens automatically after the last. `bought` are
+    the sums up to the opening and the first rounds, as far as they are known."""
     state = rounds[-1].state if rounds else opening.state
     closing = plays.close(state)
     _audit(plays, plays.holdings(state), closing)
@@ -211,7 +211,7 @@ def close_replay(
 def sums_bought(
     plays: Plays, steps: Sequence[Step | PlayedRound], known: Sequence[Mapping[str, int]] = ()
 ) -> tuple[Mapping[str, int], ...]:
-    """By unit, what was bought up to each of these steps; `known` are the sums of the first."""
+    """What was bought up to each of these steps, by unit; `known` are the sums of the first."""
     sums = list(known)
     now = sums[-1] if sums else {}
     for step in steps[len(sums) :]:

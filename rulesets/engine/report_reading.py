@@ -1,7 +1,7 @@
-"""Reading reports strictly, by the fields that are asked; nothing is coerced.
+"""Strict reading of reports, by the fields that are asked; nothing is coerced.
 
-Everything malformed is returned at once, with the part of the report that is sound, so that a
-game can judge that part in the same breath.
+Everything malformed is returned at once, with the sound part of the report, so that a game can
+judge that part at the same time.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def read(
 ) -> tuple[list[Problem], dict[str, Any]]:
     """Problems of the shape of a report, and its sound answers by field.
 
-    A range that is missed is a problem too, but leaves the answer sound. None stands for an
-    answer that is not given.
+    A missed range is a problem too, but leaves the answer sound. None is an answer that is not
+    given.
     """
     if not isinstance(report, Mapping):
         return [refusal("report.type", "A report has to be an object with named fields.")], {}
@@ -75,7 +75,7 @@ def sum_problems(fields: Sequence[Field], sound: Mapping[str, Any]) -> list[Prob
 
 
 def _deciding(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
-    """Whether the field that decides about this one has a value it may have."""
+    """Whether the field that decides about this one has a possible value."""
     when = field.when
     if when is None:
         return True
@@ -93,7 +93,7 @@ def _questions(field: Field, fields: Sequence[Field], report: Mapping[str, Any])
 
 
 def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> Any:
-    """The answer that decides whether this field is asked; none to a yes or no is a no."""
+    """The answer that decides whether this field is asked; no answer to a yes or no means no."""
     key = field.when[0] if field.when is not None else ""
     value = report.get(key)
     if value is None:
@@ -106,7 +106,7 @@ def _undecided(field: Field, fields: Sequence[Field], report: Mapping[str, Any])
 
 
 def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
-    """The problems of one answer; their places are inside of the answer."""
+    """The problems of one answer, with places inside the answer."""
     if field.per == "table":
         return _read_answer(field, value, roster, ())
     size = len(roster.sides) if field.per == "side" else len(roster.names)

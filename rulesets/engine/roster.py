@@ -1,4 +1,4 @@
-"""Who plays: names in the order of the seats, and the sides they play on."""
+"""The players: names in seating order, and the sides they play on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ AND = " & "  # between the names of partners
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who plays, in the order of their seats (clockwise).
+    """The players in seating order (clockwise).
 
-    `sides` are the places of each side's players in the order of their chairs, `side_names` what
-    the sides are called; where everyone plays alone each is a side of one. `roles` are the chairs'
-    roles where the format has any.
+    `sides` are the places of each side's players in the order of their chairs, `side_names` the
+    names of the sides; if everybody plays singly, each is a side of one. `roles` are the chairs'
+    roles, if the format has any.
     """
 
     names: tuple[str, ...]
@@ -29,11 +29,11 @@ class Roster:
 
     @property
     def in_sides(self) -> bool:
-        """Whether people play for a side, not each alone."""
+        """Whether people play for sides rather than singly."""
         return self.side_names != self.names
 
     def side_of(self, player: int) -> int:
-        """The side of a player. Raises LookupError for nobody's player."""
+        """The side of a player. Raises LookupError if there is none."""
         for side, members in enumerate(self.sides):
             if player in members:
                 return side
@@ -41,7 +41,7 @@ class Roster:
 
 
 def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) -> Roster:
-    """Everybody on one of so many sides, every other chair (with two) on the same."""
+    """Everybody on one of this many sides; with two, every other chair is on the same side."""
     members = tuple(tuple(range(side, len(names), sides)) for side in range(sides))
     called = tuple(AND.join(names[player] for player in side) for side in members)
     return Roster(names, members, called, roles)
@@ -49,7 +49,7 @@ def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) ->
 
 @dataclass(frozen=True, slots=True)
 class RosterChange:
-    """Somebody joins a game that goes on, at the last place, with `amount` (of the game's unit), or
+    """Somebody joins a game in progress, in the last place, with `amount` (of the game's unit), or
     leaves it; after the report of that number."""
 
     after: int
@@ -63,8 +63,8 @@ class RosterChange:
 class Setup:
     """What is settled before the first round: who plays, by which options, and who deals first.
 
-    `first` is a player, or a side where sides deal; None: not drawn yet. `played` are the rounds
-    that others have played before (a table of one set of a drive begins later than with the first).
+    `first` is a player, or a side if sides deal; None: not drawn yet. `played` are the rounds that
+    others have played before (a table of one set of a drive does not start with the first).
     `changes`: who of the roster joins later, and who leaves.
     """
 

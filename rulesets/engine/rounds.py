@@ -1,4 +1,4 @@
-"""A game of rounds: what is asked, how it scores, when it ends; everything else follows."""
+"""A game of rounds: its questions, its scoring, its end; everything else follows."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 class RoundSet:
     """A set of rounds, as it is played, shown and printed.
 
-    `labels` are what its rounds are called ("Hearts trump"), `signs` the same as icon keys
-    ("S" "H" "C" "D" fixed suit, "named-S" named by the holder of that king, "turned" last card
-    turned up, "none"). `line` says how it scores, `most` what all sides together can make in a
-    round ("13 to 39"), `rule` is an anchor in the rule text. `partners`: whether partners win it
-    together. `asks` is the dataclass of its reports (None: the game's own).
+    `labels` are the names of its rounds ("Hearts trump"), `signs` the same as icon keys ("S" "H"
+    "C" "D" fixed suit, "named-S" named by the holder of that king, "turned" last card turned up,
+    "none"). `line` says how it scores, `most` what all sides together can make in a round ("13 to
+    39"), `rule` is an anchor in the rule text. `partners`: whether partners win it together. `asks`
+    is the dataclass of its reports (None: the game's own).
     """
 
     name: str
@@ -60,30 +60,30 @@ FIELDS = "_fields"  # where a table remembers what it was asked for
 class Rounds(Plays):
     """A game of rounds (or turns) at one table.
 
-    - `asks`: the dataclass of a report, or a function of the table to one;
+    - `asks`: the dataclass of a report, or a function from the table to one;
     - `score(report, table)` yields events; without it every `worth` scores by itself;
     - `checks` see the report once all answers could be read; `ends`, `wins`: when, and who;
-    - `sides`: so many of them, in every second chair where there are two (0: all play alone);
-      `pairs`: the option by which those who sit across from each other are partners;
-      `alone`: partners, but each has a score of his own; `seats`: only these numbers of players;
-    - `label`, `note` (functions of the table) and `due` (of table and player) are told before a
-      round; `how` are lines for the paper sheet, or a function
-      of the options to them, the first one how it scores; `sheet_columns` what is written there
-      besides the score; `ladder` (a function of the options) the rungs that each climbs, which are
-      the rows of the sheet where that is all that is kept;
+    - `sides`: how many sides, in every second chair if there are two (0: everybody plays singly);
+      `pairs`: the option by which people opposite each other are partners; `alone`: partners who
+      each have their own score; `seats`: only these numbers of players;
+    - `label`, `note` (functions of the table) and `due` (of table and player) are shown before a
+      round; `how` are lines for the paper sheet, or a function from the options to them, the first
+      one about scoring; `sheet_columns` are columns besides the score; `ladder` (a function of the
+      options) are the rungs that everybody climbs, which are the rows of the sheet if nothing else
+      is kept;
     - `deals`: to the left, never, or a function of report and table; `turns`: a report is a turn;
-      `winner_deals`: the first deal of the next game is the winner's, not the next one's in turn;
-    - `fills` are shortcuts: what fills in a whole report at one tap;
+      `winner_deals`: the winner deals first in the next game, not the next in turn;
+    - `fills` are shortcuts that fill in a whole report at one tap;
     - `opens(table)` yields what is put in at the start, `pays_out(table, ending)` what the end
-      brings; `rank(table)` numbers to rank by (high is better) where totals do not say it;
-    - `lies_on(options, players)`: the board that so many play on;
-    - `sets`: rounds that belong together, each set with questions of its own;
+      pays; `rank(table)` are numbers to rank by (high is better) if totals do not decide;
+    - `lies_on(options, players)`: the board for this many;
+    - `sets`: groups of rounds, each set with questions of its own;
     - `notable(report, table)` yields what is rare enough to be remembered;
-    - `agreed(setup)` yields what is wrong with the options together;
-    - `joins`: whether somebody can join a game that goes on, where another number can play it; not
-      where something hangs on the places that there were at the start;
-    - `goal`: how the game is won, or a function of the options to it, where its ending does not
-      say it ("First out of cards").
+    - `agreed(setup)` yields problems of the options taken together;
+    - `joins`: whether somebody can join a game in progress, if another number can play it; not if
+      anything depends on the places at the start;
+    - `goal`: how the game is won, or a function from the options to it, if its ending does not say
+      so ("First out of cards").
     """
 
     players: tuple[int, int]
@@ -127,7 +127,7 @@ class Rounds(Plays):
 
     @property
     def dealers(self) -> Literal["player", "side", "none"]:  # type: ignore[override]
-        """Whether somebody deals: not where a report is a turn."""
+        """Whether somebody deals: not if a report is a turn."""
         return "none" if self.deals == "none" or self.turns else "player"
 
     # --- before the first round -----------------------------------------------------------------
@@ -140,7 +140,7 @@ class Rounds(Plays):
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """Everybody alone, or on one of the sides."""
+        """Everybody singly, or on one of the sides."""
         pairs, odd = divmod(len(names), 2)
         agreed = bool(self.pairs) and getattr(options, self.pairs, False)
         sides = pairs if agreed and pairs > 1 and not odd else self.sides
@@ -149,7 +149,7 @@ class Rounds(Plays):
         return Roster(tuple(names), roles=tuple(roles))
 
     def seated(self, setup: Setup) -> tuple[Problem, ...]:
-        """The number of players, and options that do not go together."""
+        """Problems of the number of players, and of options that do not go together."""
         found = self.number_problems(len(setup.roster.names))
         return (*found, *(self.agreed(setup) if self.agreed is not None else ()))
 
@@ -158,8 +158,8 @@ class Rounds(Plays):
         return scoring.open_table(self, setup)
 
     def joining(self, state: Table) -> Joining:
-        """With what everybody brought, or as the host says; not where people are partners, nor to a
-        board that lies for so many."""
+        """Paying in what everybody else did, or as the host says; not if people are partners, or
+        the board is for a fixed number."""
         fixed = not self.joins or self.lies_on is not None or state.roster.in_sides
         if fixed or len(state.players) + 1 not in self.numbers or self.over(state) is not None:
             return ""
@@ -178,7 +178,7 @@ class Rounds(Plays):
     # --- a round --------------------------------------------------------------------------------
 
     def report_type(self, table: Table) -> type:
-        """The dataclass of the round that comes."""
+        """The dataclass of the next round."""
         if self.sets:
             asks = self.set_of(table)[0].asks
             if asks is not None:
@@ -187,8 +187,8 @@ class Rounds(Plays):
         return found
 
     def set_of(self, table: Table) -> tuple[RoundSet, int]:
-        """The set of the round that comes (after the last one: the last set), and which round of
-        it that is, from 0."""
+        """The set of the next round (after the last one: the last set), and the position of the
+        round in it, from 0."""
         left = table.rounds
         for one in self.sets:
             if left < len(one.labels):
@@ -197,7 +197,7 @@ class Rounds(Plays):
         return self.sets[-1], len(self.sets[-1].labels) - 1
 
     def fields(self, state: Table) -> tuple[Field, ...]:
-        """What the round that comes is asked for. A table that was asked before remembers it."""
+        """The questions of the next round. A table remembers them."""
         seen = state.__dict__.get(FIELDS)
         if seen is not None and seen[0] is self:
             return seen[1]  # type: ignore[no-any-return]
@@ -210,7 +210,7 @@ class Rounds(Plays):
     def typed(self, table: Table, sound: Mapping[str, Any], told: object = None) -> Any:
         """A sound report as its dataclass; `told` is the report as it came.
 
-        What was read to be judged is not read again to be played.
+        A report that was read to be judged is not read again to be played.
         """
         seen = self._seen.get("last")
         if seen is not None and seen[0] is table and seen[1] is sound:
@@ -220,16 +220,16 @@ class Rounds(Plays):
         return deal
 
     def limits(self, state: Table) -> tuple[Limit, ...]:
-        """What the shared checks say of the numbers of the round that comes."""
+        """Bounds from the shared checks on the numbers of the next round."""
         return limits_of(self.checks, state)
 
     def shortcuts(self, state: Table) -> tuple[Shortcut, ...]:
-        """Those of which every question is asked in the round that comes."""
+        """Those whose questions are all asked in the next round."""
         asked = {field.key for field in self.fields(state)}
         return tuple(one for one in self.fills if asked.issuperset((*one.all_of, *one.names)))
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
-        """All problems of a report of the round that comes."""
+        """All problems of a report of the next round."""
         return checks.problems_of(self, state, report)
 
     def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
@@ -242,11 +242,12 @@ class Rounds(Plays):
         return scoring.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
-        """The table after a round that is not told: the number rises, the deal passes on."""
+        """The table after a round that is not reported: the number goes up, and the deal moves
+        on."""
         return scoring.skip_round(self, state)
 
     def over(self, state: Table) -> Ending | None:
-        """The end, and who has won: by the ending's own word, or the best totals."""
+        """The end, and the winners: as the ending says, or by the best totals."""
         if not self.ends.over(state):
             return None
         winners = self.ends.winners(state)
@@ -265,13 +266,13 @@ class Rounds(Plays):
         return state.turn
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
-        """A made-up report that holds."""
+        """A made-up report without errors."""
         return table.sample_report(self, state, chance)
 
     # --- what is told ---------------------------------------------------------------------------
 
     def name_of_round(self, state: Table) -> Words:
-        """What the round that comes is called besides its number."""
+        """The name of the next round besides its number."""
         if self.sets:
             found, place = self.set_of(state)
             return say(found.labels[place])
@@ -289,7 +290,7 @@ class Rounds(Plays):
         return tuple(NOTHING if one is None else as_words(one) for one in told)
 
     def summary(self, state: Table, report: Any) -> Words:
-        """The round in one line: the game's own words, or what everybody gained."""
+        """The round in one line: the game's own words, or everybody's gain."""
         del report
         brought = state.last
         if brought is None:
@@ -316,11 +317,11 @@ class Rounds(Plays):
         return self.ends.victory(self, options) or goal or super().victory(options)
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there are, where the ending says so."""
+        """How many rounds there are, if the ending says so."""
         return self.ends.rounds(setup)
 
     def target(self, setup: Setup) -> int | None:
-        """The total that ends it, where the ending says so."""
+        """The total that ends it, if the ending says so."""
         return self.ends.total(setup.options)
 
     # --- what stands where ----------------------------------------------------------------------
@@ -344,7 +345,7 @@ class Rounds(Plays):
         return self.rank(state) if self.rank is not None else None
 
     def ranks(self, state: Table) -> list[int]:
-        """The place of each side, from 1; who has left the table stands behind those who have
+        """The place of each side, from 1; people who have left the table come after those who have
         not."""
         found = super().ranks(state)
         if not state.leavers:
@@ -370,11 +371,11 @@ class Rounds(Plays):
         return boards.round_view(self, state)
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
-        """Rounds (laps, where a report is a turn) as rows, totals at the foot."""
+        """Rounds (laps, if a report is a turn) as rows, totals at the foot."""
         return boards.board(self, states)
 
     def sheet_lines(self, options: Any) -> list[Words]:
-        """How the paper is kept, by what was agreed."""
+        """How to keep the sheet with the agreed options."""
         lines = self.how(options) if callable(self.how) else self.how
         return [as_words(line) for line in lines]
 
@@ -398,15 +399,15 @@ class Rounds(Plays):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Of how many players it is."""
+        """The possible numbers of players."""
         low, high = self.players
         return self.seats or tuple(range(low, high + 1))
 
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
-        """The columns of the game, a row for each round that is known."""
+        """The columns of the game, and a row for each known round."""
         return sheets.sheet(self, setup, states)
 
 
 def wrong_option(key: str, text: str, **params: str | int | Words) -> Problem:
-    """What is wrong with an option, for `agreed`."""
+    """A problem of an option, for `agreed`."""
     return error(f"options.{key}", text, ("options", key), **params)

@@ -1,10 +1,10 @@
-"""What the functions of a game are written with: the table that they see, what they yield, and how
-it is booked; scores that follow from the answers' worths by themselves.
+"""What the functions of a game work with: the table that they see, what they yield, and how it is
+booked; and scores that follow from the worth of answers.
 
-`score` of a game yields events: what a round brings, which the engine books. A side is its place
-among those who score: a player's where everybody plays alone, else a side's. Texts are templates;
-{who} is the name of that side. Answers with a `worth` score by themselves (`worths`). Checks yield
-problems, `Rounds.notable` the rare things that are to be remembered.
+A game's `score` yields events, which the engine books: what a round scores. A side is its place
+among those who score: a player's if everybody plays singly, otherwise a side's. Texts are
+templates; {who} is the name of that side. Answers with a `worth` score by themselves (`worths`).
+Checks yield problems, and `Rounds.notable` the rare things to be remembered.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ Events = Iterator[Any]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """So much goes from one account to another: the place of who scores, `POT`, or `BANK`, which is
-    outside. 0 is allowed and explains itself."""
+    """An amount goes from one account to another: the place of whoever scores, `POT`, or `BANK`,
+    which is outside. An amount of 0 is allowed and explains itself."""
 
     amount: int
     source: Who
@@ -90,7 +90,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the board shows of a side in this round in place of the gain."""
+    """What the board shows for a side in this round instead of the gain."""
 
     side: int
     value: int | None = None
@@ -131,17 +131,17 @@ def pay(
 
 
 def gain(side: int, amount: int, text: str, *more: Any, **said: Any) -> Move:
-    """A side (a player's place, or a side's) scores `amount`; else as `pay`."""
+    """A side (a player's place, or a side's) scores `amount`; otherwise like `pay`."""
     return pay(amount, BANK, side, text, *more, **said)
 
 
 def bring(amount: int, target: Who, text: str, *more: Any, **said: Any) -> Move:
-    """`amount` of a stake comes into the game, to `target`; else as `pay`."""
+    """`amount` of a stake comes into the game, to `target`; otherwise like `pay`."""
     return pay(amount, BANK, target, text, *more, **said)
 
 
 def say(text: str, /, **params: str | int | Words) -> Say:
-    """A part of what the round is told in, in one line."""
+    """A part of the one-line summary of the round."""
     return Say(Words(text, params))
 
 
@@ -149,7 +149,7 @@ def say(text: str, /, **params: str | int | Words) -> Say:
 
 
 def worths(report: Any, table: Table) -> Events:
-    """What every answer with a `worth` brings, to whoever it is about."""
+    """The scores of every answer with a `worth`, for whoever it is about."""
     for asked in questions_of(type(report)):
         worth = asked.worth(table)
         value = getattr(report, asked.key)
@@ -162,7 +162,8 @@ def worths(report: Any, table: Table) -> Events:
 
 
 def _counted(asked: DeclaredQuestion, values: Any, worth: int, table: Table) -> Events:
-    """So much for each: {says}: {count} × {worth}; {says} alone for a yes, nothing for a no."""
+    """The worth times the count: {says}: {count} × {worth}; {says} alone for a yes, nothing for a
+    no."""
     crossed = asked.given["crossed"] is not None and asked.given["crossed"](table)
     text = "{says}: {count}" if abs(worth) == 1 else "{says}: {count} × {worth}"
     text = "{says}" if asked.kind is YES_NO else text
@@ -181,7 +182,7 @@ def _counted(asked: DeclaredQuestion, values: Any, worth: int, table: Table) -> 
 def _scoring(
     asked: DeclaredQuestion, place: int, table: Table, *, crossed: bool
 ) -> tuple[int, ...]:
-    """Who scores an answer: the one it is about, or both partners where each scores alone."""
+    """Who scores an answer: the one it is about, or both partners if each scores singly."""
     if asked.per == "player":
         return (place if table.alone else table.roster.side_of(place),)
     side = 1 - place if crossed else place
@@ -189,7 +190,7 @@ def _scoring(
 
 
 def _named(asked: DeclaredQuestion, value: Any, worth: Any, table: Table) -> Events:
-    """So much for who is named; in an order, by place."""
+    """The worth for whoever is named; in an order, by place."""
     said, rule = _says(asked, table), asked.given["rule"] or "scoring"
     people = (who for _at, who in asked.kind.people(value))
     holders = [who if table.alone else table.roster.side_of(who) for who in people]
@@ -219,7 +220,7 @@ def moment(table: Table, player: int, code: str, text: str, **params: str | int 
 def side_moment(
     table: Table, side: int, code: str, text: str, **params: str | int | Words
 ) -> Moment:
-    """A rare thing that partners did together (of one player, where all play alone)."""
+    """A rare thing that partners did together (or one player, if everybody plays singly)."""
     name = table.roster.side_names[side]
     return Moment(code, Words(text, {"name": name, **params}), table.sides[side])
 
@@ -227,8 +228,8 @@ def side_moment(
 def at_least(
     key: str, least: int, code: str, text: str, *, below: bool = False
 ) -> Callable[[Any, Table], Moments]:
-    """Whoever's answer to `key` is `least` or more (or less, where `below`); `text` may hold {name}
-    and {count}."""
+    """Everybody whose answer to `key` is at least `least` (or at most, if `below`); `text` may hold
+    {name} and {count}."""
 
     def found(deal: Any, table: Table) -> Moments:
         asked = next((one for one in questions_of(type(deal)) if one.key == key), None)
@@ -256,7 +257,7 @@ class Booking:
         self.memory = table.memory
 
     def enter(self, events: Iterable[Event]) -> None:
-        """Book what a game tells."""
+        """Book an event of the game."""
         for event in events:
             if isinstance(event, Move):
                 self._move(event)
@@ -323,7 +324,7 @@ def open_table(plays: Rounds, setup: Setup) -> Step:
 
 
 def play_round(plays: Rounds, table: Table, report: Any) -> Step:
-    """The round that comes, as reported: booked, and paid out where it was the last one."""
+    """The next round as reported: booked, and paid out if it was the last one."""
     deal = plays.typed(table, report)
     turn = report.get(TURN) if plays.turns else None
     turn = table.turn if turn is None else turn
@@ -357,7 +358,7 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
 
 
 def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
-    """The table once somebody has joined, at the last place, or left: who leaves is out from then
+    """The table after somebody has joined, in the last place, or left: a leaver is out from then
     on, and cannot win."""
     who = change.player
     if not change.joins:
@@ -383,13 +384,13 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
 
 
 def skip_round(plays: Rounds, table: Table) -> Table:
-    """The table after a round of which nothing is told."""
+    """The table after a round without a report."""
     dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
     return replace(table, rounds=table.rounds + 1, dealer=dealer, last=None)
 
 
 def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:
-    """Who deals after this round; None where nobody does, or where it was never told."""
+    """Who deals after this round; None if nobody does, or it was never entered."""
     if callable(plays.deals):
         found: int | None = plays.deals(deal, table)
         return found
@@ -416,7 +417,7 @@ class LinearTerm:
 
 
 def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
-    """The weights of a report type; None where an answer scores in another way."""
+    """The weights of a report type; None if an answer scores in another way."""
     terms = []
     for asked in questions_of(report):
         worth = asked.worth(table)
@@ -433,7 +434,7 @@ def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
 def fold(terms: Sequence[LinearTerm]) -> Fold:
     """A function from the reports of a table's set (None: not reported) to points per chair.
 
-    It adds the answers first and weighs them once: what it costs is the reading of the reports.
+    It adds the answers first and weights them once, so reading the reports is the only cost.
     """
     side_terms = [term for term in terms if term.by_side]
     own_terms = [term for term in terms if not term.by_side]

@@ -1,4 +1,5 @@
-"""The paper that a table scores on: the columns of its game, blank or as far as it was played."""
+"""The paper score sheet of a table: the columns of its game, blank or as far as it has been
+played."""
 
 from __future__ import annotations
 
@@ -30,12 +31,12 @@ SCORES = {"points": "score"}
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """Something that people write down besides the score.
+    """A column besides the score.
 
-    `head` stands over it. `key` is the question whose answers it holds: one column for each player
-    or side where each is asked, and where several players are named (each is ticked, or gets a
-    place). Without a key `value` works it out of the table after the round and of whom it is about
-    (-1: nobody); `per` and `holds` then say for whom there is one, and what is written into it.
+    `head` is its heading. `key` is the question whose answers it holds: one column per player or
+    side if each of them is asked, or if several players are named (each is ticked, or gets a
+    place). Without a key `value` works it out from the table after the round and the place it is
+    about (-1: nobody); `per` and `holds` then say who has one, and what is written in it.
     """
 
     head: str
@@ -47,14 +48,14 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class _SheetColumn:
-    """A column of the board, and what stands in it after a round."""
+    """A column of the board, and its content after a round."""
 
     column: Column
     fill: Fill
 
 
 def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
-    """The sheet of a table as far as `states` go (none: blank), with the rounds that are left."""
+    """The sheet of a table as far as `states` go (none: blank), with the remaining rounds."""
     states = [_with_latecomers(state, states[-1]) for state in states]
     begin = states[0] if states else plays.start(setup).state
     if plays.ladder is not None:
@@ -83,7 +84,7 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
 
 
 def _with_latecomers(table: Table, last: Table) -> Table:
-    """A table with those who joined after it, who had nothing yet."""
+    """A table with the people who joined after it, who had nothing yet."""
     late = last.holders[len(table.holders) :]
     if not late:
         return table
@@ -92,8 +93,8 @@ def _with_latecomers(table: Table, last: Table) -> Table:
 
 
 def is_running(plays: Rounds, count: int | None) -> bool:
-    """Whether people write what they have by now, rather than what each round brought: where a
-    report is a turn, and two sides who play until one of them has enough."""
+    """Whether people write running totals rather than the score of each round: if a report is a
+    turn, or two sides play until one of them has enough."""
     open_end = plays.sides == SIDES and plays.unit == "points" and count is None
     return plays.turns or open_end
 
@@ -103,7 +104,7 @@ def _unnamed_sides(table: Table) -> bool:
 
 
 def _holder(table: Table, who: int) -> Words:
-    """What a player or a side is called; nothing where a name has still to be written."""
+    """The name of a player or a side; nothing if it has still to be written."""
     if _unnamed_sides(table):
         return US[who]
     return as_is(table.name_of(who)) if table.name_of(who) else NOTHING
@@ -113,7 +114,7 @@ def _holder(table: Table, who: int) -> Words:
 
 
 def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn]:
-    """What stands once for the table; what each player does, and each side; the scores."""
+    """Columns for the table, for each player and each side; then the scores."""
     asked = {one.key: one for one in questions_of(plays.report_type(table))}
     wanted = [(one, asked.get(one.key)) for one in plays.sheet_columns]
     found = [_answer_column(*one, -1, NOTHING, None) for one in wanted if _per(*one) == "table"]
@@ -135,7 +136,7 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn
 
 
 def _per(one: SheetColumn, asked: DeclaredQuestion | None) -> Per:
-    """For whom there is a column of its own."""
+    """Those who have a column of their own."""
     if asked is None:
         return one.per
     return "player" if asked.kind.by_player else asked.per
@@ -144,8 +145,7 @@ def _per(one: SheetColumn, asked: DeclaredQuestion | None) -> Per:
 def _scores(
     plays: Rounds, name: Words, who: int, owner: int, *, alone: bool, running: bool
 ) -> list[_SheetColumn]:
-    """The score of one of those who score: what a round brings, or what they have by now; of turns
-    both."""
+    """The score of one of those who score: of a round, or the running total; for turns both."""
 
     def score(table: Table) -> Cell:
         return boards.cells_of(table)[who]
@@ -178,7 +178,7 @@ def _answer_column(
 
 
 def _answer(one: SheetColumn, asked: DeclaredQuestion | None, table: Table, who: int) -> Cell:
-    """What was reported (or follows from it) as it is written down."""
+    """A report's answer (or what follows from it) as it is written down."""
     if table.last is None or table.last.report is None:
         return EMPTY
     if asked is None:
@@ -214,7 +214,7 @@ def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Tab
 
 
 def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
-    """A row for each time round the table, with what each player's turn brought."""
+    """A row for each time round the table, with each player's turn."""
     laps: list[dict[int, Cell]] = []
     done: set[int] = set()
     for state in states[1:]:
@@ -236,7 +236,7 @@ def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]
 def _ladder(
     plays: Rounds, rungs: Sequence[Words], begin: Table, states: Sequence[Table]
 ) -> Scoreboard:
-    """A row for each rung, and in it the round in which somebody climbed there."""
+    """A row for each rung, with the round in which somebody climbed there."""
     holders = range(len(begin.holders))
     rows = tuple(
         Row(
@@ -271,7 +271,7 @@ def _climbed(states: Sequence[Table], who: int, rung: int) -> Cell:
 
 
 def _totals(plays: Rounds, last: Table, columns: Sequence[_SheetColumn], *, blank: bool) -> Row:
-    """What everybody has, and who won."""
+    """Everybody's total, and who won."""
     if blank:
         return Row(say("Total"), (EMPTY,) * len(columns))
     ending = plays.over(last)
@@ -296,7 +296,7 @@ def _books(
 
 
 def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Each of these cells below the score that it belongs to."""
+    """Each of these cells below its score."""
     scores = [n for n, one in enumerate(columns) if one.column.holds == "score"]
     each = len(scores) // len(cells)
     found = [EMPTY] * len(columns)
@@ -306,7 +306,7 @@ def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tup
 
 
 def _notes(plays: Rounds, last: Table) -> tuple[Words, ...]:
-    """How it scores, in one line; what else is to be known; when it ends, and who wins."""
+    """How it scores, in one line; other notes; when it ends, and who wins."""
     notes = plays.sheet_lines(last.options)
     if ends := plays.ends.words(last.options):
         notes.append(ends)

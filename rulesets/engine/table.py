@@ -1,5 +1,5 @@
 """All that a game's functions ever see: who plays, what was played, and what everybody holds; with
-reports made up for tests and demos."""
+made-up reports for tests and demos."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class lazy(Generic[T]):  # noqa: N801 - used like a property
-    """A value worked out when it is first asked for; the standard library's takes a lock."""
+    """A value worked out on first use; the standard library's version takes a lock."""
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
         self._work_out = work_out
@@ -50,10 +50,10 @@ NO_BOOKS: Mapping[str, Mapping[Account, int]] = {}
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """What a round brought: the report, the movements of the books, and what is shown instead.
+    """The result of a round: the report, the movements of the books, and anything shown instead.
 
-    `shows` is by side (value, signs, remark); `said` the round in words where the game says it
-    itself; `out` who went out in it; `dealer` who dealt it, `turn` whose turn it was.
+    `shows` is by side (value, signs, remark); `said` the round in words if the game provides them;
+    `out` who went out in it; `dealer` who dealt it, `turn` whose turn it was.
     """
 
     report: Any
@@ -69,12 +69,12 @@ class RoundOutcome:
 class Table:
     """A table between two rounds. It is never changed; each round makes another one.
 
-    `rounds` were played; `number` is the one that comes (or, for what is said of a round, is being
-    told). `dealer` deals it, `turn` has it where a report is one turn (None: not known). `books`
-    are what every account holds, by unit: they are the state. `gone` are those who are out, with
-    the round in which they went, first one first. `alone`: each player has a score of his own,
-    partners or not. `memory` is what a game keeps that is no stake and no score. `holders` are the
-    accounts that totals are read from. `leavers` are those of the `gone` who left the table.
+    `rounds` were played; `number` is the next one (or, while a round is described, that one).
+    `dealer` deals it, `turn` has it if a report is one turn (None: unknown). `books` are what every
+    account holds, by unit: they are the state. `gone` are the players who are out, with the round
+    in which they went, first to last. `alone`: each player has their own score, partners or not.
+    `memory` is what a game keeps that is neither stake nor score. `holders` are the accounts that
+    totals are read from. `leavers` are those of the `gone` who left the table.
     """
 
     roster: Roster
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The round that comes, from 1."""
+        """The next round, from 1."""
         return self.rounds + 1
 
     @property
@@ -112,12 +112,12 @@ class Table:
 
     @lazy
     def out(self) -> tuple[int, ...]:
-        """Those who are out, first one first."""
+        """The players who are out, first to last."""
         return tuple(player for player, _round in self.gone)
 
     @lazy
     def players(self) -> tuple[int, ...]:
-        """Those who play the round that comes."""
+        """The players of the next round."""
         everyone = range(len(self.roster.names))
         if not self.gone:
             return tuple(everyone)
@@ -126,13 +126,13 @@ class Table:
 
     @lazy
     def totals(self) -> tuple[int, ...]:
-        """What each side has (each player, where all score alone)."""
+        """Each side's total (each player's, if everybody scores singly)."""
         held = self.books[self.unit]
         return tuple([held[account] for account in self.holders])
 
     def after(self, **changes: Any) -> Table:
-        """Another table that differs in these fields; what `dataclasses.replace` does, in a tenth
-        of its time, as every round makes one."""
+        """Another table that differs in these fields; like `dataclasses.replace` in a tenth of its
+        time, because every round makes one."""
         other = object.__new__(Table)
         mine = self.__dict__
         other.__dict__.update({name: mine[name] for name in FIELDS}, **changes)
@@ -140,7 +140,7 @@ class Table:
 
     @lazy
     def resolved(self) -> dict[int, Any]:
-        """What questions come to at this table, as they are worked out."""
+        """Questions resolved for this table."""
         return {}
 
     @property
@@ -148,14 +148,14 @@ class Table:
         return self.books.get(self.unit, {}).get(POT, 0)
 
     def holds(self, who: int, unit: str = "") -> int:
-        """What a side (a player) has of a unit; of the main one where none is named."""
+        """How much a side (a player) has of a unit; of the main one if none is named."""
         if not unit or unit == self.unit:
             return self.totals[who]
         return self.books.get(unit or self.unit, {}).get(self.holders[who], 0)
 
     def left_of(self, seat: int, gone: Collection[int] = ()) -> int:
-        """The next one in the round at the left of a seat, those in `gone` passed over; that seat
-        where there is nobody."""
+        """The next one in the round to the left of a seat, skipping those in `gone`; that seat if
+        there is nobody."""
         seats, out = len(self.names), self.out
         for step in range(1, seats + 1):
             player = (seat + step) % seats
@@ -164,7 +164,7 @@ class Table:
         return seat
 
     def name_of(self, who: int) -> str:
-        """The name of a side (a player, where all score alone)."""
+        """The name of a side (a player, if everybody scores singly)."""
         return self.names[who] if self.alone else self.roster.side_names[who]
 
 
@@ -172,7 +172,7 @@ FIELDS = tuple(one.name for one in fields(Table))
 
 
 def eldest(table: Table, text: str = "{name} begins") -> tuple[Words, ...]:
-    """`text` of the {name} who sits at the dealer's left; nothing while nobody deals."""
+    """`text` with the {name} of the player at the dealer's left; nothing if nobody deals."""
     if table.dealer is None:
         return ()
     return (say(text, name=table.names[table.left_of(table.dealer)]),)
@@ -183,7 +183,7 @@ BIDS_MADE = 0.7  # how often a bid is made
 
 
 def sample_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
-    """A report of the round that comes, without errors. Raises LookupError if none was found."""
+    """A report of the next round, without errors. Raises LookupError if none was found."""
     for _ in range(TRIES):
         report = unchecked_report(plays, table, chance)
         for check in plays.checks:
@@ -211,7 +211,7 @@ def unchecked_report(plays: Rounds, table: Table, chance: Random) -> dict[str, A
 
 
 def _repeat_bids(fields: Sequence[Field], report: dict[str, Any], chance: Random) -> None:
-    """What is said before the hand is often what comes of it: bids are made more often than not."""
+    """Make bids come true more often than not."""
     for said in (field for field in fields if field.before and field.key in report):
         for came in fields:
             alike = _bounds(came) == _bounds(said)
@@ -243,7 +243,8 @@ def _answer(field: Field, table: Table, chance: Random) -> Any:
 
 
 def split_total(total: int, field: Field, count: int, chance: Random) -> list[int]:
-    """A total in so many parts, each within the field's bounds; now and then all in one."""
+    """A total split into this many parts, each within the field's bounds; now and then all in
+    one."""
     shares = [field.low] * count
     left = total - sum(shares)
     if left == field.high - field.low and chance.random() < 0.05:

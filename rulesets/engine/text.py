@@ -1,6 +1,6 @@
-"""What is said to people: one type for all sentences, labels and reasons of the engine.
+"""Text for people: one type for all sentences, labels and reasons of the engine.
 
-Words stay a template with parameters until they are shown, so that they can be said in any
+Words stay a template with parameters until they are shown, so that they can be translated into any
 language. People's own words (names) are parameters and are never translated.
 """
 
@@ -20,27 +20,27 @@ KNOWN = 4096  # templates of which it is remembered that they are plain
 
 @lru_cache(KNOWN)
 def is_plain(template: str) -> bool:
-    """Whether a template has nothing but names in its braces."""
+    """Whether a template has only names in its braces."""
     return PLAIN.fullmatch(template) is not None
 
 
 def names_in(template: str) -> set[str]:
-    """What has to be given to fill a template."""
+    """The names that fill a template."""
     return set(NAME.findall(template))
 
 
 class _Open(dict[str, "str | int"]):
-    """What is put into braces; a name that nothing is known of stays as it is."""
+    """The values for the braces; an unknown name stays as it is."""
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
 
 
 def filled(template: str, given: Mapping[str, str | int]) -> str:
-    """The template with what is given in its braces.
+    """The template with its braces filled.
 
-    Templates come out of files as well, so whatever is no plain name is no more than letters: a
-    width (`{x:>200000000}`), an attribute or an index is never followed.
+    Templates also come from files, so anything but a plain name is taken literally: a width
+    (`{x:>200000000}`), an attribute or an index is never followed.
     """
     if is_plain(template):
         return template.format_map(_Open(given))
@@ -49,7 +49,7 @@ def filled(template: str, given: Mapping[str, str | int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text in English with what is put into its braces, further words included."""
+    """A text in English with parameters, which may be further words."""
 
     template: str
     params: Params = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Words:
         return hash((self.template, frozenset(self.params.items())))
 
     def said(self, translate: Callable[[str], str] = str) -> str:
-        """The text, every template of it translated; people's own words stay as they are."""
+        """The text with every template in it translated; people's own words stay as they are."""
         if not self.template:
             return ""
         if self.template == AS_IS and isinstance(own := self.params.get("text"), str):
@@ -78,7 +78,7 @@ class Words:
         return self.said()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to say."""
+        """Whether there is any text."""
         return bool(self.template)
 
 
@@ -101,15 +101,15 @@ def signed(value: int) -> str:
 
 
 def as_words(text: str | Words) -> Words:
-    """Words of a declaration, where a plain text is a template without parameters."""
+    """Words of a declaration; a plain text is a template without parameters."""
     return text if isinstance(text, Words) else Words(text)
 
 
 @dataclass(frozen=True, slots=True)
 class DealWords:
-    """What people call what a report is about: `title` over a column, `one` and `many` within a
-    sentence, `at_start` and `inside` with its number ("Round 3", "in round 3"), `row` what a row
-    of the board is."""
+    """The words for what a report is about: `title` over a column, `one` and `many` within a
+    sentence, `at_start` and `inside` with its number ("Round 3", "in round 3"), and `row` for a row
+    of the board."""
 
     title: Words
     one: Words

@@ -1,15 +1,15 @@
-"""What people carry from a round: the points of the game, or what those are worth beside the others
-at the table.
+"""What people carry from a round: the points of the game, or what those are worth compared with the
+others at the table.
 
-- `points`: those of the game, low or high as it says;
-- `wins`: 2 for the only best, 1 for each of several, 0;
-- `beaten`: 100 × (how many are behind + half of those level) / the others at the table;
-- `share`: 100 for the best, 0 for the last, all others by how near they came, as an evening of
-  several games has it (`placings`);
-- `margin`: own less the best opponent's, turned round where the lowest wins.
+- `points`: the points of the game; high or low wins, as the game says;
+- `wins`: 2 for the only best, 1 each if several share it, otherwise 0;
+- `beaten`: 100 × (the number behind + half of those level) / the others at the table;
+- `share`: 100 for the best, 0 for the last, the others in proportion, as in an evening of several
+  games (`placings`);
+- `margin`: own points minus the best opponent's, reversed if the lowest wins.
 
-All rounded half up, and in all but points more is better. Sides count as one. Whoever wins a cut is
-before those with as many points; a margin and points know of none.
+All are rounded half up, and in all but points more is better. A side counts as one. Whoever wins a
+cut is ahead of those with as many points; margin and points ignore cuts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ BYES: tuple[Bye, ...] = get_args(Bye)
 def places_at(
     totals: Sequence[int], *, low: bool = False, ahead: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """The place of each at a table; those `ahead` have won a cut against who is level with them."""
+    """Everybody's place at a table; those in `ahead` have won a cut against people who are level
+    with them."""
     sign = -1 if low else 1
     keys = [(sign * total, who in ahead) for who, total in enumerate(totals)]
     order = {key: at for at, key in enumerate(sorted(set(keys)))}
@@ -42,8 +43,8 @@ def places_at(
 def carry_of(
     way: Carry, totals: Sequence[int], places: Sequence[int], *, low: bool = False
 ) -> tuple[int, ...]:
-    """What each side of a table (or player at it) carries from a round, by their points and places;
-    `low`: the fewest points win."""
+    """What each side of a table (or each player at it) carries from a round, from their points and
+    places; `low`: the lowest points win."""
     if way == "points":
         return tuple(totals)
     if way == "wins":
@@ -84,7 +85,7 @@ def _margins(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def bye_of(way: Carry, bye: Bye) -> int | None:
-    """What a bye is worth; None where that is said by what sitting out brings."""
+    """What a bye is worth; None if it scores like a sit-out."""
     if way not in ("wins", "beaten", "share"):
         return None
     whole = WIN if way == "wins" else WHOLE
@@ -92,5 +93,5 @@ def bye_of(way: Carry, bye: Bye) -> int | None:
 
 
 def mean(total: int, count: int) -> int:
-    """The mean of so many, rounded half up; 0 of none."""
+    """The average of this many, rounded half up; 0 for none."""
     return (2 * total + count) // (2 * count) if count else 0

@@ -1,7 +1,6 @@
-"""The round that decided a game, and the best one of it, read off the totals round by round.
+"""The round that decided a game, and its best round, from the totals round by round.
 
-Everything is counted so that more is better: whoever hands totals in turns them round where the
-lowest wins.
+More is always better here: callers reverse totals if the lowest wins.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ Course = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn of a game: the number of its round (from 1), and whether the winners were ahead of
-    all others from then on, which they had not been before."""
+    """The turning point of a game: the number of its round (from 1), and whether from then on, but
+    not before, the winners were ahead of everybody else."""
 
     number: int
     for_good: bool
@@ -25,7 +24,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class BestRound:
-    """Who made most in one round: the place of the scorer, the number of the round (from 1)."""
+    """The highest score in one round: the place of the scorer, and the number of the round (from
+    1)."""
 
     scorer: int
     number: int
@@ -33,10 +33,10 @@ class BestRound:
 
 
 def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
-    """The round after which the winners led for good; where they led all the way, or never by
-    totals alone, the one in which they gained most on the best of the others.
+    """The round after which the winners led for good. If they led all the way, or never by totals
+    alone, it is the one in which they gained most on the best of the others.
 
-    None where nobody was behind, or nothing was played.
+    None if nobody was behind, or nothing was played.
     """
     leads = [_lead(scores, winners) for scores in course]
     found = [lead for lead in leads if lead is not None]
@@ -51,15 +51,15 @@ def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
 
 
 def _lead(scores: Sequence[int], winners: Collection[int]) -> int | None:
-    """How far the last of the winners is ahead of the best of all others; None without others."""
+    """How far the last of the winners is ahead of the best of the others; None without others."""
     others = [score for who, score in enumerate(scores) if who not in winners]
     own = [score for who, score in enumerate(scores) if who in winners]
     return min(own) - max(others) if own and others else None
 
 
 def best_round_of(course: Course) -> BestRound | None:
-    """The best that anybody made in one round: of equal ones that which stood out most, then the
-    first. None for a single round, and where rounds are only ever won or lost."""
+    """The highest score that anybody made in one round; of equal ones the one that stood out most,
+    then the first. None for a single round, and if rounds are only ever won or lost."""
     found, worth = None, (0, 0)
     different: set[int] = set()
     for number, (before, now) in enumerate(pairwise(course), 1):

@@ -1,20 +1,20 @@
-"""By what people are ranked: a number of each after the other, until no two are level.
+"""Ranking by metrics, one after the other, until nobody is level.
 
-A metric tells of some people who are level so far what each of them has, more being better. Those
-whom no metric parts share a place.
+A metric gives each of some people who are level so far a number; more is better. People whom no
+metric separates share a place.
 
-- `carry`: what is carried, less deductions;
-- `mean`: the same for each round, of as many as were agreed on at least;
-- `head_to_head`: wins against those who are level, where all of them have met; a ring of wins
+- `carry`: the score carried, minus deductions;
+- `mean`: the same per round, over at least the agreed number of rounds;
+- `head_to_head`: wins against the people one is level with, if all of them have met; a ring of wins
   decides nothing;
-- `wins`: rounds won, one that several have won for a half;
-- `points`: of the game; `margin`: own less the best opponent's;
-- `opponents`: what those carry who were met, each as often as that was;
-- `best_round`: the most that one round brought;
+- `wins`: rounds won, a shared win counting half;
+- `points`: those of the game; `margin`: own points minus the best opponent's;
+- `opponents`: the scores of the opponents met, each counted as often as they were met;
+- `best_round`: the highest score of one round;
 - `sit_outs`: fewer are better;
 - `lot`: drawn once;
-- `stage`: who plays for the best places, who for others, who plays on no more; `reached`: the
-  round of a bracket; `division`: the place there. Their formats tell of them.
+- `stage`: people who play for the best places, for others, or no longer; `reached`: the round of a
+  bracket; `division`: the place there. The formats provide these.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ Meeting = tuple[int, int]
 
 
 class Results(Protocol):
-    """What everybody has, by number of the person."""
+    """Everybody's numbers, by index of the person."""
 
     def numbers(self, metric: str) -> Sequence[int]:
-        """What everybody has by a metric that looks at nobody else, more being better."""
+        """Everybody's number for a metric that compares them with nobody; more is better."""
 
     def encounters(self) -> Sequence[Sequence[Meeting]]:
         """Everybody's meetings with opponents, who are entrants."""
 
     def entrants(self) -> Sequence[int]:
-        """Whose place everybody has: of fixed partners the first, else their own."""
+        """The entrant whose place each person has: for fixed partners the first of them, otherwise
+        the person."""
 
 
 Compare = Callable[[Results, Sequence[int]], Sequence[int] | None]
@@ -50,8 +51,8 @@ Compare = Callable[[Results, Sequence[int]], Sequence[int] | None]
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A way to rank: what it is called in a sentence, and to choose it; how people who are level
-    are compared; `halves`: it counts them; `is_lot`: its numbers say nothing to anybody."""
+    """A way to rank: its name within a sentence and as a choice, and how people who are level are
+    compared. `halves`: its numbers count halves; `is_lot`: they mean nothing to people."""
 
     key: str
     name: Words
@@ -61,7 +62,7 @@ class Metric:
     is_lot: bool = False
 
     def said(self, value: int) -> str:
-        """A number of it as people count."""
+        """A number of the metric as people write it."""
         if not self.halves:
             return signed(value)
         whole = str(value // 2) if value != 1 else ""
@@ -70,8 +71,8 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What parted somebody from the next, who was level by all that counts before: the metric,
-    and what both have by it, more being better."""
+    """What separated somebody from the next person, who was level by everything before: the metric,
+    and both numbers (more is better)."""
 
     metric: str
     own: int
@@ -80,13 +81,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Everybody in groups of those who are level, the best first; `decisions` by person."""
+    """Everybody in groups of people who are level, the best first; `decisions` by person."""
 
     groups: tuple[tuple[int, ...], ...]
     decisions: Mapping[int, Decision]
 
     def placings(self, people: int) -> list[Placing]:
-        """The place of each of so many people."""
+        """Everybody's place."""
         found = [Placing(1, shared=False)] * people
         rank = 1
         for group in self.groups:
@@ -97,7 +98,7 @@ class Ranking:
 
 
 def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ranking:
-    """Rank people by metrics (keys of METRICS), the first of which counts most."""
+    """Rank people by metrics (keys of METRICS), the most important first."""
     decisions: dict[int, Decision] = {}
     groups = [tuple(people)] if people else []
     for place, metric in enumerate(metrics):
@@ -127,7 +128,7 @@ def _numbers(metric: str) -> Compare:
 
 
 def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | None:
-    """Wins against the others; None unless all of them have met."""
+    """Wins against the others in the group; None unless all of them have met."""
     entrants, met = results.entrants(), results.encounters()
     level = {entrants[who] for who in group}
     found = {}
@@ -140,7 +141,7 @@ def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | Non
 
 
 def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
-    """What those carry who were met."""
+    """The scores of the opponents met."""
     carry, met = results.numbers("carry"), results.encounters()
     return [sum(carry[other] for other, _ in met[who]) for who in group]
 

@@ -1,12 +1,12 @@
 """Standings: equal totals share a place, and the next place is counted past them (1, 2, 2, 4); and
-an evening of several games: one table over the standings of all of them.
+evenings of several games: one table over all their standings.
 
-Plain rows in, plain rows out. Who plays for a side has the line of the side, so that partners each
-get its points; who is level gets the same. Three ways to count several games, of which the host
-chooses one:
+Plain rows in, plain rows out. Somebody who plays for a side has the line of the side, so partners
+each get its points; people who are level get the same. There are three ways to count several games,
+of which the host chooses one:
 
 - "places": a point for playing, and one for everybody who finished behind;
-- "share": 100 for the best total and 0 for the last, everybody else by how near the total came;
+- "share": 100 for the best total and 0 for the last, the others in proportion;
 - "games": one for every game won.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A rank, and whether somebody else has it too."""
+    """A rank, and whether somebody else shares it."""
 
     rank: int
     shared: bool
@@ -50,7 +50,7 @@ WHOLE = 100  # what the best one gets by share
 
 @dataclass(frozen=True, slots=True)
 class GameStanding:
-    """Somebody in the standings of one game: who, the place there, and the total."""
+    """A person's line in the standings of one game: who, the place, and the total."""
 
     person: int
     rank: int
@@ -59,8 +59,8 @@ class GameStanding:
 
 @dataclass(frozen=True, slots=True)
 class OverallStanding:
-    """Somebody in the overall table: the points of each game (None: was not in it), their sum, the
-    place, and how many of the games were won."""
+    """A person's line in the overall table: the points of each game (None: was not in it), their
+    sum, the place, and how many of the games were won."""
 
     person: int
     points: tuple[int | None, ...]
@@ -71,14 +71,15 @@ class OverallStanding:
 
     @property
     def played(self) -> int:
-        """How many games somebody was in."""
+        """How many games the person was in."""
         return sum(one is not None for one in self.points)
 
 
 def overall_standings(
     games: Sequence[Sequence[GameStanding]], way: Way
 ) -> tuple[OverallStanding, ...]:
-    """Everybody who was in one of the games, best first, those who are level in the order met."""
+    """Everybody who was in one of the games, the best first, people who are level in the order
+    met."""
     each = [points_of_game(lines, way) for lines in games]
     winners = [{line.person for line in lines if line.rank == 1} for lines in games]
     people = list(dict.fromkeys(line.person for lines in games for line in lines))
@@ -98,7 +99,7 @@ def overall_standings(
 
 
 def points_of_game(lines: Sequence[GameStanding], way: Way) -> Mapping[int, int]:
-    """What one game brings each person in it."""
+    """What one game scores for each person in it."""
     if way == "games":
         return {line.person: int(line.rank == 1) for line in lines}
     if way == "places":
@@ -112,10 +113,10 @@ def _behind(line: GameStanding, lines: Sequence[GameStanding]) -> int:
 
 
 def _shares(lines: Sequence[GameStanding]) -> Mapping[int, int]:
-    """How near everybody came to the best, between it and the last.
+    """How close everybody came to the best, between the best and the last.
 
-    Some games rank people by more than their totals: where a better place does not go with a
-    better total, the places are what counts here too.
+    Some games rank people by more than their totals: if a better place does not go with a better
+    total, the places decide here too.
     """
     ordered = _is_by_totals(lines)
     value = {line.person: line.total if ordered else -line.rank for line in lines}
@@ -130,7 +131,7 @@ def _shares(lines: Sequence[GameStanding]) -> Mapping[int, int]:
 
 
 def _is_by_totals(lines: Sequence[GameStanding]) -> bool:
-    """Whether the places are those of the totals, whichever of them wins."""
+    """Whether the places follow from the totals, whether high or low wins."""
     by_rank = sorted(lines, key=lambda line: line.rank)
     totals = [
         {line.total for line in level}

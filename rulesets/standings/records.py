@@ -1,8 +1,9 @@
-"""What somebody's evenings come to: places, rounds won, means, streaks, and who beat whom.
+"""A person's record over several evenings: places, rounds won, averages, streaks, and who beat
+whom.
 
-An evening is the final standings of one event: a line for each person. Those whose total is one and
-the same (a team, partners) are a side. Games are never added up with each other: totals of one game
-mean nothing beside those of another, so that over several games only places and rounds count.
+An evening is the final standings of one event: a line for each person. People with one common total
+(a team, partners) are a side. Totals of different games are never added up, because they cannot be
+compared; over several games only places and rounds count.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ PODIUM = 3  # places; they are one only where more sides than these took part
 
 @dataclass(frozen=True, slots=True)
 class FinalStanding:
-    """What one person has at the end of an evening.
+    """A person's line at the end of an evening.
 
-    `rounds` is what each round (or set) brought, None where the person took no part; rounds are won
-    among those of one `table`. `partners` have the total of the same `side`.
+    `rounds` are the points of each round (or set), None if the person took no part; rounds are won
+    among the people at one `table`. `partners` share the total of one `side`.
     """
 
     who: int
@@ -37,8 +38,8 @@ class FinalStanding:
 
 @dataclass(frozen=True, slots=True)
 class EveningStandings:
-    """The final standings of an event; `low` says that the fewest points win, `reseated` that
-    tables were made up anew before the end, so that nobody can say who won a round."""
+    """The final standings of an event. `low`: the lowest points win. `reseated`: tables changed
+    before the end, so it is unknown who won a round."""
 
     key: int
     year: int
@@ -54,12 +55,12 @@ class EveningStandings:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """How an evening ended for one person, by the sides `ahead`, on the same place (`level`) and
-    `behind`.
+    """How an evening ended for one person: the number of sides `ahead`, on the same place (`level`)
+    and `behind`.
 
     `rounds` are those that the person played, `numbers` which they were (from 1). `won` says for
-    each round whether it was won; None for one that the person did not play, or
-    where nobody can say. `field` is what a round brought everybody on average.
+    each round whether it was won; None for one that the person did not play, or if it is unknown.
+    `field` is everybody's average per round.
     """
 
     key: int
@@ -87,8 +88,8 @@ class EveningResult:
 
     @property
     def beaten(self) -> float:
-        """The part of the others who came behind, those who are level counting half: 1 for who won
-        alone, 0 for who came last alone; over a whole field the mean is 1/2."""
+        """The share of the others who finished behind, counting half for those who are level: 1 for
+        winning alone, 0 for coming last alone; the average over everybody is 1/2."""
         others = self.sides - 1
         return (self.behind + self.level / 2) / others if others else 0.5
 
@@ -102,12 +103,12 @@ class EveningResult:
 
     @property
     def is_last(self) -> bool:
-        """Whether nobody came behind, and somebody before."""
+        """Whether nobody finished behind, and somebody ahead."""
         return self.ahead > 0 and not self.behind
 
 
 def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
-    """How an evening ended for somebody; None for somebody who has no line in it."""
+    """How an evening ended for a person; None for somebody who is not in it."""
     mine = evening.line(who)
     if mine is None:
         return None
@@ -130,8 +131,8 @@ def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
 
 
 def rounds_won(evening: EveningStandings, mine: FinalStanding) -> tuple[bool | None, ...]:
-    """For each round whether it was won: nobody at the table got more (or fewer, where that wins),
-    and somebody did worse. None for a round that was not played, or cannot be told."""
+    """Whether each round was won: nobody at the table scored more (or less, if the lowest wins),
+    and somebody did worse. None for a round that was not played, or if it is unknown."""
     if evening.reseated:
         return (None,) * len(mine.rounds)
     best = min if evening.low else max
@@ -147,7 +148,7 @@ def rounds_won(evening: EveningStandings, mine: FinalStanding) -> tuple[bool | N
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What several evenings come to. Means are None where there is nothing to take them of."""
+    """The totals of several evenings. Averages are None if there is nothing to average."""
 
     evenings: int = 0
     wins: int = 0
@@ -162,7 +163,7 @@ class Tally:
 
 
 def tally(results: Iterable[EveningResult]) -> Tally:
-    """Add evenings up, of whatever games."""
+    """Add up evenings, of any games."""
     found = list(results)
     told = [won for one in found for won in one.won if won is not None]
     return Tally(
@@ -181,7 +182,7 @@ def tally(results: Iterable[EveningResult]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What one round brought: the evening's `key`, and the `number` of the round in it."""
+    """The score of one round: the evening's `key`, and the `number` of the round in it."""
 
     points: int
     key: int
@@ -190,7 +191,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The totals and rounds of one game; `field` is what the rounds played brought everybody."""
+    """The totals and rounds of one game; `field` is everybody's average over the rounds played."""
 
     best: EveningResult
     worst: EveningResult
@@ -201,7 +202,7 @@ class Scores:
 
 
 def scores(results: Sequence[EveningResult], *, low: bool = False) -> Scores:
-    """The totals and rounds of evenings of one game (at least one), the first of equal ones."""
+    """The totals and rounds of evenings of one game (at least one); the first of equal ones."""
     rounds = [points for one in results for points in one.rounds]
     told = [
         RoundResult(points, one.key, number)
@@ -220,7 +221,7 @@ def scores(results: Sequence[EveningResult], *, low: bool = False) -> Scores:
 
 
 def by_game(results: Iterable[EveningResult]) -> dict[str, list[EveningResult]]:
-    """Results by game, the game played most first; their order within a game stays."""
+    """Results by game, the most played game first; their order within a game stays."""
     groups: dict[str, list[EveningResult]] = {}
     for one in results:
         groups.setdefault(one.game, []).append(one)
@@ -234,7 +235,7 @@ def by_year(results: Iterable[EveningResult]) -> dict[int, list[EveningResult]]:
 
 
 def longest_run(won: Iterable[bool | None]) -> int:
-    """The longest run of wins; what was not played (None) neither counts nor ends a run."""
+    """The longest run of wins; evenings not played (None) neither count nor end a run."""
     longest = run = 0
     for one in won:
         if one is not None:
@@ -244,14 +245,14 @@ def longest_run(won: Iterable[bool | None]) -> int:
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The mean; None of nothing."""
+    """The average; None of nothing."""
     return sum(values) / len(values) if values else None
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """One person against another: evenings that ended before, behind and level with the other, and
-    those on one side with the other."""
+    """One person against another: evenings that ended ahead of, behind and level with the other,
+    and those on the same side."""
 
     who: int
     ahead: int = 0
@@ -271,7 +272,7 @@ class Against:
 
 
 def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against]:
-    """Somebody against each of the others, those met most often first."""
+    """One person against each of the others, those met most often first."""
     counts: dict[int, Counter[str]] = {}
     for evening in evenings:
         mine = evening.line(who)
@@ -291,18 +292,20 @@ def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against
 
 
 def nemesis(met: Iterable[Against]) -> Against | None:
-    """Whom one came behind most often, and more often than before; None where there is nobody."""
+    """The person behind whom one finished most often, and more often than ahead; None if there is
+    nobody."""
     lost = [one for one in met if one.balance < 0]
     return max(lost, key=lambda one: (one.behind, -one.balance), default=None)
 
 
 def favourite_victim(met: Iterable[Against]) -> Against | None:
-    """Who came behind most often, and more often than before; None where there is nobody."""
+    """The person ahead of whom one finished most often, and more often than behind; None if there
+    is nobody."""
     beaten = [one for one in met if one.balance > 0]
     return max(beaten, key=lambda one: (one.ahead, one.balance), default=None)
 
 
 def best_partner(met: Iterable[Against]) -> Against | None:
-    """With whom one won most often; None for somebody who never won with anybody."""
+    """The person with whom one won most often; None if one never won with anybody."""
     won = [one for one in met if one.won_together]
     return max(won, key=lambda one: (one.won_together, -one.together), default=None)

@@ -1,8 +1,8 @@
-"""Teams over individuals: people carry a team's name, and the best of each add up to a second
+"""Teams over individuals: people play for a team, and the best of each team add up to a second
 ranking.
 
-Of every team as many count, those who stand best. A team with fewer people stands after those that
-have as many. Equal sums share a place.
+Equally many members of every team count, the best ones. A team with fewer people comes after those
+with enough. Equal sums share a place.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody of a team (or of none: ""): the total and the place among all people. Those who have
-    one `entrant` together, as fixed partners do, count as one."""
+    """A member of a team (or of none: ""): the total and the place among all people. People with
+    one common `entrant`, such as fixed partners, count as one."""
 
     name: str
     team: str
@@ -31,8 +31,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's place: the sum of the members who are `counted`, the best first; the `others` of it;
-    `is_full` if as many as wanted count."""
+    """A team's place: the sum of the members who are `counted`, the best first; its `others`;
+    `is_full` if it has as many as should count."""
 
     name: str
     total: int
@@ -46,10 +46,10 @@ class TeamStanding:
 def rank_teams(
     members: Iterable[Member], best: int = 0, *, low_wins: bool = False
 ) -> tuple[TeamStanding, ...]:
-    """The teams, the best first, and of those who share a place by name.
+    """The teams, the best first, those who share a place by name.
 
-    In: everybody with the team; how many of each count (0: as many as the smallest team has);
-    whether the lowest sum wins. Out: nothing where nobody has a team.
+    In: everybody with their team; how many of each count (0: as many as the smallest team has);
+    whether the lowest sum wins. Out: empty if nobody has a team.
     """
     teams: dict[str, list[Member]] = {}
     for member in sorted(members, key=lambda one: (one.rank, one.name)):
@@ -79,7 +79,7 @@ def rank_teams(
 
 
 def _one_of_each(people: Sequence[Member]) -> list[Member]:
-    """The members of a team, those who have one total together as one."""
+    """The members of a team, counting those with one common total once."""
     found: list[Member] = []
     place: dict[Hashable, int] = {}
     for one in people:

@@ -43,7 +43,7 @@ class CardsKind(Kind):
     on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Another shape, or texts that are no cards."""
+        """A wrong shape, or texts that are not cards."""
         del roster
         rows = value if field.rows else [value]
         shape = f"{field.rows} rows of {field.columns} cards" if field.rows else "a list of cards"
@@ -68,7 +68,7 @@ class CardsKind(Kind):
         return [_row(row, (*at, n)) for n, row in enumerate(as_list(value, at))]
 
     def schema(self, field: Field) -> Schema:
-        """Texts, in rows where the field has them."""
+        """Texts, in rows if the field has them."""
         if not field.rows:
             return ROW
         return {"type": "array", "items": ROW, "minItems": field.rows, "maxItems": field.rows}
@@ -94,7 +94,7 @@ class CardsKind(Kind):
         return Widget.CARDS
 
     def parse(self, field: Field, given: Any) -> list[Any] | None:
-        """Cards with spaces, commas, semicolons or slashes between; so many make a row."""
+        """Cards separated by spaces, commas, semicolons or slashes; a fixed number makes a row."""
         cards = BETWEEN.sub(" ", given).split()
         if not field.rows:
             return cards or None
@@ -106,7 +106,7 @@ class CardsKind(Kind):
         return _line(field, value, str)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Words:
-        """The same with the signs of the suits."""
+        """The same with suit symbols."""
         del roster
         return as_is(_line(field, value, _symbol))
 

@@ -1,4 +1,4 @@
-"""One of several words, yes or no among them; or, where the field has parts, an object of further
+"""One of several words, including yes or no; or, if the field has parts, an object of further
 answers."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ChoiceKind(Kind):
     holds = "word"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """A word that is none of the choices."""
+        """A word that is not one of the choices."""
         del roster
         keys = [key for key, _ in field.choices]
         choices = ", ".join(keys)
@@ -46,7 +46,7 @@ class ChoiceKind(Kind):
         return [refusal(code, text, at, value=shown, label=field.label, choices=choices)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
-        """The key as it stands; one that is a number may be given as one."""
+        """The key as it is; a numeric key may be given as a number."""
         del names, here
         if is_int(value) and any(key == str(value) for key, _ in field.choices):
             return str(value)
@@ -68,12 +68,12 @@ class ChoiceKind(Kind):
         return Widget.CHOICE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Those of the field, and what is called by its parts."""
+        """Those of the field, and the name of its parts."""
         del roster, people
         return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
 
     def words(self, field: Field, value: Any, roster: Roster) -> Words:
-        """What is chosen; what has parts, part by part."""
+        """The choice; an answer with parts, part by part."""
         if isinstance(value, Mapping):
             answered = (part for part in field.parts if value.get(part.key) is not None)
             parts = (part.words(value[part.key], roster) for part in answered)
@@ -99,7 +99,7 @@ YES, NO = "yes", "no"  # in an input
 
 
 class YesNoKind(Kind):
-    """True or false; false where it is left out."""
+    """True or false; false if left out."""
 
     name = "yes"
     annotations = (bool,)
@@ -125,17 +125,17 @@ class YesNoKind(Kind):
         return {"type": "boolean"}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> bool:
-        """Seldom yes."""
+        """Rarely yes."""
         del field, playing, sides
         return chance.random() < 0.3
 
     def blank(self, *, each: bool, required: bool) -> bool | None:
-        """Whoever has to answer, and does not, says no."""
+        """No answer means no."""
         del required
         return False if each else None
 
     def widget(self, field: Field) -> Widget:
-        """Two words; of several people a tick for each."""
+        """Two words; for several people a tick for each."""
         return Widget.CHOICE if field.per == "table" else Widget.TICK
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -154,7 +154,7 @@ class YesNoKind(Kind):
         return say("{question} {answer}", question=field.label, answer=answer)
 
     def parse(self, field: Field, given: Any) -> bool | None:
-        """Yes; anything else is no answer, which says no."""
+        """Yes; anything else is no answer, which means no."""
         del field
         return True if given in (True, YES) else None
 
@@ -172,7 +172,7 @@ class YesNoKind(Kind):
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
     ) -> Words:
-        """Whoever it is true of."""
+        """The people it is true of."""
         del field, roster
         names = [name for name, value in answers if value]
         return joined(names) if names else say("nobody")
@@ -183,7 +183,7 @@ class YesNoKind(Kind):
         return Cells(ticks=(say("yes"), say("no")))
 
     def cells_of_each(self, people: Sequence[Words]) -> Cells:
-        """Those of whom it is true are ticked."""
+        """A tick for each person it is true of."""
         return Cells(ticks=tuple(people))
 
 

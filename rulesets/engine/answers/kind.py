@@ -1,4 +1,4 @@
-"""What every kind of answer can do, and how it is described to whoever asks for it."""
+"""What every kind of answer can do, and its description for the rest of the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES: Schema = {"type": "array", "items": NAME}
 
 
 class Widget(Enum):
-    """How an answer is entered on a page, which has an input and a template for each."""
+    """How an answer is entered on a page; each member has an input and a template."""
 
     NUMBER = "a number within the bounds of the field"
     TEXT = "a line of text, as `Kind.typing` describes it"
@@ -40,8 +40,8 @@ class Widget(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """How text is typed: the `help` over it; what the `pattern` (a regular expression) does not
-    match is refused with `refusal`."""
+    """How text is typed: the `help` above it, and the `refusal` of anything that does not match the
+    `pattern` (a regular expression)."""
 
     help: Words = NOTHING
     pattern: str = ""
@@ -50,8 +50,8 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """What a slip of paper has for an answer: words to tick, or boxes to write into with what
-    stands before each; `hint` says how."""
+    """What a paper slip has for an answer: words to tick, or boxes to write in with labels; `hint`
+    says how."""
 
     ticks: tuple[Words, ...] = ()
     boxes: tuple[Words, ...] = ()
@@ -59,19 +59,19 @@ class Cells:
 
 
 class NameReader(Protocol):
-    """Who turns the names of a score file into places; it notes what is nobody's name."""
+    """Turns the names of a score file into places, and notes unknown names."""
 
     def player(self, value: object, at: At, here: At) -> int | None:
-        """The place of a name; None, and noted, where it is nobody's."""
+        """The place of a name; None, with a note, if nobody has that name."""
 
     def side(self, value: object, at: At, here: At) -> int | None:
-        """The place of a side, told by its place, its name or one of its players."""
+        """The place of a side, given by its place, its name or one of its players."""
 
     def space(self, text: str) -> str:
-        """The key of what people call a space that is claimed."""
+        """The key of a claimed space by its common name."""
 
     def counted(self, field: Field, value: object, at: At, here: At) -> float | None:
-        """What cards (tiles, dice, ranks) come to that answer a number; None, and noted, where they
+        """The value of cards (tiles, dice, ranks) that answer a number; None, with a note, if they
         cannot be counted."""
 
     def misread(self, here: At) -> None:
@@ -81,23 +81,23 @@ class NameReader(Protocol):
         """Note that two names of one space are claimed."""
 
     def points_to(self, here: At, step: str) -> None:
-        """Note what a step of a place of the report is called in the file."""
+        """Note the name in the file of one step of a place in the report."""
 
 
 class Kind:
-    """One kind of answer; all methods are about a single answer, not the list of everybody's.
+    """One kind of answer. All methods are about a single answer, not a list of everybody's.
 
-    A kind has a `name` and a `widget`, judges, reads and makes up its values (the methods that
-    raise NotImplementedError); what else is described has a default.
+    A kind has a `name` and a `widget`, and judges, reads and makes up its values (the methods that
+    raise NotImplementedError); everything else has a default.
 
-    `annotations` are what a report declares it by. `default` is what no answer says (None:
-    nothing), `empty` what a game is handed where the question is left out, `high` the upper bound
-    where a declaration has none. `spread`: one answer is entered in several inputs, for each
-    "player" or for each "choice" of the field; `split` and `join` then lead from one to the other.
-    `on_slips`: short enough for a slip of paper. On the score sheet a column `holds` its cells;
-    `by_player`: each player has one, whoever answers.
+    `annotations` are the types by which a report declares it. `default` is the value of no answer
+    (None: nothing), `empty` is what a game receives if the question is left out, and `high` the
+    upper bound if a declaration has none. `spread`: one answer is entered in several inputs, for
+    each "player" or each "choice" of the field; `split` and `join` then convert. `on_slips`: short
+    enough for a paper slip. On the score sheet a column `holds` its cells; `by_player`: each player
+    has one, whoever answers.
 
-    `at` is the place of the answer, inside of it where a problem is about a part.
+    `at` is the place of the answer, or inside it if a problem is about a part.
     """
 
     name: ClassVar[str]
@@ -113,34 +113,35 @@ class Kind:
     # --- judged, read and written -----------------------------------------------------------------
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Everything malformed or out of range; a range that is missed is not firm."""
+        """Everything malformed or out of range; a missed range is not firm."""
         raise NotImplementedError
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> Any:
-        """The answer of a score file in places; `at` in the file, `here` in the report.
+        """The answer of a score file with places instead of names; `at` in the file, `here` in the
+        report.
 
         Raises Unusable for a value of a wrong type.
         """
         raise NotImplementedError
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """The answer as a score file holds it, with names."""
+        """The answer as it is in a score file, with names."""
         del names
         return value
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Whom the answer names, each with the place inside of the answer."""
+        """The people an answer names, each with the place inside the answer."""
         del value
         return iter(())
 
     def sides(self, value: Any) -> Iterator[int]:
-        """The sides that it names."""
+        """The sides an answer names."""
         del value
         return iter(())
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """The answer with the people at other places: `places[old]` is the new one. What is no
-        sound answer stays as it is."""
+        """The answer with people at other places: `places[old]` is the new one. Unsound answers
+        stay as they are."""
         del places
         return value
 
@@ -149,20 +150,20 @@ class Kind:
         raise NotImplementedError
 
     def bounds(self, field: Field) -> dict[str, int]:
-        """What bounds a number, as `show` tells it."""
+        """The bounds of a number, as `show` prints them."""
         del field
         return {}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> Any:
-        """A value that it may have, of people among those `playing`."""
+        """A possible value, with people among those `playing`."""
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
-        """The answer as it is handed to the game: lists as tuples."""
+        """The answer as the game receives it: lists as tuples."""
         return value
 
     def blank(self, *, each: bool, required: bool) -> Any:
-        """What a game is handed for somebody who gives no answer; `each`: whoever is asked has to
+        """What a game receives for somebody without an answer; `each`: everybody asked has to
         answer, `required`: the question cannot be left out."""
         del each, required
         return None
@@ -179,22 +180,21 @@ class Kind:
         return Typing()
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """What there is to choose from, each with the text that an input has for it; `people` are
-        those who may be named."""
+        """The choices, each with its text for an input; `people` are those who can be named."""
         del field, roster, people
         return ()
 
     def values(self, field: Field) -> tuple[tuple[Any, Words], ...]:
-        """All answers that there are, where these are few and other questions may hang on them."""
+        """All possible answers, if these are few and other questions may depend on them."""
         return field.choices
 
     def condition(self, field: Field, values: Collection[Any]) -> Words:
-        """What has to be answered for a question that is asked with these values only."""
+        """What has to be answered for a question that is only asked with these values."""
         return listed([words for value, words in self.values(field) if value in values])
 
     def parse(self, field: Field, given: Any) -> Any:
-        """The answer that an input has given (a text, a number, a list of places); None for none.
-        A text has matched the pattern of its typing."""
+        """The answer from an input (a text, a number, a list of places); None for none. A text
+        already matches the pattern of its typing."""
         del field
         return given
 
@@ -210,12 +210,12 @@ class Kind:
     def join(
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[Any, list[Problem]]:
-        """The answer of several inputs (None: nothing was given there), and what is wrong with
-        them; the place of a problem is that of an input, or none. `people` may be named."""
+        """The answer from several inputs (None: empty), and its problems; the place of a problem is
+        that of an input, or none. `people` are those who can be named."""
         raise NotImplementedError
 
     def part(self, value: Any, step: Any) -> Any:
-        """The place of the input that is meant by a step inside of the answer; None for none."""
+        """The place of the input that a step inside the answer refers to; None for none."""
         del value
         return step
 
@@ -229,7 +229,7 @@ class Kind:
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
     ) -> Words:
-        """The answers of several people or sides, each with the name; only those that there are."""
+        """The answers of several people or sides, each with the name; only those that exist."""
         each = (
             say("{name} {answer}", name=name, answer=self.words(field, value, roster))
             for name, value in answers
@@ -242,11 +242,11 @@ class Kind:
         return Cells(boxes=(NOTHING,))
 
     def cells_of_each(self, people: Sequence[Words]) -> Cells:
-        """What a slip has where each of several people or sides answers."""
+        """What a slip has if each of several people or sides answers."""
         return Cells(boxes=tuple(people))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """What stands on the score sheet: a number, words or a tick (True). `who` has the column;
-        `field` is None where it is not asked any more."""
+        """What is on the score sheet: a number, words or a tick (True). `who` has the column;
+        `field` is None if it is no longer asked."""
         del field, who, roster
         return value

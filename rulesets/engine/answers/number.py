@@ -1,5 +1,5 @@
-"""A whole number within bounds, in steps, or one of a few others, which may be halves; and rolls
-of dice."""
+"""A whole number within bounds, in steps, or one of a few others, which can be halves; and rolls of
+dice."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SUMS = ("cards", "ranks")  # kinds of counters that need nothing but the cards
 
 
 class NumberKind(Kind):
-    """Counted or written down: tricks, points, cards left."""
+    """A count: tricks, points, cards left."""
 
     name = "count"
     annotations = (int, float)
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """No whole number, too large, out of range, or between two steps."""
+        """Not a whole number, too large, out of range, or between two steps."""
         del roster
         if value in field.also and not isinstance(value, bool):
             return []
@@ -52,7 +52,7 @@ class NumberKind(Kind):
         return []
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> float | None:
-        """A number stands as it is; where it can be counted from cards, these may stand there."""
+        """A number as it is; cards, if it can be counted from them."""
         if isinstance(value, str | list) and may_be_cards(field):
             return names.counted(field, value, at, here)
         if isinstance(value, float) and value in field.also:
@@ -71,7 +71,7 @@ class NumberKind(Kind):
         return {"anyOf": ways} if len(ways) > 1 else bounds
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> float:
-        """Any number of the range, or of the usual part of it; now and then one of the others."""
+        """Any number of the range, or of its usual part; now and then one of the others."""
         del playing, sides
         if field.also and chance.random() < 0.05:
             return chance.choice(field.also)
@@ -80,13 +80,13 @@ class NumberKind(Kind):
         return chance.randint(-(-low // field.step), high // field.step) * field.step
 
     def bounds(self, field: Field) -> dict[str, int]:
-        """From where to where, in which steps, and what the numbers add up to."""
+        """The range, the step, and what the numbers add up to."""
         found = {"low": field.low, "high": field.high}
         found |= {"step": field.step} if field.step > 1 else {}
         return found | ({"total": field.total} if field.total is not None else {})
 
     def blank(self, *, each: bool, required: bool) -> int | None:
-        """Nothing is 0 where everybody has to answer."""
+        """0 if everybody has to answer."""
         return 0 if each and required else None
 
     def widget(self, field: Field) -> Widget:
@@ -102,7 +102,7 @@ class NumberKind(Kind):
 
 
 def may_be_cards(field: Field) -> bool:
-    """Whether a score file may tell the cards (or the ranks of books) instead of their count."""
+    """Whether a score file may give the cards (or the ranks of books) instead of their count."""
     return field.counter is not None and field.counter.kind in SUMS and not field.counter.wild
 
 
@@ -143,7 +143,7 @@ class RollsKind(Kind):
     on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """No rolls, too many of them, or dice that there are not."""
+        """Not rolls, too many of them, or impossible dice."""
         del roster
         lists = isinstance(value, list | tuple) and all(isinstance(r, list | tuple) for r in value)
         if not lists or not value:
@@ -176,7 +176,7 @@ class RollsKind(Kind):
     def read(
         self, field: Field, value: Any, names: NameReader, at: At, here: At
     ) -> list[list[int]]:
-        """The rolls as they stand."""
+        """The rolls as they are."""
         del field, names, here
         return [
             [as_int(die, (*at, line, n)) for n, die in enumerate(as_list(roll, (*at, line)))]
@@ -215,7 +215,7 @@ class RollsKind(Kind):
         return TYPING
 
     def parse(self, field: Field, given: Any) -> list[list[int]]:
-        """ "1 5, 5, –": the dice that were kept of each roll, a dash for none."""
+        """ "1 5, 5, –": the dice kept from each roll, a dash for none."""
         del field
         rolls = given.replace(";", ",").replace("/", ",").strip(" ,").split(",")
         return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]

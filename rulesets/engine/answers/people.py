@@ -1,4 +1,4 @@
-"""One player or side, several players in an order or in none, and what each of them claims."""
+"""One player or side, several players with or without an order, and claims of players."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class PlaceKind(Kind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """The names of those who have a place."""
+        """The names of everybody with a place."""
         raise NotImplementedError
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """No place, or one that there is not."""
+        """Not a place, or one that does not exist."""
         if not is_int(value):
             return [refusal(f"{field.key}.type", self.wanted, at, label=field.label)]
         if 0 <= value < len(self.named(roster)):
@@ -59,7 +59,7 @@ class PlaceKind(Kind):
         return Widget.PERSON
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Their names; nobody too, where the question may be left out."""
+        """Their names; also nobody, if the question can be left out."""
         del people
         return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
 
@@ -110,7 +110,7 @@ class PlayerKind(PlaceKind):
         return places[value] if isinstance(value, int) and 0 <= value < len(places) else value
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The names of those who may be named."""
+        """The names of the people who can be named."""
         named = {place: roster.names[place] for place in people}
         return names_to_tap(field, named, nobody=not field.required)
 
@@ -149,7 +149,7 @@ class SideKind(PlaceKind):
         return names.side(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """One of its players: whoever has the chair of that number."""
+        """One of its players: the one in the chair of that number."""
         return names[value]
 
     def sides(self, value: Any) -> Iterator[int]:
@@ -173,7 +173,7 @@ class SideKind(PlaceKind):
 
 
 def names_to_tap(field: Field, names: Mapping[int, str], *, nobody: bool) -> Choices:
-    """What there is to choose from where somebody is named, by place; `nobody` too."""
+    """The choices if somebody is to be named, by place; also `nobody`."""
     found = ((str(place), as_is(name)) for place, name in names.items())
     return (("", field.nobody), *found) if nobody else tuple(found)
 
@@ -189,13 +189,13 @@ class Players(tuple[int, ...]):
 
 
 class Order(tuple[int, ...]):
-    """Several players, the first one first."""
+    """Several players, first to last."""
 
     __slots__ = ()
 
 
 class PlayersKind(Kind):
-    """A list of places, each of which stands there once."""
+    """A list of places, each only once."""
 
     name = "players"
     annotations: ClassVar[tuple[Any, ...]] = (Players,)
@@ -204,7 +204,8 @@ class PlayersKind(Kind):
     by_player = True
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """No list, nobody where somebody must be named, places that there are not, or twice."""
+        """Not a list, nobody where somebody must be named, or places that do not exist or are there
+        twice."""
         if not isinstance(value, list | tuple):
             text = "{label}: give a list of players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
@@ -223,7 +224,7 @@ class PlayersKind(Kind):
         return problems
 
     def wanted(self, field: Field) -> bool:
-        """Whether an empty list says nothing."""
+        """Whether an empty list is no answer."""
         del field
         return True
 
@@ -273,7 +274,7 @@ class PlayersKind(Kind):
         return Widget.PEOPLE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The names of those who may be named."""
+        """The names of the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=False)
 
     def parse(self, field: Field, given: Any) -> Any:
@@ -301,7 +302,7 @@ EVERYBODY = 999  # may be named in an order, where it says no less
 
 
 class OrderKind(PlayersKind):
-    """The same, the first one first; nobody at all where the field may be empty."""
+    """The same, first to last; nobody if the field may be empty."""
 
     name = "order"
     annotations = (Order,)
@@ -310,11 +311,11 @@ class OrderKind(PlayersKind):
     holds = "number"
 
     def wanted(self, field: Field) -> bool:
-        """An order of nobody is an answer too, unless everybody has to stand in it."""
+        """An order of nobody is an answer too, unless everybody has to be in it."""
         return field.low > 0
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """The same, and too few or too many: `low` and `high` say how many."""
+        """Also too few or too many: `low` and `high` give the number."""
         found = super().problems(field, value, roster, at)
         if not found and len(value) < field.low:
             text = "{label}: name {low}, not {given}."
@@ -346,7 +347,7 @@ class OrderKind(PlayersKind):
         return Widget.PLACE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The places that there are, from 1."""
+        """The possible places, from 1."""
         del field, roster
         places = ((str(place), as_is(str(place))) for place in range(1, len(people) + 1))
         return ("", as_is("–")), *places
@@ -363,8 +364,7 @@ class OrderKind(PlayersKind):
     def join(
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[list[int] | None, list[Problem]]:
-        """Players by the places that they were given. Where everybody has one, the last of them
-        follows."""
+        """Players by the places they were given. If all but one have one, the last follows."""
         places = {player: place for player, place in parts.items() if place is not None}
         problems, taken = [], set()
         for player, place in places.items():
@@ -382,7 +382,7 @@ class OrderKind(PlayersKind):
         return (order if order or field.required else None), problems
 
     def part(self, value: Any, step: Any) -> Any:
-        """Who stands at a place."""
+        """The player at a place."""
         known = isinstance(step, int) and value is not None and step < len(value)
         return value[step] if known else None
 
@@ -408,17 +408,16 @@ ORDER = OrderKind()
 
 
 class ClaimsKind(Kind):
-    """Key of a choice -> place in the roster, only those that were taken.
+    """Key of a choice -> place in the roster, only for those that were claimed.
 
-    The last deals of a game, a list of objects with a `space` and a `player`, are told in the same
-    words.
+    The last deals of a game, a list of objects with a `space` and a `player`, use the same words.
     """
 
     name = "claims"
     spread = "choice"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Something that cannot be claimed, or claimed by nobody."""
+        """Something that cannot be claimed, or that nobody claims."""
         if not isinstance(value, Mapping):
             text = "{label}: give an object of spaces and players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
@@ -436,7 +435,7 @@ class ClaimsKind(Kind):
         return problems
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> dict[str, int]:
-        """Spaces by what people call them, players by name."""
+        """Spaces by their common names, players by name."""
         del field
         claims: dict[str, int] = {}
         for text, name in as_object(value, at).items():
@@ -487,11 +486,11 @@ class ClaimsKind(Kind):
         return Widget.CLAIMANT
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Nobody, and those who may be named."""
+        """Nobody, and the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
 
     def parse(self, field: Field, given: Any) -> int:
-        """The place of who claims a space."""
+        """The place of whoever claims a space."""
         del field
         return int(given)
 
