@@ -164,6 +164,9 @@ def _tell(
     """A match in words."""
     one, two = (said(seen or line.people, names)
                 for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
+    if match.won is None and None not in games:
+        text, (own, other) = "Set {number}: {one} against {two}, {own}–{other} in games", games
+        return say(text, number=number, one=one, two=two, own=own or 0, other=other or 0)
     if match.won is None:
         return say("Set {number}: {one} against {two}", number=number, one=one, two=two)
     won, lost = (one, two) if match.won is match.one else (two, one)
@@ -172,5 +175,7 @@ def _tell(
     if None not in games:
         most, least = sorted((one or 0 for one in games), reverse=True)
         text = "Set {number}: {won} beat {lost}, {most}–{least} in games"
+        if most == least:
+            text = "Set {number}: {won} goes on, level {most}–{least} in games with {lost}"
         return say(text, number=number, won=won, lost=lost, most=most, least=least)
     return say("Set {number}: {won} beat {lost}", number=number, won=won, lost=lost)

@@ -254,6 +254,15 @@ class Plays:
         del state
         return None
 
+    def deal_again(self, state: State, by_winner: bool) -> int | None:
+        """Who deals first when the same people play again after a state: its winner (`by_winner`;
+        of a side the first), or whoever is next (None: nobody, or not known)."""
+        if not by_winner:
+            return self.next_dealer(state)
+        winner, roster = self.ranks(state).index(1), state.roster
+        alone = getattr(self, "alone", False) or not roster.in_sides
+        return winner if alone else int(roster.sides[winner][0])
+
     def turn(self, state: State) -> int | None:
         """Whose turn is next, if a report is one turn."""
         del state

@@ -109,24 +109,64 @@ class Replay:
     """A whole history. `opening` is before the first report; `closing` is what happened
     automatically after the last; `state` is the last one, `ending` its end, if it has one. `bought`
     are sums by unit of what came from the bank into play: up to the opening, up to each round, and
-    in all, so that a resumed history can reuse them."""
+    in all, so that a resumed history can reuse them.
+
+    In a match of several games, `games` are those that have begun, each with its `setup`. `rounds`
+    are those of all games and `ending` is that of the match; `opening` is that of the first game,
+    `closing` and `bought` are those of the last."""
 
     opening: Step
     rounds: tuple[PlayedRound, ...]
     closing: Step
     ending: Ending | None
     bought: tuple[Mapping[str, int], ...] = ({},)
+    games: tuple[Replay, ...] = ()
+    setup: Setup | None = None
 
     @property
     def state(self) -> State:
         return self.closing.state
 
+    @property
+    def standing(self) -> State:
+        """The state on which the next report is judged."""
+        return self.state_before(len(self.rounds))
+
+    def state_before(self, place: int) -> State:
+        """The state on which the report at a place was judged, or would be."""
+        for game in self.games[:-1]:
+            if place < len(game.rounds):
+                return game.state_before(place)
+            place -= len(game.rounds)
+        if self.games:
+            return self.games[-1].state_before(place)
+        return self.rounds[place - 1].state if place else self.opening.state
+
+    def game_at(self, place: int) -> int:
+        """In which game of a match the report at a place was played, or would be, from 1; 0 where
+        there are not several."""
+        for number, game in enumerate(self.games[:-1], 1):
+            if place < len(game.rounds):
+                return number
+            place -= len(game.rounds)
+        return len(self.games)
+
     def ledger(self) -> list[tuple[int, Movement]]:
         """Every movement with the number of its report (0: the start), in order."""
+        if self.games:
+            return self._ledger_of_games()
         lines = [(0, movement) for movement in self.opening.movements]
         for number, played in enumerate(self.rounds, 1):
             lines += [(number, movement) for movement in played.movements]
         return lines + [(len(self.rounds), movement) for movement in self.closing.movements]
+
+    def _ledger_of_games(self) -> list[tuple[int, Movement]]:
+        lines: list[tuple[int, Movement]] = []
+        before = 0
+        for game in self.games:
+            lines += [(before + number, movement) for number, movement in game.ledger()]
+            before += len(game.rounds)
+        return lines
 
 
 def open_game(plays: Plays, setup: Setup) -> Step:
@@ -191,6 +231,13 @@ def _continue(
         state = played.state
         rounds.append(played)
     return close_replay(plays, opening, rounds, bought)
+
+
+def join_games(games: Sequence[Replay], ending: Ending | None) -> Replay:
+    """The history of a match of these games, and how it ended."""
+    first, last = games[0], games[-1]
+    rounds = tuple(one for game in games for one in game.rounds)
+    return Replay(first.opening, rounds, last.closing, ending, last.bought, tuple(games))
 
 
 def close_replay(

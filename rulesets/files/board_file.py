@@ -9,18 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesets.engine.fields import AWAY
 from rulesets.engine.problems import wrong
-from rulesets.engine.replay import (
-    PlayedRound,
-    Replay,
-    RoundReport,
-    advance,
-    close_replay,
-    open_game,
-)
+from rulesets.engine.replay import PlayedRound, Replay, RoundReport, replay, resume
 from rulesets.engine.roster import Roster, Setup
 from rulesets.files.descriptions import problems
 from rulesets.files.names import (
@@ -129,7 +122,8 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     at, rounds = found["rounds"]
     history = None
     if playable and not against:
-        history = replay_rounds(names, plays, setup, at, rounds, found)
+        fold = fold_rounds(plays, setup)
+        history = replay_rounds(names, plays, setup, at, rounds, found, fold)
     else:
         one = Listing(ANYTHING) if plays.rows == "couple" else REPORT
         take(Listing(one), rounds, names, at)  # for what is unusable in them
@@ -177,6 +171,25 @@ def _file(game: Game) -> Record:
     return Record(fields)
 
 
+class Fold(Protocol):
+    """How reports become a history, as `Board.fold` does it."""
+
+    def __call__(
+        self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
+    ) -> Replay: ...
+
+
+def fold_rounds(plays: Plays, setup: Setup) -> Fold:
+    """That of the rounds of one board."""
+
+    def fold(reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0) -> Replay:
+        if since is None:
+            return replay(plays, setup, reports)
+        return resume(plays, since, keep, reports)
+
+    return fold
+
+
 def replay_rounds(
     names: Names,
     plays: Plays,
@@ -184,29 +197,37 @@ def replay_rounds(
     at: At,
     rounds: list[Any],
     found: dict[str, Any],
+    fold: Fold,
 ) -> Replay:
     """Every round read by what it is asked for, and played, with what closes the game; problems are
-    noted. `found` are the fields beside the rounds."""
-    opening = open_game(plays, setup)
-    state = opening.state
-    played: list[PlayedRound] = []
+    noted. `found` are the fields beside the rounds. In a match of several games a report that
+    closes one of them stands among the rounds."""
+    history = fold(())
     givens: list[_Given] = []
     for number, entry in enumerate(rounds):
-        given = _round(names, plays, setup, state, entry, (*at, number))
+        here: At = (*at, number)
+        if history.games and _is_closing(plays, entry):
+            given = _closing(names, plays, setup, entry, here)
+        else:
+            given = _round(names, plays, setup, history.standing, entry, here)
         givens.append(given)
-        played.append(advance(plays, state, given.report))
-        state = played[-1].state
-    for given in _final(names, plays, setup, found):
+        history = fold([given.report], history, number)
+    if plays.final is not None and found[plays.final.key] is not None:
+        given = _closing(names, plays, setup, found, at[:-1])
+        history = fold([given.report], history, len(givens))
         givens.append(given)
-        played.append(advance(plays, state, given.report))
-        state = played[-1].state
-    for number, (given, one) in enumerate(zip(givens, played, strict=True), 1):
+    for number, (given, one) in enumerate(zip(givens, history.rounds, strict=True), 1):
         names.problems += [
             _placed(given, problem, last=number == len(givens))
             for problem in one.problems
             if not given.names.spurious(problem)
         ]
-    return close_replay(plays, opening, played)
+    return history
+
+
+def _is_closing(plays: Plays, entry: object) -> bool:
+    """Whether a report among the rounds closes the game."""
+    return plays.final is not None and isinstance(entry, dict) and entry.keys() == {plays.final.key}
 
 
 def _sides(names: Names, top: dict[str, Any]) -> list[list[str]] | None:
@@ -314,13 +335,11 @@ def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object
     )
 
 
-def _final(names: Names, plays: Plays, setup: Setup, found: dict[str, Any]) -> list[_Given]:
-    """The report that closes the game, if the file has it."""
-    if plays.final is None or found[plays.final.key] is None:
-        return []
+def _closing(names: Names, plays: Plays, setup: Setup, found: dict[str, Any], place: At) -> _Given:
+    """The report that closes the game, which is at a `place` of the file."""
+    key = plays.final.key if plays.final is not None else ""
     translation = Translation(names, plays, setup.roster, setup.options)
-    at: At = (plays.final.key,)
-    listed = found[plays.final.key]
+    at, listed = (*place, key), found[key]
     reasons = False
     if isinstance(listed, list):
         deals_given = [
@@ -331,9 +350,9 @@ def _final(names: Names, plays: Plays, setup: Setup, found: dict[str, Any]) -> l
         ]
         listed = [deal for deal, _reason in deals_given]
         reasons = any(reason for _deal, reason in deals_given)
-    deals = translation.deals(listed, at)
-    report = RoundReport({plays.final.key: deals}, reasons, withheld=bool(translation.nobody))
-    return [_Given(report, (), translation)]
+    deals = translation.deals(listed, at, (key,))
+    report = RoundReport({key: deals}, reasons, withheld=bool(translation.nobody))
+    return _Given(report, place, translation)
 
 
 def _placed(given: _Given, problem: Problem, *, last: bool) -> Problem:

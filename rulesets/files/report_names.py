@@ -59,9 +59,10 @@ class Translation:
             read[key] = answer
         return read
 
-    def deals(self, value: object, at: At) -> list[Any]:
+    def deals(self, value: object, at: At, place: At) -> list[Any]:
         """A list of deals: {"space": .., "player": ..}, [space, player], {space: player} or just a
-        name; or one object of spaces and players, in the order in which it stands."""
+        name; or one object of spaces and players, in the order in which it stands. `at` is its
+        place in the file, `place` in the positional report."""
         listed = value
         if isinstance(value, dict):
             listed = [{space: player} for space, player in value.items()]
@@ -69,7 +70,7 @@ class Translation:
         for number, entry in enumerate(as_list(listed, at)):
             here = (*at, number)
             space, player, where = _deal(entry, here)
-            found = self.player(player, where, (*at, number, "player"))
+            found = self.player(player, where, (*place, number, "player"))
             key = None if space is None else self._plays.space_key(self._options, space) or space
             read.append({"space": key, "player": found})
         return read

@@ -23,6 +23,7 @@ from rulesets.files.shapes import (
     Published,
     Record,
     Rule,
+    Schema,
     Shape,
     Whole,
     optional,
@@ -48,7 +49,12 @@ def table_shape(game: SetFormat) -> Record:
     low, high = plays.players
     text = "A table has {low} to {high} chairs, not {given}."
     count = Rule("chairs.count", text, low="low", high="most", given="given")
-    deals = Published(Listing(ANYTHING), {"items": {"$ref": "#/$defs/report"}})
+    deal: Schema = {"$ref": "#/$defs/report"}
+    if plays.final is not None and game.best_of > 1:
+        closing = {plays.final.key: deals_schema()}
+        about = {"type": "object", "properties": closing, "required": [plays.final.key]}
+        deal = {"anyOf": [deal, {**about, "additionalProperties": False}]}
+    deals = Published(Listing(ANYTHING), {"items": deal})
     fields: dict[str, Shape | Field] = {
         "table": Anything(Whole(1)).then(table_number),
         "chairs": Field(Listing(PLAYER, low, high, rule=count)),
@@ -86,9 +92,8 @@ def read_table(
     chairs, late = tuple(found["chairs"]), found.get("late", False)
     here, hands = found["hands"]
     last = found.get("last")
-    limit = game.limit(len(chairs), last)
+    limit = 0 if game.plays_off(stage) else game.limit(len(chairs), last)
     if limit:
-        limit += int(game.plays_off(stage))
         check_last(names, limit, hands, here)
         hands = hands[:limit]
     seated = Chairs(names, chairs)
@@ -104,12 +109,13 @@ def read_table(
     if found.get(key) is not None:
         setup = replace(setup, first=seated.player(found[key], (*at, key)))
     noted = len(names.problems)
-    folded = replay_rounds(seated, plays, setup, here, hands, found)
-    needed = board.limit(folded.rounds)
-    if limit and len(hands) > needed:
+    board = replace(board, setup=setup)
+    folded = replay_rounds(seated, plays, setup, here, hands, found, board.fold)
+    needed = board.count_needed(folded)
+    if len(hands) > needed:
         del names.problems[noted:]
         check_last(names, needed, hands, here)
         hands = hands[:needed]
-        folded = replay_rounds(seated, plays, setup, here, hands, found)
+        folded = replay_rounds(seated, plays, setup, here, hands, found, board.fold)
     points = board.points(folded, folded.rounds)
     return TableSet(found["table"], chairs, tuple(hands), board=points, late=late)

@@ -87,6 +87,9 @@ class Folded:
     closed the game, where something did. `sheet` is the one to keep score on by hand, `filled` the
     same as it stood at the end (where it is another than the blank one). `target` is the total that
     was to be reached, `out_since` in which round each of those who were out at the end had gone.
+
+    Of a match of several games it is the first of them, and `game` its number; `further` are those
+    after it, with rounds numbered on and without `entries` of their own; `match` is how it ended.
     """
 
     set: int
@@ -108,6 +111,14 @@ class Folded:
     filled: Scoreboard | None = None
     target: int | None = None
     out_since: tuple[tuple[int, int], ...] = ()
+    game: int = 0
+    further: tuple[Folded, ...] = ()
+    match: Ending | None = None
+
+    @property
+    def games(self) -> tuple[Folded, ...]:
+        """The games of a match, the first one included; itself, where there are not several."""
+        return (self, *self.further)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -48,10 +48,26 @@ def _is_key(key: str) -> bool:
 
 def check_board(board: Folded, questions: int, at: At) -> None:
     """Refuse a board whose parts do not fit."""
-    roster, states = board.roster, len(board.states)
-    people = range(len(roster.names))
+    people = range(len(board.roster.names))
     if len(board.entries) != len(people) or not people:
         wrong((*at, "entries"), "an entry for each name")
+    if board.further and board.game != 1:
+        wrong((*at, "game"), "the first of several")
+    before = 0
+    for number, game in enumerate(board.games):
+        there = at if not number else (*at, "further", number - 1)
+        if number and (game.entries or game.further or game.roster != board.roster):
+            wrong(there, "a game of the same people")
+        if number and game.game != number + 1:
+            wrong((*there, "game"), "games in their order")
+        _check_rounds(game, questions, there, before)
+        before += len(game.rounds)
+
+
+def _check_rounds(board: Folded, questions: int, at: At, earlier: int) -> None:
+    """The same of one game, before which so many rounds were played."""
+    roster, states = board.roster, len(board.states)
+    people = range(len(roster.names))
     _within(at, "roster", people, *roster.sides)
     if len(roster.side_names) != len(roster.sides):
         wrong((*at, "roster", "side_names"), "a name for each side")
@@ -60,8 +76,9 @@ def check_board(board: Folded, questions: int, at: At) -> None:
         wrong((*at, "states"), "the opening, and one for each round that counts")
     for number, state in enumerate(board.states):
         _check_state(state, roster, questions, (*at, "states", number))
-    if [one.number for one in board.rounds] != list(range(1, len(board.rounds) + 1)):
-        wrong((*at, "rounds"), "numbers from 1 on")
+    numbers = [one.number for one in board.rounds]
+    if numbers != list(range(earlier + 1, earlier + len(numbers) + 1)):
+        wrong((*at, "rounds"), f"numbers from {earlier + 1} on")
     before = 0
     for number, one in enumerate(board.rounds):
         if one.before != before or (one.counted and not one.played):
@@ -69,9 +86,9 @@ def check_board(board: Folded, questions: int, at: At) -> None:
         before += one.counted
         for moment in one.moments:
             _within((*at, "rounds", number), "moments", people, moment.who)
-    if board.ending is not None:
+    for name, ending in (("ending", board.ending), ("match", board.match)):
         sides = range(len(board.states[0].totals))
-        _within(at, "ending", sides, board.ending.winners)
+        _within(at, name, sides, () if ending is None else ending.winners)
     if board.first is not None:
         _within(at, "first", range(max(len(people), 2)), (board.first,))
 

@@ -9,33 +9,48 @@ what the earlier reports have left.
 from __future__ import annotations
 
 import operator
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesets.engine.plays import BANK, Account, Movement, Step
+from rulesets.engine.plays import BANK, Account, Ending, Movement, Step
 from rulesets.engine.problems import Problem, error
-from rulesets.engine.replay import PlayedRound, Replay, RoundReport, replay, resume
+from rulesets.engine.replay import (
+    PlayedRound,
+    Replay,
+    RoundReport,
+    advance,
+    close_replay,
+    join_games,
+    open_game,
+    replay,
+    resume,
+)
+from rulesets.engine.text import say
+from rulesets.formats.match import MatchScore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rulesets.engine.plays import State
     from rulesets.engine.roster import Roster, Setup
     from rulesets.formats.format import Format
 
 T = TypeVar("T")
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A group that keeps a score, and its rules. `setup` has the people at the end, `number` is
-    their seating, and `last` is the deal that was being played when a bell rang."""
+    their seating, and `last` is the deal that was being played when a bell rang. `game` is set on
+    the board of a single game of a match: its number, from 1."""
 
     form: Format
     setup: Setup
     number: int = 1
     last: int | None = None
+    game: int = 0
 
     def fold(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
@@ -45,42 +60,149 @@ class Board:
         plays = self.form.game.plays
         if self.form.apart:
             return self._fold_apart(reports, since, keep)
+        if self.form.plays_off(self.number):
+            return self._fold_match(reports, since, keep)
         if since is None:
-            found = replay(plays, self.setup, reports)
-        else:
-            found = resume(plays, since, keep, reports)
-        return self._without_later(found, reports)
+            return replay(plays, self.setup, reports)
+        return resume(plays, since, keep, reports)
 
-    def _without_later(self, found: Replay, reports: Sequence[RoundReport]) -> Replay:
-        """The result without reports from after the end of a match that was decided earlier by a
-        correction: they keep their places, but do not count."""
-        if not self.form.plays_off(self.number):
-            return found
-        counted = [at for at, one in enumerate(found.rounds) if one.counted]
-        limit = self.limit(found.rounds)
-        if not limit or len(counted) <= limit:
-            return found
-        first = counted[limit]
-        later = reports[first - len(found.rounds) :]
-        rest = [replace(one, withheld=True, changes=()) for one in later]
-        found = resume(self.form.game.plays, found, first, rest)
-        beyond = (replace(one, problems=(match_over(),)) for one in found.rounds[first:])
-        return replace(found, rounds=(*found.rounds[:first], *beyond))
+    # --- matches --------------------------------------------------------------------------------
+
+    def _fold_match(
+        self, reports: Sequence[RoundReport], since: Replay | None, keep: int
+    ) -> Replay:
+        """The games of a match, each starting when the previous one is over; with a single game,
+        just that game. If a correction ends a match earlier, later reports keep their places, but
+        do not count."""
+        before = deque(since.games or (since,)) if since is not None else deque[Replay]()
+        waiting, games = deque(reports), list[Replay]()
+        score = self._open_match()
+        while not score.is_over:
+            board, was = self._board_after(games), before.popleft() if before else None
+            games.append(board._fold_game(was, keep, waiting))
+            if was is None or keep < len(was.rounds):
+                before.clear()
+            keep = max(0, keep - len(was.rounds)) if was is not None else 0
+            if not board.is_complete(games[-1].rounds):
+                break
+            score = score.after(board._margin(games[-1]))
+        games[-1] = self._with_later(games[-1], waiting)
+        if self._best_of == 1:
+            return games[-1]
+        return join_games(games, self._end_match(score) if score.is_over else None)
+
+    def _fold_game(self, was: Replay | None, keep: int, waiting: deque[RoundReport]) -> Replay:
+        """One game of a match; it takes as many of the `waiting` reports as it needs."""
+        plays = self.form.game.plays
+        opening = open_game(plays, self.setup) if was is None else was.opening
+        rounds = [] if was is None else list(was.rounds[:keep])
+        counted, new = [one for one in rounds if one.counted], len(rounds)
+        while waiting and not self.is_complete(counted):
+            state = rounds[-1].state if rounds else opening.state
+            rounds.append(advance(plays, state, waiting.popleft()))
+            counted += rounds[-1:] if rounds[-1].counted else []
+        if was is not None and new == len(rounds) == len(was.rounds):
+            return was
+        bought = () if was is None else was.bought[: new + 1]
+        return replace(close_replay(plays, opening, rounds, bought), setup=self.setup)
+
+    def _with_later(self, game: Replay, reports: Iterable[RoundReport]) -> Replay:
+        """The last game of a match, with later reports that do not count."""
+        plays, rounds = self.form.game.plays, list(game.rounds)
+        for report in reports:
+            withheld = replace(report, withheld=True, changes=())
+            later = advance(plays, rounds[-1].state, withheld)
+            rounds.append(replace(later, problems=(match_over(),)))
+        if len(rounds) == len(game.rounds):
+            return game
+        bought = game.bought[: len(game.rounds) + 1]
+        return replace(close_replay(plays, game.opening, rounds, bought), setup=game.setup)
+
+    def _board_after(self, games: Sequence[Replay]) -> Board:
+        """The board of the next game of a match."""
+        setup = self.setup
+        if games:
+            setup = replace(setup, first=self._first_after(games[-1]), changes=())
+        return replace(self, setup=setup, game=len(games) + 1)
+
+    def _first_after(self, game: Replay) -> int | None:
+        """Who deals first (or has the first turn) in the next game: the next in turn, or the
+        winner."""
+        plays = self.form.game.plays
+        if plays.turns:
+            return plays.turn(game.state)
+        states = (game.state, *(one.state for one in reversed(game.rounds)))
+        dealers = (plays.deal_again(state, plays.winner_deals) for state in states)
+        return next((one for one in dealers if one is not None), None)
+
+    @property
+    def _best_of(self) -> int:
+        """The most games in a match, not counting the deal that decides it; more than one only
+        between two sides."""
+        several = len(self.setup.roster.sides) == TWO
+        return self.form.games_at(self.number) if several else 1
+
+    def _open_match(self) -> MatchScore:
+        # With a single game, the extra deal is part of it.
+        return MatchScore(self._best_of, has_decider=self._best_of > 1)
+
+    def _end_match(self, score: MatchScore) -> Ending:
+        """The end of a match of several games."""
+        own, other = max(score.wins), min(score.wins)
+        one, two = names = self.setup.roster.side_names
+        if score.winner is not None:
+            text, name = "{name} wins the match, {own}–{other} in games", names[score.winner]
+            return Ending((score.winner,), say(text, name=name, own=own, other=other))
+        text = "{one} and {two} are level, {own}–{other} in games; lots are drawn"
+        return Ending((0, 1), say(text, one=one, two=two, own=own, other=other))
+
+    def _margin(self, game: Replay) -> int:
+        """Who won a game: more than 0 if the first of the two did, 0 if it was level."""
+        one, *others = self.form.game.plays.ranks(game.state)
+        return min(others, default=one) - one
+
+    def is_complete(self, rounds: Iterable[PlayedRound]) -> bool:
+        """Whether a game is over after these rounds: by its own rules, or with all its deals."""
+        plays, counted = self.form.game.plays, [one for one in rounds if one.counted]
+        if counted and plays.over(plays.close(counted[-1].state).state) is not None:
+            return True
+        limit = self.limit(counted) if plays.final is None else 0
+        return bool(limit) and len(counted) >= limit
+
+    def count_needed(self, folded: Replay) -> int:
+        """How many reports came before the end of the match."""
+        beyond = (n for n, one in enumerate(folded.rounds) if match_over() in one.problems)
+        return next(beyond, len(folded.rounds))
+
+    def match(self, folded: Replay) -> MatchScore | None:
+        """The score in games; None unless a match of several games is played."""
+        if not folded.games:
+            return None
+        score = self._open_match()
+        for number, game in enumerate(folded.games, 1):
+            board = replace(self, game=number)
+            if number < len(folded.games) or board.is_complete(game.rounds):
+                score = score.after(board._margin(game))
+        return score
 
     def limit(self, rounds: Iterable[PlayedRound | None]) -> int:
-        """How many deals are played if the game does not end first; 0: until it does. `rounds` are
-        those played so far (None: not reported). If somebody has to win, a level match has one deal
-        more."""
+        """How many deals are played in a game if it does not end first; 0: until it does. `rounds`
+        are those played so far (None: not reported). If somebody has to win, a level game has one
+        deal more; after all games of a level match, a single deal decides it."""
         form = self.form
         limit = form.limit(len(self.setup.roster.names), self.last)
-        if not limit or not form.plays_off(self.number) or form.game.plays.final is not None:
+        if not limit or not form.plays_off(self.number):
             return limit
         if form.apart:
             return form.deals_to_tell(self.number, 0, list(map(_report_of, rounds)), self.last)
+        if self.game > self._best_of:
+            return 1
         counted = [one for one in rounds if one is not None and one.counted]
-        if len(counted) < limit:
+        if form.game.plays.final is not None or len(counted) < limit:
             return limit
         return limit + int(len({*form.game.plays.ranks(counted[limit - 1].state)}) == 1)
+
+    # --- reports --------------------------------------------------------------------------------
 
     def is_told(self, number: int, *, complete: bool) -> bool:
         """Whether a round is handed to the rules: if it is complete, if somebody joins or leaves
@@ -131,20 +253,30 @@ class Board:
     def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
         """Everybody's points from the board. `deals` are those reported, by number (None:
         nothing)."""
-        limit, people = self.limit(deals), self._people
         counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
         found: list[DealPoints | None] = [None] * len(deals)
-        lines: tuple[Movement, ...] = folded.opening.movements
-        for deal, one in counted:
-            closing = folded.closing.movements if one is counted[-1][1] else ()
+        for number, game in enumerate(folded.games or (folded,), 1):
+            many = sum(one.counted for one in game.rounds)
+            told = self._game_points(game, [one for _deal, one in counted[:many]])
+            for (deal, _one), points in zip(counted, told, strict=False):
+                found[deal] = replace(points, game=number) if folded.games else points
+            counted = counted[many:]
+        over = folded.ending is not None or (not folded.games and self.is_complete(folded.rounds))
+        match = self.match(folded)
+        places = match.places if match is not None else self._places(folded)
+        return BoardPoints(len(self._people), tuple(found), over, places if over else (), match)
+
+    def _game_points(self, game: Replay, rounds: Sequence[PlayedRound]) -> Iterator[DealPoints]:
+        """The points from each round of a game that counts, including stakes before the first and
+        whatever happens automatically after the last."""
+        lines: tuple[Movement, ...] = game.opening.movements
+        for turn, one in enumerate(rounds, 1):
+            closing = game.closing.movements if turn == len(rounds) else ()
             lines = tuple(
                 line for line in (*lines, *one.movements, *closing) if not self._is_bought(line)
             )
-            found[deal] = DealPoints(self._sums(lines), lines, one, people)
+            yield DealPoints(self._sums(lines), lines, one, self._people, turn=turn)
             lines = ()
-        done = limit and len(counted) >= limit and self.form.game.plays.final is None
-        over = bool(done) or folded.ending is not None
-        return BoardPoints(len(people), tuple(found), over, self._places(folded) if over else ())
 
     def _places(self, folded: Replay) -> tuple[int, ...]:
         """Everybody's place, if totals alone do not decide it."""
@@ -196,12 +328,15 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class DealPoints:
-    """What each person gained in one deal of a board, by chair; `accounts` are theirs."""
+    """What each person gained in one deal of a board, by chair; `accounts` are theirs. In a match
+    of several games it is deal `turn` of `game`, both from 1 (otherwise `game` is 0)."""
 
     points: tuple[int, ...]
     movements: tuple[Movement, ...]
     played: PlayedRound
     accounts: tuple[Account, ...]
+    game: int = 0
+    turn: int = 0
 
     def lines(self, chair: int) -> tuple[Movement, ...]:
         """The movements that concern one person, with the sign as they gave or took."""
@@ -216,12 +351,14 @@ class DealPoints:
 @dataclass(frozen=True, slots=True)
 class BoardPoints:
     """The result of a board: each deal by number (None: nothing that counts), whether it is over,
-    and everybody's place by chair, if points do not decide it."""
+    and everybody's place by chair, if points do not decide it. `match` is the score in games, in a
+    match of several."""
 
     people: int
     deals: tuple[DealPoints | None, ...]
     over: bool
     places: tuple[int, ...] = ()
+    match: MatchScore | None = None
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulesets.engine.scoring import Fold
+    from rulesets.formats.match import MatchScore
     from rulesets.formats.sets import SetFormat
 
 Wait = tuple[int, int]
@@ -209,9 +210,18 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
     cut = set(table.cut or ()) if game.cuts else set()
     ahead = [at for at, side in enumerate(sides) if cut & set(side)]
-    low, wins = game.plays.wins == "low", game.games_won(number, table.hands)
-    places = places_at(made, low=low, ahead=ahead) if wins is None else places_at(wins, ahead=ahead)
-    return TableResults(sides, totals, places)
+    match = match_at(game, number, table)
+    if match is not None:
+        return TableResults(sides, totals, places_at(match.wins, ahead=ahead))
+    low = game.plays.wins == "low"
+    return TableResults(sides, totals, places_at(made, low=low, ahead=ahead))
+
+
+def match_at(game: SetFormat, number: int, table: TableSet) -> MatchScore | None:
+    """How far those at a table of a set have come, where they play a match of several games."""
+    if table.board is not None:
+        return table.board.match
+    return game.match_score(number, table.hands)
 
 
 def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int, ...]:

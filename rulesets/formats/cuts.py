@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
 from rulesets.engine.problems import Problem
 from rulesets.engine.text import Words
+
+if TYPE_CHECKING:
+    from rulesets.formats.match import MatchScore
 
 MOVERS = 2
 SIDES = ((0, 2), (1, 3))
@@ -84,7 +88,7 @@ def singles_result(
 
 
 def match_result(
-    sums: Sequence[int], match: Match, cut: Sequence[int] | None, *, cuts: bool
+    sums: Sequence[int], match: MatchScore, cut: Sequence[int] | None, *, cuts: bool
 ) -> TableResult:
     """A match between two sides: the one that has won more games moves; if level, the two sides
     cut."""
@@ -98,56 +102,6 @@ def match_result(
 def with_sums(result: TableResult, sums: Sequence[int]) -> TableResult:
     """The same result, displayed with other sums (for games in which the lowest wins)."""
     return replace(result, sums=tuple(sums))
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """How far a match between two has come. `deals` is how many it takes, as far as that is known;
-    `wins` are the games each has won. `is_over`: the last deal has been played; if `wins` are then
-    level, a cut or the lot decides."""
-
-    deals: int
-    wins: tuple[int, int]
-    is_over: bool
-
-    @property
-    def winner(self) -> int | None:
-        """Which of the two has won; None if the match is level or not over."""
-        if not self.is_over or self.wins[0] == self.wins[1]:
-            return None
-        return 0 if self.wins[0] > self.wins[1] else 1
-
-
-def read_match(
-    margins: Sequence[int | None], deals: int, *, best_of: int = 1, most: int = 0
-) -> Match:
-    """A match of `best_of` games with this many deals each, plus one more deal if it is then level.
-
-    `margins` are, deal by deal, by how much the first side beat the second (None: not reported). A
-    game ends with its deals; a level game counts for nobody. The match ends as soon as the side
-    behind cannot draw level. The extra deal counts as a game; there is none if `most` deals (0: any
-    number) have already been played.
-    """
-    wins = [0, 0]
-    for end in range(deals, deals * best_of + 1, deals):
-        game = margins[end - deals : end]
-        made = [one for one in game if one is not None]
-        if len(made) < deals:
-            return Match(end, (wins[0], wins[1]), is_over=False)
-        _count_game(wins, sum(made))
-        if abs(wins[0] - wins[1]) > best_of - end // deals:
-            return Match(end, (wins[0], wins[1]), is_over=True)
-    one_more = deals * best_of + 1
-    if most and one_more > most:
-        return Match(one_more - 1, (wins[0], wins[1]), is_over=True)
-    more = margins[one_more - 1] if len(margins) >= one_more else None
-    _count_game(wins, more or 0)
-    return Match(one_more, (wins[0], wins[1]), is_over=more is not None)
-
-
-def _count_game(wins: list[int], margin: int) -> None:
-    if margin:
-        wins[0 if margin > 0 else 1] += 1
 
 
 def unfinished(sums: Sequence[int]) -> TableResult:

@@ -19,7 +19,8 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
 from rulesets.formats import cuts
-from rulesets.formats.cuts import SIDES, Match, TableResult
+from rulesets.formats.cuts import SIDES, TableResult
+from rulesets.formats.match import MatchScore, read_match
 from rulesets.formats.set_options import SetOptions
 from rulesets.formats.sets import Known, Payload, SetFormat, Told
 from rulesets.movements.seating import ROLES
@@ -103,6 +104,12 @@ class DriveFormat(SetFormat):
             return MOST_DEALS
         return self.usual_deals * self.best_of + int(self.deals_differ)
 
+    def deals_in(self, number: int) -> int:
+        """All hands of the games in that set, and the extra deal if there can be one."""
+        if self.has_bell:
+            return MOST_DEALS
+        return self.usual_deals * self.games_at(number) + int(self.plays_off(number))
+
     @property
     def usual_deals(self) -> int:
         """The agreed number of deals."""
@@ -117,7 +124,7 @@ class DriveFormat(SetFormat):
         """Names of the hands of a set, besides their numbers: the game's names for its rounds,
         often nothing. With a bell there is room for half as many again. If several games are
         played, or an extra deal, these have names."""
-        usual, games = self.usual_deals, self.best_of
+        usual, games = self.usual_deals, self.games_at(number)
         room = usual * 3 // 2 + 1 if self.has_bell else 0
         hands = min(self.deals, max(usual * games, room))
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
@@ -318,8 +325,8 @@ class DriveFormat(SetFormat):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
-        if self.best_of > 1 and self.plays_off(number):
-            match = self.match(number, reports, self.usual_deals)
+        match = self.match_score(number, reports)
+        if match is not None:
             found = cuts.match_result(scored, match, cut, cuts=self.cuts_in(number))
         elif not self.cuts_by_role:
             found = cuts.sides_result(scored, cut, cuts=self.cuts_in(number))
@@ -337,10 +344,12 @@ class DriveFormat(SetFormat):
         is_open = self.has_bell and last is None and not self.rings_bell(table)
         if is_open or not self.plays_off(number):
             return many
-        return self.match(number, reports, many).deals
+        return self._match(number, reports, many)[1]
 
-    def match(self, number: int, reports: Sequence[Payload | None], deals: int) -> Match:
-        """How far the two sides of a table have come in games of this many deals."""
+    def _match(
+        self, number: int, reports: Sequence[Payload | None], deals: int
+    ) -> tuple[MatchScore, int]:
+        """The score in games of this many deals, and how many deals the match takes."""
         score, sign = self.fold(number), -1 if self.plays.wins == "low" else 1
         margins: list[int | None] = []
         for hand, report in enumerate(reports):
@@ -349,13 +358,13 @@ class DriveFormat(SetFormat):
                 continue
             points = score((*(None,) * hand, report))
             margins.append(sign * (points[SIDES[0][0]] - points[SIDES[1][0]]))
-        return cuts.read_match(margins, deals, best_of=self.best_of, most=self.deals)
+        return read_match(margins, deals, best_of=self.games_at(number), most=self.deals)
 
-    def games_won(self, number: int, reports: Sequence[Payload | None]) -> tuple[int, int] | None:
-        """The games that each side of a table has won, if a match has several."""
-        if self.best_of == 1 or not self.plays_off(number):
+    def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
+        """The score in games, if a match has several."""
+        if self.games_at(number) == 1:
             return None
-        return self.match(number, reports, self.usual_deals).wins
+        return self._match(number, reports, self.usual_deals)[0]
 
     def check_cut(
         self,

@@ -12,6 +12,7 @@ from rulesets.formats.carry import (
     chair_parts,
     deals_played,
     hands_sat_out,
+    match_at,
     points_at,
     set_means,
     table_carry,
@@ -21,6 +22,7 @@ from rulesets.formats.carry import (
     worth_of_wait,
 )
 from rulesets.formats.drive import Drive, SetRecord, TableSet, complete, roles_at, sitters
+from rulesets.formats.match import name_deal
 from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
@@ -28,13 +30,15 @@ if TYPE_CHECKING:
 
     from rulesets.formats.board import BoardPoints
     from rulesets.formats.carry import TableResults
+    from rulesets.formats.match import MatchScore
     from rulesets.formats.sets import Known, SetFormat
 
 
 @dataclass(frozen=True, slots=True)
 class HandExplanation:
     """A player's part in one hand. `table` is None if the hand was sat out or missed, `points` is
-    None if nothing is reported, and `summary` is the report in short."""
+    None if nothing is reported, and `summary` is the report in short. `called` says which game of a
+    match it belongs to."""
 
     hand: int
     table: int | None
@@ -42,6 +46,7 @@ class HandExplanation:
     points: int | None
     summary: Words
     lines: tuple[Movement, ...]
+    called: Words = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,9 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
                          if who == player]  # fmt: skip
                 if parts:
                     words = _carry_words(game, results, at, worth[at])
+                    match = match_at(game, record.number, table)
+                    if match is not None:
+                        words = _with_games(words, match, at)
                     if sum(parts) != worth[at]:
                         text, turns = "{words}, for {n} of {all} {deals}", len(table.hands)
                         deals = game.called.many
@@ -179,6 +187,12 @@ def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) ->
         else ("Ahead of {behind} out of {others}, level with {level}")
     )
     return say(text, behind=behind, others=len(others), level=level, worth=worth)
+
+
+def _with_games(words: Words, match: MatchScore, at: int) -> Words:
+    """The same with the score in games."""
+    own, other = match.wins[at], match.wins[1 - at]
+    return say("{words}, {own}–{other} in games", words=words, own=own, other=other)
 
 
 def _own_mean(
@@ -271,7 +285,7 @@ def _played(
     drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, known: Known
 ) -> HandExplanation:
     if table.board is not None:
-        return _of_board(table.board, table.table, chair, number)
+        return _of_board(drive.format, table.board, table.table, chair, number)
     report = table.hands[number - 1] if number <= len(table.hands) else None
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
@@ -282,13 +296,16 @@ def _played(
     return HandExplanation(number, table.table, chair, points, summary, lines)
 
 
-def _of_board(board: BoardPoints, table: int, chair: int, number: int) -> HandExplanation:
+def _of_board(
+    game: SetFormat, board: BoardPoints, table: int, chair: int, number: int
+) -> HandExplanation:
     """A deal that depends on earlier ones; without lines if it does not count."""
     deal = board.deals[number - 1] if number <= len(board.deals) else None
     if deal is None:
         return HandExplanation(number, table, chair, None, NOTHING, ())
     summary, lines = deal.played.summary, deal.lines(chair)
-    return HandExplanation(number, table, chair, deal.points[chair], summary, lines)
+    called = name_deal(game.called, deal.game, deal.turn)
+    return HandExplanation(number, table, chair, deal.points[chair], summary, lines, called)
 
 
 def _sat_out(game: SetFormat, points: int) -> Movement:

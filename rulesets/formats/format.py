@@ -168,6 +168,11 @@ class Format:
         """The most rounds that one seating can have (0: any number)."""
         return 0
 
+    def deals_in(self, number: int) -> int:
+        """The most rounds that one particular seating can have."""
+        del number
+        return self.deals
+
     @property
     def usual_deals(self) -> int:
         """How many rounds a seating usually has (0: any number)."""
@@ -195,10 +200,11 @@ class Format:
         del number
         return False
 
-    def games_won(self, number: int, reports: Reports) -> tuple[int, int] | None:
-        """The games that each side of a table has won, if a match has several; else None."""
-        del number, reports
-        return None
+    def games_at(self, number: int) -> int:
+        """The most games that two sides at a table of that seating play in a match; whoever wins
+        more of them wins."""
+        del number
+        return 1
 
     @property
     def deals_differ(self) -> bool:

@@ -11,13 +11,16 @@ are out, or wait to play for a place, are not sitting out.
 
 **Readings.** A match is one set. With `best_of`, it is several games of the agreed number of deals,
 and whoever wins more of them goes on; the match ends as soon as the side behind cannot draw level.
-A level game counts for nobody. If the match is level after all games, one more deal is played,
-which counts as a game; if still level, pairs cut, and for single players the lot decides that
-seated them. Every deal played counts in the score like any other, including extra deals and games.
-With a clock a match is one game, and the extra deal is played after the bell. If the game itself
-has ended, nothing more is dealt. A game that people play singly runs over all deals of a set, and
-can end by itself, so there a match is always one game. At larger tables the lot decides between
-people who are level on the border of going on.
+A level game counts for nobody; single players have one more deal in it first. If the match is level
+after all games, one more deal is played, which counts as a game; if still level, pairs cut, and for
+single players the lot decides that seated them. Every deal played counts in the score like any
+other, including extra deals and games. With a clock a match is one game, and the extra deal is
+played after the bell. If the game itself has ended, nothing more is dealt in it.
+
+A game that people play singly runs over all deals of a set, or until it ends by itself. In a match
+of several games the next one then starts afresh, and the deal passes on. If games are played to the
+end, however long that takes, a whole game decides a level match instead of one deal. At larger
+tables the lot decides between people who are level on the border of going on.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ from rulesets.engine.text import NOTHING, Words, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.ranking import read_results
-from rulesets.formats.set_options import STAGE_KEYS
+from rulesets.formats.set_options import MATCHES, STAGE_KEYS
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, name_round, room_for
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
     from rulesets.movements.seating import Past
 
 MOST_ENTRANTS = 1024
+TWO = 2
 PLACES = (
     ("none", "the winner only"),
     ("third", "third place as well"),
@@ -82,9 +86,20 @@ def _best_of() -> Any:
     return option(
         "Length of a match",
         default=1,
-        choices=((1, "one game"), (3, "the best of three games"), (5, "the best of five games")),
-        help="A game has as many hands as a set. If it ends level, play one more hand; if still "
-        "level, cut the cards.",
+        choices=MATCHES,
+        help="A game has as many hands as a set. If the match ends level, play one more hand; if "
+        "still level, cut the cards.",
+    )
+
+
+def _match_of_two() -> Any:
+    return option(
+        "Length of a match",
+        default=1,
+        choices=MATCHES,
+        help="For two at a table. Each game starts afresh; it has the deals of a set, or ends "
+        "earlier by its own rules. If the match ends level, play one more deal; if still level, "
+        "draw lots.",
     )
 
 
@@ -104,7 +119,7 @@ class KnockoutTablesOptions(TablesOptions):
     """The options of a knockout of single players: also who goes on, the places played for, and
     seeds."""
 
-    best_of: int = _best_of()
+    best_of: int = _match_of_two()
     size: int = option(
         "Players at a table",
         default=FOUR,
@@ -192,7 +207,12 @@ class UntilOneIsLeft(SetFormat):
     def best_of(self) -> int:
         """The agreed number of games; evenings from before there was a choice had one game."""
         found: int = getattr(self.agreed, "best_of", 1)
-        return found
+        return found if self.has_bracket else 1
+
+    def games_at(self, number: int) -> int:
+        """The same number in every set."""
+        del number
+        return self.best_of
 
     @property
     def deals_differ(self) -> bool:
@@ -200,11 +220,18 @@ class UntilOneIsLeft(SetFormat):
         return super().deals_differ or self.has_bracket
 
     def check_agreed(self) -> tuple[Problem, ...]:
-        """Also several games with a clock."""
+        """Also several games with a clock, or with more than two at a table."""
+        at = ("options", "best_of")
+        if not self.has_bracket and getattr(self.agreed, "best_of", 1) > 1:
+            text = (
+                "With more than two at a table, a match is one game. Choose one game, or two "
+                "players at a table."
+            )
+            return (error("options.best_of", text, at),)
         if self.best_of == 1 or not self.has_bell:
             return super().check_agreed()
         text = "With a clock, a match is one game. Choose one game, or switch the clock off."
-        return (error("options.best_of", text, ("options", "best_of")),)
+        return (error("options.best_of", text, at),)
 
     def is_knockout(self, number: int) -> bool:
         """Always."""
@@ -221,8 +248,10 @@ class UntilOneIsLeft(SetFormat):
         return self.cuts
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
-        """Places and qualifiers can no longer change once somebody has gone on."""
+        """Places and qualifiers can no longer change once somebody has gone on; the length of a
+        match can no longer change after the first result."""
         held = {"places", "advance"} if seated > 1 else set()
+        held |= {"best_of"} if reported else set()
         return super().open_options(seated, reported=reported) - held
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
@@ -349,18 +378,11 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     @property
     def idle_options(self) -> frozenset[str]:
         """Also the number of qualifiers in a bracket, or the seeds without one; and the length of a
-        match."""
-        return super().idle_options | {"best_of", "advance" if self.has_bracket else "seeds"}
-
-    def check_agreed(self) -> tuple[Problem, ...]:
-        """Also several games, because a game can end before its deals are played."""
-        if self.best_of == 1:
-            return super().check_agreed()
-        text = (
-            "Where people play singly, a match is one game. Choose one game, and more deals for "
-            "each player."
-        )
-        return (error("options.best_of", text, ("options", "best_of")),)
+        match in games that two cannot play."""
+        idle = {"advance" if self.has_bracket else "seeds"}
+        if self.fewest > TWO:
+            idle.add("best_of")
+        return super().idle_options | idle
 
     @property
     def advance(self) -> int:

@@ -13,7 +13,8 @@ MOST_OF_TEAM = 100  # people whose points add up
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 MOST_GO_ON = 1024
 CLOCK, COUNTS, AFTER = "Clock and bell", "Scoring", "What follows"  # groups of options
-STAGE_KEYS = ("stages", "qualify", "stage_points", "others")
+STAGE_KEYS = ("stages", "qualify", "stage_points", "others")  # and how long a match of it is
+MATCHES = ((1, "one game"), (3, "the best of three games"), (5, "the best of five games"))
 
 
 @declared
@@ -134,6 +135,14 @@ class SetOptions:
         "The others",
         default="stop",
         choices=(("stop", "watch"), ("play", "play on in the same way, for the places behind")),
+        follows="stages",
+        group=AFTER,
+    )
+    best_of: int = option(
+        "Length of a match in the knockout",
+        default=1,
+        choices=MATCHES,
+        help="For the knockout of the second stage. If a match ends level, play one more deal.",
         follows="stages",
         group=AFTER,
     )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
+    from rulesets.formats.match import MatchScore
     from rulesets.movements.bracket import Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.late_seats import LateSeats
@@ -300,21 +301,23 @@ class SetFormat(Format):
             return self.game.minutes
         if self.seating_minutes:
             return self.seatings * self.seating_minutes + CHANGING * (self.seatings - 1)
-        return self._minutes_of(self.seatings, self.best_of * self.deals_at(self.table_size))
+        games = sum(map(self.games_at, range(1, self.seatings + 1)))
+        changes = CHANGING * (self.seatings - 1)
+        played = self._minutes_of(games, self.deals_at(self.table_size))
+        return played + changes if played else 0
 
     @property
     def table_size(self) -> int:
         """The usual number of people at a table."""
         return self.width or FOUR
 
-    def _minutes_of(self, sets: int, deals: float) -> int:
-        """The minutes that this many sets of so many deals last (0 deals: of a whole game each); 0:
+    def _minutes_of(self, games: int, deals: float) -> int:
+        """The minutes that this many games of so many deals last (0 deals: whole games); 0:
         unknown."""
         length = usual_length(self.game)
         if not length or not self.game.minutes:
             return 0
-        played = sets * (deals or length) * self.game.minutes / length
-        return round(played) + CHANGING * (sets - 1)
+        return round(games * (deals or length) * self.game.minutes / length)
 
     def usual_sets(self, people: int) -> int:
         """How many sets this many people play, if the evening is long enough."""
@@ -356,7 +359,11 @@ class SetFormat(Format):
     def _sets_within(self, deals: int, wanted: int) -> int:
         """How many of the `wanted` sets with this many deals fit into the evening."""
         each = self.deals_at(self.table_size) * deals / self.agreed.deals
-        fit = (sets for sets in range(wanted, 0, -1) if self._minutes_of(sets, each) <= LONG_ENOUGH)
+        fit = (
+            sets
+            for sets in range(wanted, 0, -1)
+            if self._minutes_of(sets, each) + CHANGING * (sets - 1) <= LONG_ENOUGH
+        )
         return next(fit, 0)
 
     @property
@@ -372,7 +379,8 @@ class SetFormat(Format):
         """After the first result the deals of a set and what counts can no longer change. The
         number of scores that count for a team can change to the end, and so can the number of sets,
         unless all seats were fixed before the first."""
-        held = set(names_of(SetOptions) - {"rounds", "best", *STAGE_KEYS} if reported else ())
+        later = {"rounds", "best", "best_of", *STAGE_KEYS}
+        held = set(names_of(SetOptions) - later if reported else ())
         if seated:
             held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held
@@ -506,8 +514,14 @@ class SetFormat(Format):
 
     @property
     def best_of(self) -> int:
-        """The most games that a match at a table can have; whoever wins more of them wins."""
+        """The most games that a match can have in any set."""
         return 1
+
+    def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
+        """The score in games at a table, if it plays several and its reports are independent
+        (`apart`); else None."""
+        del number, reports
+        return None
 
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of its

@@ -224,7 +224,10 @@ class StagedFormat(SetFormat):
     def course(self) -> Words:
         """The course of the first stage, and what follows it."""
         then = say(NAMES[self.second.slug], n=self.qualifiers)
-        return say("{first}, {then}", first=self.first.course, then=then)
+        whole = say("{first}, {then}", first=self.first.course, then=then)
+        if self.best_of == 1:
+            return whole
+        return say("{course}; a match is the best of {n} games", course=whole, n=self.best_of)
 
     def when(self, number: int) -> Words:
         """The set, and how many there are, once that is known."""
@@ -286,12 +289,17 @@ class StagedFormat(SetFormat):
         if self.final.partners and people % TWO:
             text = "{count} cannot be paired up in the second stage. Choose an even number."
             return (error("options.qualify", text, at, **params),)
-        return tuple(replace(problem, at=at) for problem in self.final.check_people(people))
+        if not self.second.by_people and self.agreed.best_of > 1:
+            text = "Only a knockout can have matches of several games. Choose one game."
+            return (error("options.best_of", text, ("options", "best_of")),)
+        people_problems = (replace(one, at=at) for one in self.final.check_people(people))
+        return (*people_problems, *self.final.check_agreed())
 
     def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
         """Nothing about the stages once the second one is drawn."""
         found = super().open_options(seated, reported=reported)
-        return found - {"rounds", "qualify_of", *STAGE_KEYS} if seated > self.qualifying else found
+        settled = {"rounds", "qualify_of", "best_of", *STAGE_KEYS}
+        return found - settled if seated > self.qualifying else found
 
     def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
         """The problems of the first stage, while it is being played."""
@@ -340,6 +348,15 @@ class StagedFormat(SetFormat):
     def plays_off(self, number: int) -> bool:
         """As in the second stage."""
         return number > self.qualifying and self.final.plays_off(number - self.qualifying)
+
+    def games_at(self, number: int) -> int:
+        """In the second stage, as that has it."""
+        return self.final.games_at(number - self.qualifying) if number > self.qualifying else 1
+
+    @property
+    def best_of(self) -> int:
+        """As the second stage has it."""
+        return self.final.best_of
 
     @property
     def deals_differ(self) -> bool:

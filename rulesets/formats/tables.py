@@ -96,8 +96,7 @@ class TablesFormat(SetFormat):
     def labels(self, number: int) -> tuple[str, ...]:
         """Unnamed boxes on a card for the deals of a large table if they fit, otherwise one for
         all."""
-        del number
-        count = self.deals_at(self.table_size + 1)
+        count = self.games_at(number) * self.deals_at(self.table_size + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
     def how_many(self) -> Words:

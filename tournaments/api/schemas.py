@@ -153,11 +153,21 @@ class DealOut(Schema):
     said: str
     author: str
     accepted: bool
+    game: int = Field(description="Of a match of several games which one, from 1; 0: of none.")
+
+
+class MatchOut(Schema):
+    """How far the two at a table have come in a match of several games."""
+
+    best_of: int
+    wins: list[int] = Field(description="The games of both; of partners, those of their side.")
+    over: bool
 
 
 class BoardOut(TableOut):
     """A table with its deals, and what the due one is asked."""
 
+    match: MatchOut | None = Field(description="None: not a match of several games.")
     deals: list[DealOut]
     due: int | None
     asks: list[AskOut]

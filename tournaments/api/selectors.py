@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.engine.fields import Field
+    from rulesets.formats.match import MatchScore
     from tournaments.access.permissions import Actor
 
 Shape = dict[str, Any]
@@ -175,14 +176,22 @@ def board_shape(event: Event, set_number: int, number: int) -> Shape:
     one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)
     if one is None:
         raise Http404
-    deals = Hall.of(event).deals(set_number, number)
+    hall = Hall.of(event)
+    deals, board = hall.deals(set_number, number), hall.board(number, set_number)
     due = next((deal for deal in deals if deal.open and not deal.report.standing), None)
     return {
         **_table(event, rows, one),
+        "match": _match(board.match if board is not None else None),
         "deals": [_deal(deal) for deal in deals],
         "due": due.report.deal if due else None,
         "asks": [_ask(field) for field in _fields_of(due)] if due else [],
     }
+
+
+def _match(score: MatchScore | None) -> Shape | None:
+    if score is None:
+        return None
+    return {"best_of": score.best_of, "wins": list(score.wins), "over": score.is_over}
 
 
 def _fields_of(deal: Deal) -> tuple[Field, ...]:
@@ -201,6 +210,7 @@ def _deal(deal: Deal) -> Shape:
         "said": deal.said,
         "author": report.author,
         "accepted": report.accepted,
+        "game": deal.match_game,
     }
 
 

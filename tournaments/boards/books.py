@@ -125,7 +125,8 @@ def books(pad: Pad, chosen: int | None = None, shown: int | None = None) -> Book
 
 def stakes_of(pad: Pad, number: int) -> tuple[Stake, ...]:
     """What one round moved, with what closed the game after it."""
-    return next((one.stakes for one in _rounds(pad, None) if one.number == number), ())
+    rounds = _rounds(pad.part_of(number), None)
+    return next((one.stakes for one in rounds if one.number == number), ())
 
 
 def in_words(pad: Pad, movements: Iterable[Movement]) -> tuple[Stake, ...]:

@@ -128,8 +128,19 @@ class Deal:
 
     @property
     def trump(self) -> str:
-        """What a hand of a set is called besides its number: its trump."""
+        """What a deal of a set is called besides its number: its trump, or which one of a game it
+        is."""
+        if not self.form.apart:
+            return self.pad.game_words(self.number)
         return translate(self.form.deal_name(self.report.set_number, self.number))
+
+    @property
+    def match_game(self) -> int:
+        """Which game of a match it belongs to, from 1; 0 where there are not several."""
+        if not self.form.apart:
+            return self.pad.part_of(self.number).match_game
+        games = self.form.games_at(self.report.set_number)
+        return 0 if games == 1 else 1 + (self.number - 1) // self.form.usual_deals
 
     @property
     def trump_key(self) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import logging
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from django.apps import AppConfig, apps
@@ -83,6 +84,15 @@ def document_of(hall: Hall, form: Format) -> bytes:
 
 def folded(pad: Pad, asked: QuestionLists) -> Folded:
     """A board with everything that came of its reports."""
+    first, *further = (_fold_game(part, pad, asked) for part in pad.parts)
+    if not pad.replay.games:
+        return first
+    games = tuple(replace(one, entries=()) for one in further)
+    return replace(first, further=games, match=pad.ending)
+
+
+def _fold_game(pad: Pad, whole: Pad, asked: QuestionLists) -> Folded:
+    """One game of a `whole` match, or all that a board came to."""
     states = _states(pad)
     plays, replay = pad.plays, pad.replay
     last = len(states) - 1
@@ -95,7 +105,7 @@ def folded(pad: Pad, asked: QuestionLists) -> Folded:
             _state(pad, state, asked, held=place == last or plays.final is not None)
             for place, state in enumerate(states)
         ),
-        rounds=tuple(_rounds(pad)),
+        rounds=tuple(_rounds(pad, whole)),
         board=plays.board(pad.states),
         sheet=plays.sheet(pad.setup),
         first=pad.setup.first,
@@ -109,6 +119,7 @@ def folded(pad: Pad, asked: QuestionLists) -> Folded:
         filled=plays.sheet(pad.setup, pad.states) if pad.rounds else None,
         target=plays.target(pad.setup),
         out_since=tuple(plays.out_since(pad.state).items()),
+        game=pad.match_game,
     )
 
 
@@ -156,10 +167,10 @@ def _dues(pad: Pad, state: State) -> tuple[Words, ...]:
     return found + (NOTHING,) * (len(pad.names) - len(found)) if found else found
 
 
-def _rounds(pad: Pad) -> Iterator[FoldedRound]:
+def _rounds(pad: Pad, whole: Pad) -> Iterator[FoldedRound]:
     before = 0
     for one in pad.rounds:
-        yield _round(pad, one, before)
+        yield _round(whole, one, before)
         before += one.counted
 
 

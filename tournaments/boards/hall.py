@@ -172,7 +172,7 @@ class Hall:
         pad = self.board(table_number, set_number)
         if not pad:
             return ()
-        last = pad.form.deals or max(len(pad.rounds), pad.next_number if pad.open else 0)
+        last = max(len(pad.rounds), pad.next_number if pad.open and not pad.form.apart else 0)
         found = (_deal_on(pad, set_number, table_number, deal) for deal in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
 
@@ -353,7 +353,7 @@ def hand_of(
 
     Raises Refused for no such hand.
     """
-    if not 1 <= deal <= form.deals:
+    if not 1 <= deal <= form.deals_in(set_number):
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
     report = DealReport(0, table_number, set_number, deal, tuple(range(form.width)))

@@ -18,11 +18,12 @@ from tournaments.boards.books import amount_words
 from tournaments.web.labels import and_list, called, translate, written_place
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulesets.drawing.scoreboard import Cell, Scoreboard
     from rulesets.engine.plays import Account, State
     from rulesets.engine.text import Words
+    from rulesets.formats.match import MatchScore
     from tournaments.boards.pad import Pad
 
 
@@ -77,7 +78,10 @@ def lines(pad: Pad, by: Order = "place", board: Scoreboard | None = None) -> tup
 
 
 def leader_words(pad: Pad) -> str:
-    """Who leads and by how much: "Rosa leads by 9"; "" before the first round."""
+    """Who leads and by how much: "Rosa leads by 9"; "" before the first round. In a match of
+    several games: who has won more of them."""
+    if pad.match is not None:
+        return match_words(pad)
     found = _Reading.of(pad)
     if not found.begun:
         return ""
@@ -96,6 +100,26 @@ def leader_words(pad: Pad) -> str:
     return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
 
 
+def match_words(pad: Pad) -> str:
+    """How a match of several games stands: "Rosa leads 1–0"; "" where there are not several."""
+    score = pad.match
+    return "" if score is None else score_words(pad.scorers, score, many=not pad.alone)
+
+
+def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
+    """The games that two have won, who may be `many`: "Ann & Bo lead 1–0", "1–1 in games"; who has
+    won, once it is over."""
+    wins = score.wins
+    ahead, behind = max(wins), min(wins)
+    told = {"names": names[wins.index(ahead)], "ahead": ahead, "behind": behind}
+    if ahead == behind:
+        return _("{ahead}–{behind} in games").format(**told)
+    text = ngettext("{names} leads {ahead}–{behind}", "{names} lead {ahead}–{behind}", 1 + many)
+    if score.is_over:
+        text = ngettext("{names} wins {ahead}–{behind}", "{names} win {ahead}–{behind}", 1 + many)
+    return text.format(**told)
+
+
 def goal_words(pad: Pad) -> str:
     """How far it goes and who wins, where that is short: "lowest wins, up to 100", "5 of 13"."""
     plays, low = pad.plays, pad.plays.wins == "low"
@@ -104,7 +128,7 @@ def goal_words(pad: Pad) -> str:
         text = _("lowest wins, up to {target}") if low else _("to {target}")
         return text.format(target=figure(target))
     if rounds and not plays.turns:
-        told = {"number": min(pad.next_number, rounds), "all": rounds}
+        told = {"number": min(pad.next_number - pad.earlier, rounds), "all": rounds}
         text = _("{number} of {all}, lowest wins") if low else _("{number} of {all}")
         return text.format(**told)
     words = translate(plays.victory(pad.setup.options)) if pad.open else ""
@@ -151,7 +175,7 @@ class _Reading:
         return cls(
             pad=pad,
             begun=played > 0,
-            over=pad.ending is not None,
+            over=pad.ending is not None or _is_won(pad, first),
             totals=totals,
             ranks=ranks,
             gains=_gains(pad, last) if played else (None,) * len(totals),
@@ -176,6 +200,11 @@ class _Reading:
         """What the last round of the board says of somebody."""
         rows = self.board.rows if self.board is not None and self.begun else ()
         return rows[-1].cells[scorer] if rows else EMPTY
+
+
+def _is_won(pad: Pad, first: tuple[int, ...]) -> bool:
+    """Whether a game of a match is over with all of its deals, and somebody has won it."""
+    return bool(pad.match_game and pad.is_over) and len(first) < len(pad.scorers)
 
 
 def _gains(pad: Pad, last: tuple[State, ...]) -> tuple[int | None, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardPoints
+from rulesets.formats.match import name_deal
 from tournaments.web.labels import sentence, translate
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from rulesets.engine.replay import PlayedRound, Replay
     from rulesets.engine.roster import Setup
     from rulesets.formats import Format
+    from rulesets.formats.match import MatchScore
+    from rulesets.formats.sets import SetFormat
     from tournaments.boards.deal_reports import DealReport
 
 
@@ -36,7 +39,8 @@ LAST = 5  # rounds that a board on a phone shows unless all are wanted
 @dataclass(frozen=True, slots=True)
 class PadRound:
     """One round. `value` is what the engine is told of it (None for what is missing), `before`
-    the state that it is played on; `played` is None while a report is missing, or open."""
+    the state that it is played on; `played` is None while a report is missing, or open. `game` is
+    that of a match to which it belongs, from 1 (0: there are not several)."""
 
     number: int
     reports: tuple[DealReport, ...]
@@ -45,6 +49,7 @@ class PadRound:
     complete: bool
     played: PlayedRound | None
     before: State
+    game: int = 0
 
     @property
     def counted(self) -> bool:
@@ -148,7 +153,8 @@ class Pad:
     `set_number` and `table_number` are those of its table, 0 where it is the whole room's.
     `open`: a further round can be reported now; `running`: a table's seats are those in play.
     `last_deal` is the last of a set that a bell ends, once its table has said so. `tally` is that
-    of its rounds, worked out where it was not carried on.
+    of its rounds, worked out where it was not carried on. One that is a single game of a match
+    has its number in `match_game`, and as many rounds come before it as `earlier` says.
     """
 
     form: Format
@@ -164,6 +170,8 @@ class Pad:
     running: bool = False
     last_deal: int | None = None
     tally: Tally = field(default_factory=Tally)
+    match_game: int = 0
+    earlier: int = 0
 
     def __post_init__(self) -> None:
         if len(self.tally.newest) != len(self.rounds):
@@ -226,11 +234,74 @@ class Pad:
         """The rounds after one."""
         return self.rounds[bisect_right(self.rounds, number, key=_number) :]
 
+    # --- games of a match -----------------------------------------------------------------------
+
+    @property
+    def games(self) -> tuple[Pad, ...]:
+        """The games of a match that have begun, each as a pad by itself; none where there are not
+        several."""
+        found: list[Pad] = []
+        for number, game in enumerate(self.replay.games, 1):
+            rounds = tuple(one for one in self.rounds if one.game == number)
+            one = replace(
+                self,
+                setup=game.setup or self.setup,
+                rounds=rounds,
+                replay=game,
+                open=self.open and number == len(self.replay.games),
+                tally=Tally(),
+                match_game=number,
+                earlier=sum(len(each.rounds) for each in found),
+            )
+            title = " · ".join(filter(None, (self.title, one.game_title)))
+            found.append(replace(one, title=title))
+        return tuple(found)
+
+    @property
+    def game_title(self) -> str:
+        """Which game of a match it is by itself: "Game 2"; "" where it is none."""
+        return _("Game {number}").format(number=self.match_game) if self.match_game else ""
+
+    @property
+    def parts(self) -> tuple[Pad, ...]:
+        """The games of a match, or itself."""
+        return self.games or (self,)
+
+    @property
+    def latest(self) -> Pad:
+        """The game of a match that is played now, or was last; itself, where there are not
+        several."""
+        return self.parts[-1]
+
+    def part_of(self, number: int) -> Pad:
+        """The game of a match to which a round belongs, or is to; itself, where there are not
+        several."""
+        parts = self.parts
+        return next((one for one in reversed(parts) if number > one.earlier), parts[0])
+
+    def game_words(self, number: int) -> str:
+        """What a round of a match is called besides its number: "Game 2, round 1"; "" where there
+        are not several games."""
+        part = self.part_of(number)
+        if self.plays.turns:  # too many to be counted within a game
+            return part.game_title
+        deal = number - part.earlier
+        return translate(name_deal(self.form.called, part.match_game, deal))
+
+    @property
+    def match(self) -> MatchScore | None:
+        """How far a match of several games has come; None where that is not what is played."""
+        if self.form.apart:
+            form = cast("SetFormat", self.form)
+            return form.match_score(self.set_number, self.values)
+        return self.score.match(self.replay)
+
+    # --- where it stands ------------------------------------------------------------------------
+
     @property
     def standing(self) -> State:
         """After the last round that counts: what the next report is judged on."""
-        back = (one.played for one in reversed(self.rounds))
-        return next((played.state for played in back if played), self.replay.opening.state)
+        return self.replay.standing
 
     @property
     def state(self) -> State:
@@ -279,25 +350,28 @@ class Pad:
 
     @property
     def limit(self) -> int:
-        """How many deals it takes, if its game does not end before; 0: until it does."""
+        """How many deals the game takes, if it does not end before; 0: until it does."""
         return self.score.limit(one.played for one in self.rounds)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more is played here: the game has ended, or all deals are played, and
         nothing is left to deal for."""
+        if self.replay.games:
+            return self.ending is not None
         return self.ending is not None or (self.plays.final is None and not self.playable)
 
     @property
     def missing_deals(self) -> int:
         """How many deals are still to be told, as far as that is known: one at least as long as
         more is played."""
-        return 0 if self.is_over else max(1, self.limit - len(self.tally.counted))
+        now = self.latest
+        return 0 if self.is_over else max(1, now.limit - len(now.tally.counted))
 
     @property
     def last_number(self) -> int:
         """The last deal that there is: the one to be entered next, as long as one may follow."""
-        full = self.limit and self.is_over
+        full = self.is_over and (self.replay.games or self.limit)
         fixed = 0 if self.form.deals_differ else self.form.deals
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
@@ -322,6 +396,8 @@ class Pad:
     def playable(self) -> bool:
         """Whether a further round can be played: not once the seating has all of its deals, the
         last ones have begun, or with nobody to play it. What is left is dealt for then."""
+        if self.replay.games:
+            return self.ending is None and self.latest.playable
         if self.limit and len(self.tally.counted) >= self.limit:
             return False
         if self.plays.final is None:
@@ -331,15 +407,15 @@ class Pad:
     @property
     def next_number(self) -> int:
         """The round to be entered next: one taken back at the end, or a new one."""
-        number = len(self.rounds) + 1
-        while number > 1 and not self.rounds[number - 2].complete:
+        number = len(self.rounds)
+        while number and not self.rounds[number - 1].complete:
             number -= 1
-        return number
+        return self.earlier + number + 1
 
     @property
     def score(self) -> Board:
         """Who keeps it by which rules."""
-        return Board(self.form, self.setup, self.set_number, self.last_deal)
+        return Board(self.form, self.setup, self.set_number, self.last_deal, self.match_game)
 
     def following(self, number: int) -> tuple[PadRound, ...]:
         """The rounds that stand on one, as far as they are reported."""

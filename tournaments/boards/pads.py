@@ -15,9 +15,9 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import Step
-from rulesets.engine.replay import Replay, RoundReport
+from rulesets.engine.replay import Replay, RoundReport, join_games
 from rulesets.engine.roster import Roster, RosterChange, Setup
-from rulesets.folded.board import BoardState, FoldedSetup, replay_of
+from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.pad import Pad, PadRound, up_to
@@ -70,14 +70,14 @@ def with_rounds(
     done = _count_reported(known, same) if known is not None and same else 0
     base = known.replay if known is not None and done + keep else pad.replay
     told = pad.score.fold(reports[keep:], base, done + keep)
-    played = iter(told.rounds[done:])
-    state = told.rounds[done - 1].state if done else told.opening.state
     filled, score = list(rounds[:same]), pad.score
     for one in rounds[same:]:
-        now = next(played) if score.is_told(one.number, complete=one.complete) else None
-        before = score.judged_on(one.number, state)
-        filled.append(replace(one, played=now if one.complete else None, before=before))
-        state = now.state if now else state
+        before, game = score.judged_on(one.number, told.state_before(done)), told.game_at(done)
+        now = None
+        if score.is_told(one.number, complete=one.complete):
+            now, done = told.rounds[done], done + 1
+        played = now if one.complete else None
+        filled.append(replace(one, played=played, before=before, game=game))
     if any(_is_open(pad, one) for one in filled[same:]):
         again = (_reopened(pad, one) for one in filled[same:])
         return with_rounds(pad, [*filled[:same], *again], known, same)
@@ -267,9 +267,7 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
     seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     for board in kept.boards:
-        start = BoardState(board, 0, kept.questions)
-        told = (board.roster, form.options, board.first, board.played)
-        setup = FoldedSetup(*told, board.sheet, board.rounds_in_all, board.target)
+        start, setup = BoardState(board, 0, kept.questions), _folded_setup(form, board)
         blank = Replay(Step(start), (), Step(start), None)
         if form.couples:
             pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
@@ -280,15 +278,27 @@ def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
             title = _title(form, table, single=single)
             pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
             pad = replace(pad, last_deal=table.last_deal)
-            numbers = (each.number for each in board.rounds)
+            numbers = (each.number for game in board.games for each in game.rounds)
             found = {number: _table_round(pad, table, number) for number in numbers}
-        yield _filled(pad, start, found)
+        games = [BoardState(game, 0, kept.questions) for game in board.games]
+        filled = [_filled(pad, one, found) for one in games]
+        if board.game:
+            rounds = tuple(one for game in filled for one in game.rounds)
+            told = join_games([one.replay for one in filled], board.match)
+            yield replace(pad, rounds=rounds, replay=told)
+        else:
+            yield filled[0]
+
+
+def _folded_setup(form: Format, board: Folded) -> FoldedSetup:
+    told = (board.roster, form.options, board.first, board.played)
+    return FoldedSetup(*told, board.sheet, board.rounds_in_all, board.target)
 
 
 def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
-    """A pad with what is kept of its rounds."""
+    """A pad with what is kept of its rounds, or of those of one game of a match."""
     told = replay_of(pad.plays, start, {number: one.value for number, one in found.items()})
-    played, rounds = iter(told.rounds), []
+    played, rounds, game = iter(told.rounds), [], start.of.game
     for one in start.of.rounds:
         mine = found[one.number]
         reports = mine.reports
@@ -296,9 +306,9 @@ def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
             reports = tuple(replace(report, is_open=True) for report in reports)
         now = next(played) if one.played else None
         before = start.at(one.before)
-        rounds.append(
-            replace(mine, reports=reports, complete=one.played, played=now, before=before)
-        )
+        filled = replace(mine, reports=reports, complete=one.played, played=now, before=before)
+        rounds.append(replace(filled, game=game))
+    told = replace(told, setup=_folded_setup(pad.form, start.of))
     return replace(pad, rounds=tuple(rounds), replay=told)
 
 
@@ -457,6 +467,13 @@ def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], 
     later = [n for n in was if n in now]
     broken = tuple(n for n in later if was[n] and not now[n])
     return broken, tuple(n for n in later if now[n] and not was[n])
+
+
+def shifted_rounds(pad: Pad, after: Pad, number: int) -> tuple[int, ...]:
+    """The later rounds that would belong to another game of a match."""
+    was = {one.number: one.game for one in pad.after(number) if one.counted}
+    now = {one.number: one.game for one in after.after(number) if one.counted}
+    return tuple(n for n, game in was.items() if now.get(n, game) != game)
 
 
 def blank_report(pad: Pad, number: int) -> DealReport:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
 from tournaments.boards.deal_reports import DealReport, ReportState
+from tournaments.boards.lines import match_words
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import AWAY, row_of
 from tournaments.web.labels import and_list, called, translate
@@ -77,7 +78,8 @@ class RoundPage:
 
 @dataclass(frozen=True, slots=True)
 class PadNow:
-    """Where one table's pad stands. `number` is the round to be played now."""
+    """Where one table's pad stands. `number` is the round to be played now; `match` says which game
+    that is of several, and who has won more."""
 
     pad: Pad
     number: int
@@ -87,6 +89,7 @@ class PadNow:
     last: str  # what the last round brought
     to_accept: int
     ending: str
+    match: str = ""
 
     @property
     def title(self) -> str:
@@ -181,7 +184,15 @@ def pad_now(pad: Pad) -> PadNow:
         last=counted[-1].brought if counted else "",
         to_accept=states.count("provisional"),
         ending=ending_words(pad),
+        match=_match_now(pad),
     )
+
+
+def _match_now(pad: Pad) -> str:
+    """ "Game 2, round 1 · Rosa leads 1–0"; once it is over, that its end says."""
+    if pad.match is None or pad.is_over:
+        return ""
+    return " · ".join((pad.game_words(pad.next_number), match_words(pad)))
 
 
 def ending_words(pad: Pad) -> str:

@@ -4,7 +4,7 @@ run of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.plays import POT
-from tournaments.boards.lines import Line, lines
+from tournaments.boards.lines import Line, leader_words, lines, match_words
 from tournaments.boards.pad import LAST
 from tournaments.boards.progress import run_of
-from tournaments.web.labels import translate
+from tournaments.web.labels import called, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,11 +27,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerGame:
+    """A game of a match that is over: "Game 1: Rosa wins by 9", its rounds and where they lead."""
+
+    title: str
+    rounds: Scoreboard
+    reports: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """`rounds` are those that are shown, `reports` where they lead, `counted` how many there are in
     all; `corner` is what a row is, `step` what each of them leads through, `title` what they are
     called together. `dues` say who has to do what next. `run` is None where it is too short, or not
-    wanted."""
+    wanted. Of a match of several games it is that of the `game` in play ("Game 2"); `match` says
+    how that stands, and the `former` games come before it."""
 
     lines: tuple[Line, ...]
     rounds: Scoreboard
@@ -44,6 +54,9 @@ class Score:
     picture: Drawing | None = None
     run: list[tuple[str, list[int]]] | None = None
     reports: Mapping[int, str] = field(default_factory=dict)
+    game: str = ""
+    match: str = ""
+    former: tuple[FormerGame, ...] = ()
 
     @property
     def last(self) -> int:
@@ -59,6 +72,26 @@ class Score:
 def score_of(pad: Pad, address: Callable[[int], str] | None = None, *, whole: bool = True) -> Score:
     """The score of a pad; `address` gives that of a round by its number, `whole`: of all rounds,
     with the run of the game. The whole room's sheet is always whole."""
+    *former, now = pad.parts
+    found = _score_of(now, address, whole=whole)
+    if not now.match_game:
+        return found
+    words, game = called(pad.form), now.game_title
+    deals = words.one if found.counted == 1 else words.many
+    title = _("{game}: {number} {deals}").format(game=game, number=found.counted, deals=deals)
+    games = tuple(_former_game(one, address) for one in reversed(former))
+    return replace(found, title=title, game=game, match=match_words(pad), former=games)
+
+
+def _former_game(pad: Pad, address: Callable[[int], str] | None) -> FormerGame:
+    """A game that is over, with all of its rounds."""
+    board = pad.board
+    title = _("{game}: {leader}").format(game=pad.game_title, leader=leader_words(pad))
+    reports = _reports(board, pad.tally.counted, address, whole=True) if address else {}
+    return FormerGame(title, board, reports)
+
+
+def _score_of(pad: Pad, address: Callable[[int], str] | None, *, whole: bool) -> Score:
     counted = pad.tally.counted
     board = pad.board if whole else pad.last_rounds
     leads = address is not None and not pad.couples

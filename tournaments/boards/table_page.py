@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
+    from rulesets.formats.match import MatchScore
     from tournaments.models import Event, Table
 
 
@@ -99,7 +100,7 @@ class TablePage:
     ladder_text: str  # where they go on a ladder, as long as the next seats do not say it; ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
-    games: tuple[int, int] | None = None  # won by the two sides of a match of several
+    match: MatchScore | None = None  # of several games
 
     @property
     def number(self) -> int:
@@ -239,7 +240,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
-        games=game.games_won(table.set_number, payloads),
+        match=pad.match,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.hall import Hall
+from tournaments.boards.lines import score_words
 from tournaments.boards.progress import PadNow, pad_now
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_rows import TableRow, load_tables, set_tables
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rulesets.formats import Format
+    from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad
     from tournaments.log.event_changes import Place
 
@@ -172,7 +174,7 @@ def _of_set_board(now: PadNow) -> TableCard:
         chip=_chip(state, agreement=agreement > 0),
         names=pad.names,
         sides=_sides(pad, pad.names),
-        now="",
+        now=now.match,
         lines=(*told, *("",) * missing),
         missing=missing,
         agreement=agreement,
@@ -203,6 +205,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     number = table.set_number  # nobody may move by it, or the ladder tells who does
     moves = form.cuts_at(number) and not (last or form.is_ladder(number))
     text = _("{names} move on") if moves else _("{names} won the set")
+    match = cast("SetFormat", form).match_score(number, payloads)
     words = called(form)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
@@ -214,6 +217,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         chip=_chip(state, agreement=agreement > 0),
         names=names,
         sides=_facing(names),
+        now=score_words(_partners(names), match, many=True) if match is not None else "",
         lines=_lines(form, table),
         result=text.format(names=and_list(winners)) if winners else "",
         to_accept=waiting,
@@ -234,6 +238,11 @@ def _facing(names: Sequence[str]) -> tuple[str, ...]:
     """The two sides of a table: partners face each other."""
     half = len(names) // 2
     return tuple(", ".join(names[first::half]) for first in range(half))
+
+
+def _partners(names: Sequence[str]) -> tuple[str, ...]:
+    """The two sides of a table by the names of the partners."""
+    return tuple(_(" & ").join(names[first::2]) for first in range(2))
 
 
 def _waiting_lines(form: Format, table: TableRow) -> tuple[str, ...]:

@@ -230,14 +230,14 @@ def _play_set(
     people = table.seats.count()
     if drive.game.plays.dealers == "player":
         services.set_first_dealer(table=table, first=made.rng.randrange(people), actor=actor)
-    most = hands if hands is not None else drive.deals_at(people) or TO_THE_END
-    most += hands is None and drive.deals * drive.plays_off(set_number)  # some are not needed
-    for deal in range(1, most + 1):
-        if _is_open(made, set_number, number, deal):
-            payload = _hand(made, set_number, number, deal)
-            made.say(table, actor, deal, payload, accepted=accepted)
-    if hands is None and drive.keeps_boards:
-        _deal_out(made, table, actor)
+    most = drive.deals_at(people) or TO_THE_END
+    if not drive.has_bell:  # some are not needed
+        most = drive.deals_in(set_number) if drive.apart else TO_THE_END
+    for deal in range(1, (most if hands is None else hands) + 1):
+        if not _is_open(made, set_number, number, deal):
+            break
+        payload = _hand(made, set_number, number, deal)
+        made.say(table, actor, deal, payload, accepted=accepted)
     if not drive.cuts:
         return
     held = table_row(table)
@@ -253,16 +253,6 @@ def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
     return one is not None and one.open
 
 
-def _deal_out(made: Evening, table: Table, actor: Actor) -> None:
-    """Deal for what is left in the middle, where the game closes so."""
-    board = _board(made, table.seating.set_number, table.number)
-    while board.plays.final is not None and board.open and not board.playable:
-        winner = made.rng.randrange(len(board.names))
-        closing = {board.plays.final.key: [{"player": winner}]}
-        made.say(table, actor, board.next_number, closing)
-        board = _board(made, table.seating.set_number, table.number)
-
-
 def _board(made: Evening, set_number: int, number: int) -> Pad:
     found = Hall.now(made.event).board(number, set_number)
     if found is None:
@@ -274,6 +264,8 @@ def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
     one = Hall.now(made.event).deal(set_number, number, deal)
     if one is None:
         raise LookupError(f"no deal {deal} at table {number} of set {set_number}")
+    if one.plays.final is not None and one.asks_for_last:  # what is left in the middle
+        return {one.plays.final.key: [{"player": made.rng.randrange(len(one.names))}]}
     return sample_report(one.plays, one.before, made.rng)
 
 

@@ -161,10 +161,7 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
 
 def _first_dealer(event: Event, pad: Pad) -> int | None:
     """Whose the first deal is by the rules of today: the winner's, or that of whoever is next."""
-    if live_game(event).plays.winner_deals:
-        ranks = pad.plays.ranks(pad.state)
-        return pad.people_of(ranks.index(1))[0]
-    return pad.plays.next_dealer(pad.state)
+    return pad.plays.deal_again(pad.state, live_game(event).plays.winner_deals)
 
 
 @dataclass(frozen=True, slots=True)

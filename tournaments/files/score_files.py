@@ -48,7 +48,9 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
     told, rounds = NamedReports(names), []
     for one in pad.rounds:
         if final and one.complete and final in one.value:
-            if one.counted:  # dealt for in several goes, they are one list in the file
+            if one.counted and pad.replay.games:  # one of several games
+                rounds.append({final: told.deals(one, final)})
+            elif one.counted:  # dealt for in several goes, they are one list in the file
                 found[final] = found.get(final, []) + told.deals(one, final)
         elif final in found or _is_beyond(one):
             continue  # after the last deals no round counts; in the file it would come before them
@@ -66,8 +68,7 @@ def _is_over(one: PadRound) -> bool:
 
 def _is_beyond(one: PadRound) -> bool:
     """Whether a round was reported that its match does not need any more: no file has it."""
-    codes = [problem.code for problem in one.played.problems] if one.played else []
-    return match_over().code in codes
+    return one.played is not None and match_over() in one.played.problems
 
 
 def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> Json:

@@ -420,11 +420,11 @@ def _foot_height(board: Scoreboard) -> float:
     return COIN_LINE if coins else FOOT_LINE
 
 
-def filling(board: Scoreboard, grid: Grid, height: float, *, several: bool) -> tuple[Grid, int]:
+def filling(board: Scoreboard, grid: Grid, height: float, *, most: int) -> tuple[Grid, int]:
     """The grid with the lines that suit a page so high, and how often the board fits on it.
 
     Lines take what is left; those of a board that is too long are lower, as far as they can be
-    written in. A short one stands there twice where there may be `several` games.
+    written in. A short one stands there for several games, `most` of them at the most.
     """
     count, fixed = len(board.rows), grid.head_height + len(board.foot) * grid.foot
     if len(grid.bands) > 1 or not count:
@@ -433,8 +433,7 @@ def filling(board: Scoreboard, grid: Grid, height: float, *, several: bool) -> t
     if each < LEAST:
         return replace(grid, line=min(grid.line, GOOD_LINE)), 1
     one = fixed + count * GOOD_LINE
-    times = min(MOST_GAMES, int((height + BETWEEN) // (one + BETWEEN))) if several else 1
-    times = max(1, times)
+    times = max(1, min(most, int((height + BETWEEN) // (one + BETWEEN))))
     free = (height - (times - 1) * BETWEEN) / times - fixed
     return replace(grid, line=min(free / count - ROUNDED, TALLEST)), times
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND, Roster, Setup
-from rulesets.engine.text import NOTHING, say
+from rulesets.engine.text import NOTHING, as_is, say
 from tournaments.boards.books import account_words, stakes_of
 from tournaments.boards.hall import Hall
+from tournaments.boards.lines import leader_words, match_words
 from tournaments.boards.pad import Pad
 from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couples_of
@@ -19,6 +20,7 @@ from tournaments.models import Event
 from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
+from tournaments.papers.board_grid import extended
 from tournaments.papers.scoreboards import Sheet
 from tournaments.web.labels import called, role_word, translate
 
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.text import Words
+    from rulesets.formats import Format
     from tournaments.boards.pad import PadRound
 
+TWO = 2
 USUAL = 4  # people at a table, where nothing says otherwise
 FREE_COUPLES = 12  # lines of a worksheet before there are seats
 FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
@@ -48,29 +52,35 @@ def subtitle(event: Event, game: Game) -> str:
 
 
 def sheets(event: Event) -> list[Sheet]:
-    """The score sheet of every pad in play as it stands."""
+    """The score sheet of every pad in play as it stands; of a match one for each of its games."""
     return [
         Sheet(
-            board := _final_board(pad),
+            board := _final_board(pad, whole),
             _(pad.game.name),
             with_title(pad.title, event.house_rules),
             pad.game.source,
             lines=None if board.whole or pad.is_over else 0,
             lists=team_lists(pad.setup.roster),
         )
-        for pad in pads_in_play(event)
+        for whole in pads_in_play(event)
+        for pad in whole.parts
     ]
 
 
-def _final_board(pad: Pad) -> Scoreboard:
-    """The board of a pad, with how it ended, or what the teams have by now, below it."""
+def _final_board(pad: Pad, whole: Pad) -> Scoreboard:
+    """The board of a pad, with how it ended, or what the teams have by now, below it; of the last
+    game of a `whole` match also how that stands."""
     board = pad.plays.sheet(pad.setup, pad.states)
     more: tuple[Words, ...] = ()
     if pad.ending is not None:
         more = (pad.ending.words,)
+    elif pad.match_game and pad.is_over:
+        more = (as_is(leader_words(pad)),)
     elif pad.plays.side_names:
         totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
         more = (say("So far: {totals}", totals=", ".join(f"{a} {b}" for a, b in totals)),)
+    if pad.match_game == len(whole.games) > 0:
+        more = (*more, as_is(_("{match}.").format(match=match_words(whole))))
     return replace(board, notes=(*board.notes, *more))
 
 
@@ -103,23 +113,37 @@ def pads_in_play(event: Event) -> tuple[Pad, ...]:
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A score sheet to write on for every pad, or one with room for names before there are any."""
-    found = [(pad.setup, pad.title) for pad in boards_to_print(event)]
-    setups = found or [(planned(event), "")]
+    found = [(pad.setup, pad.title, pad.set_number) for pad in boards_to_print(event)]
+    setups = found or [(planned(event), "", 1)]
     game = game_of(event)
-    plays = game.plays
     return [
-        Sheet(
-            board := plays.sheet(setup),
-            _(game.name),
-            with_title(title, event.house_rules),
-            game.source,
-            written=True,
-            several=True,
-            lines=None if board.whole and not lines else lines,
-            lists=_lists_to_fill(setup.roster),
+        _for_match(
+            Sheet(
+                board := game.plays.sheet(setup),
+                _(game.name),
+                with_title(title, event.house_rules),
+                game.source,
+                written=True,
+                several=True,
+                lines=None if board.whole and not lines else lines,
+                lists=_lists_to_fill(setup.roster),
+            ),
+            format_of(event),
+            number,
         )
-        for setup, title in setups
+        for setup, title, number in setups
     ]
+
+
+def _for_match(sheet: Sheet, form: Format, number: int) -> Sheet:
+    """The same for all games that a match of that set may have: with as many lines for each as it
+    has deals, and for one more, unless so many were asked for."""
+    games, deals = form.games_at(number), form.limit(TWO, None)
+    if games == 1:
+        return sheet
+    if sheet.lines == 0 and deals:
+        sheet = replace(sheet, board=extended(sheet.board, deals + 1), lines=None)
+    return replace(sheet, games=games)
 
 
 def all_sheets(event: Event) -> list[Sheet]:
@@ -224,10 +248,12 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 
 
 def books(event: Event) -> list[data.Book]:
-    """The book of every pad: all movements, and what every account took and gave."""
+    """The book of every pad, or of every game of a match: all movements, and what every account
+    took and gave."""
     return [
         data.Book(with_title(_("Ledger"), pad.title), _book_rounds(pad), _balances(pad))
-        for pad in pads_in_play(event)
+        for whole in pads_in_play(event)
+        for pad in whole.parts
     ]
 
 
@@ -341,7 +367,9 @@ def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
     found = [(number, state)]
     if pad.ending is not None or not ahead:
         return found
-    for later in range(number + 1, (plays.rounds_in_all(pad.setup) or number) + 1):
+    now = pad.latest
+    last = now.earlier + (plays.rounds_in_all(now.setup) or 0)
+    for later in range(number + 1, last + 1):
         state = plays.skipped(state)
         found.append((later, state))
     first = _table_questions(pad, found[0][1])

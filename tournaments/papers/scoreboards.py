@@ -20,6 +20,7 @@ from tournaments.papers.board_cells import draw_grid, draw_values
 from tournaments.papers.board_grid import (
     BETWEEN,
     MM,
+    MOST_GAMES,
     TITLE_SIZE,
     Grid,
     Sheaf,
@@ -61,7 +62,8 @@ class Sheet:
     `title`: in place of the board's own. `subtitle`: what stands beside it, `rules`: where the
     rules are. `written`: people write on it, so its lines are tall. `lines`: empty rows that are
     added; 0 are as many as fill the page, None none at all. `several`: a short one stands there
-    twice, for two games.
+    twice, for two games; `games`: of a match of so many it stands there for each, on as many pages
+    as it takes.
     """
 
     board: Scoreboard
@@ -72,6 +74,7 @@ class Sheet:
     lines: int | None = None
     lists: tuple[NameList, ...] = ()
     several: bool = False
+    games: int = 0
 
 
 def has_score_sheets(form: Format) -> bool:
@@ -181,6 +184,7 @@ def _shape(sheet: Sheet) -> Hashable:
     return (
         sheet.written,
         sheet.several,
+        sheet.games,
         sheet.lines,
         sheet.lists,
         board.name_lines,
@@ -235,7 +239,8 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     grid = plan_grid(board, whole.width, written=sheet.written)
     lines, times = 0, 1
     if sheet.lines is None:
-        grid, times = filling(board, grid, room.height, several=sheet.several)
+        most = sheet.games or (MOST_GAMES if sheet.several else 1)
+        grid, times = filling(board, grid, room.height, most=most)
     elif sheet.lines:
         lines = sheet.lines
     else:
@@ -268,7 +273,8 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
     board = extended(sheet.board, plan.lines) if plan.lines else sheet.board
     parts = sheaves(board, plan.grid, plan.space)
     pages: list[Page] = [
-        Turned(partial(_page, plan, sheet, board, number, part), plan.style)
+        Turned(partial(_page, plan, sheet, board, number, part, games), plan.style)
+        for games in _games_of_pages(sheet, plan)
         for number, part in enumerate(parts)
     ]
     if plan.told_apart:
@@ -278,14 +284,31 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
     return pages
 
 
-def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf, pen: Pen) -> None:
+def _games_of_pages(sheet: Sheet, plan: Plan) -> list[range]:
+    """The numbers of the games that each page of a sheet has room for."""
+    games = sheet.games or plan.times
+    firsts = range(1, games + 1, plan.times)
+    return [range(first, min(first + plan.times, games + 1)) for first in firsts]
+
+
+def _page(
+    plan: Plan,
+    sheet: Sheet,
+    board: Scoreboard,
+    number: int,
+    part: Sheaf,
+    games: range,
+    pen: Pen,
+) -> None:
     """A part of a board, with what all boards of a kind have in common laid under it."""
     draw_title(pen, plan.style.body, _titled(sheet), _beside(sheet, part))
-    frames, marks = _frames(plan, part), _marks(board)
+    frames, marks = _frames(plan, part, len(games)), _marks(board)
     rest = plan.style.body.below(plan.style.body.top - frames[-1].y)
     notes = rest.below(LEGEND) if marks else rest
-    under = partial(_under, plan, board, part, frames, notes, pen)
-    pen.form((plan.shape, plan.style, number, bool(marks)), plan.style.size, under)
+    titles = [_("Game %(number)d") % {"number": game} for game in games]
+    titles = titles if sheet.games or plan.times > 1 else [""]
+    under = partial(_under, plan, board, part, frames, titles, notes, pen)
+    pen.form((plan.shape, plan.style, number, games, bool(marks)), plan.style.size, under)
     for frame in frames:
         draw_values(pen, board, plan.grid, part, frame)
     if part.last and marks:
@@ -295,27 +318,32 @@ def _page(plan: Plan, sheet: Sheet, board: Scoreboard, number: int, part: Sheaf,
         draw_names(pen, sheet.lists, notes.below(told))
 
 
-def _frames(plan: Plan, part: Sheaf) -> list[Box]:
-    """Where the boards of a page lie, from the top down."""
+def _frames(plan: Plan, part: Sheaf, count: int) -> list[Box]:
+    """Where so many boards of a page lie, from the top down."""
     grid, room = plan.grid, plan.space
     high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
     found = []
-    for _number in range(plan.times):
+    for _number in range(count):
         found.append(room.from_top(high))
         room = room.below(high + BETWEEN)
     return found
 
 
 def _under(
-    plan: Plan, board: Scoreboard, part: Sheaf, frames: list[Box], notes: Box, pen: Pen
+    plan: Plan,
+    board: Scoreboard,
+    part: Sheaf,
+    frames: list[Box],
+    titles: Sequence[str],
+    notes: Box,
+    pen: Pen,
 ) -> None:
     """What boards of a kind have in common."""
     body = draw_scoring(pen, plan.style.body.below(TITLE_LINE), plan.first)
     if board.name_lines:
         _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
-    for number, frame in enumerate(frames, 1):
-        called = _("Game %(number)d") % {"number": number} if plan.times > 1 else ""
-        draw_grid(pen, board, plan.grid, part, frame, called)
+    for title, frame in zip(titles, frames, strict=True):
+        draw_grid(pen, board, plan.grid, part, frame, title)
     if part.last and not plan.told_apart:
         _draw_notes(pen, plan.notes, notes)
 

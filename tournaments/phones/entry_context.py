@@ -56,7 +56,7 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
     deal = _entered(phone, seen)
     if deal is None or deal.final:
         return None
-    if not pad.tally.counted or not final_fields(pad.plays, pad.standing):
+    if not pad.latest.tally.counted or not final_fields(pad.plays, pad.standing):
         return None
     last = with_questions(deal, final=True)
     return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import goal_words, leader_words
+from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
 from tournaments.boards.progress import ending_words
@@ -63,10 +63,13 @@ def board_head(phone: BoardPhone) -> Head:
     if form.moves:
         where = (pad.title, translate(form.when_named(pad.set_number)))
     if pad.ending is not None:
-        return Head(*where, _over(pad))
+        is_level = pad.match is not None and pad.match.winner is None
+        return Head(*where, _over(pad), note=sentence(pad.ending.words) if is_level else "")
     if pad.is_over:
         return Head(*where, ending_words(pad))
     name, note = _round_words(pad)
+    match = filter(None, (pad.game_words(pad.next_number), match_words(pad), note))
+    note = " · ".join(match) if pad.match else note
     pot, pot_is = pot_words(pad) or ("", "")
     return Head(*where, name, dealer_words(pad), note, pot, pot_is)
 
@@ -92,12 +95,10 @@ def _match_words(page: TablePage, entry: Entry | None) -> str:
     if not page.pad.form.plays_off(page.set_number):
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
-    if page.games is None:
+    if page.match is None:
         return label
-    ahead, behind = max(page.games), min(page.games)
-    leader = page.side_names[page.games.index(ahead)]
-    text = _("{names} lead {ahead}–{behind}") if ahead > behind else _("{ahead}–{behind} in games")
-    return " · ".join(filter(None, (label, text.format(names=leader, ahead=ahead, behind=behind))))
+    words = score_words(page.side_names, page.match, many=page.partners)
+    return " · ".join(filter(None, (label, words)))
 
 
 def _over(pad: Pad) -> str:
@@ -107,14 +108,14 @@ def _over(pad: Pad) -> str:
 
 def _round_words(pad: Pad) -> tuple[str, str]:
     """What the next round is called, and the rest of what is told of it."""
-    number, words = pad.next_number, called(pad.form)
+    number, words, now = pad.next_number, called(pad.form), pad.latest
     one = pad.round(number)
     before = one.before if one else pad.standing
     turn, note = pad.plays.turn(before), sentence(pad.plays.note_before(before))
     if turn is not None:
         return _("{name}’s turn").format(name=pad.names[turn]), note
     name = pad.plays.name_of_round(before)
-    if len(translate(name)) > LONGEST_TITLE or not pad.plays.rounds_in_all(pad.setup):
+    if len(translate(name)) > LONGEST_TITLE or not pad.plays.rounds_in_all(now.setup):
         return words.numbered(number), " ".join(filter(None, (sentence(name), note)))
     return capfirst(translate(name)) or words.numbered(number), note
 

@@ -15,7 +15,8 @@ from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.drive import seat
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.pads import AWAY, changed_rounds, is_open, row_of
+from tournaments.boards.lines import match_words
+from tournaments.boards.pads import AWAY, changed_rounds, is_open, row_of, shifted_rounds
 from tournaments.boards.table_rows import table_row
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
@@ -182,7 +183,8 @@ class Reading:
     `said` is that report in words, `points` what it brings by chair, `brings` what the round
     brings to which others report too; `totals` of everybody in the order of entering. `winners`
     move on from the table, unless it is `tied`; `seats` are those of the next set, where it has
-    not been played yet. `ending` is how the game of the board ended.
+    not been played yet. `ending` is how the game of the board ended, `match` how one of several
+    games stands.
     """
 
     said: str = ""
@@ -193,6 +195,7 @@ class Reading:
     tied: bool = False
     seats: Seats = field(default_factory=dict)
     ending: str = ""
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +204,9 @@ class Preview:
     with a malformed report nothing else is filled in.
 
     `names` are those who sit there by chair, `seen` the newest revision now; `broken` are later
-    rounds that would not count any more, `mended` those that would count again; `moves`: somebody
-    moves on from the table; `next_set`: the set whose seats can be drawn again.
+    rounds that would not count any more, `mended` those that would count again, `shifted` those
+    that would belong to another game of a match; `moves`: somebody moves on from the table;
+    `next_set`: the set whose seats can be drawn again.
     """
 
     now: Reading = Reading()
@@ -212,6 +216,7 @@ class Preview:
     problems: tuple[Problem, ...] = ()
     broken: tuple[int, ...] = ()
     mended: tuple[int, ...] = ()
+    shifted: tuple[int, ...] = ()
     moves: bool = False
     next_set: int | None = None
 
@@ -232,10 +237,12 @@ class Preview:
 
     @property
     def moves_more(self) -> bool:
-        """Whether more than its own deal and the totals would change: later rounds, places, or the
-        end of the game."""
+        """Whether more than its own deal and the totals would change: later rounds, places, the end
+        of the game, or who has won how many games of a match."""
         places = any(was.rank != now.rank for was, now in self.totals)
-        return bool(self.broken or self.mended or places or self.now.ending != self.then.ending)
+        was, now = self.now, self.then
+        ends = (was.ending, was.match) != (now.ending, now.match)
+        return bool(self.broken or self.mended or self.shifted or places or ends)
 
     @property
     def ranked(self) -> bool:
@@ -275,6 +282,7 @@ def preview(
         problems,
         broken,
         mended,
+        shifted_rounds(one.pad, after.pad, one.number),
         moves=hands is not None,
     )
     return _with_seats(found, table, deal, given, seen)
@@ -290,6 +298,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
         brings=translate(one.played.summary) if deal.couples and one and one.played else "",
         totals=_drive_totals(hall) if pad.form.credit == "carried" else _board_totals(pad),
         ending=translate(pad.ending.words) if pad.ending else "",
+        match=match_words(pad),
     )
     if hands is None:
         return found

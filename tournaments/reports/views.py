@@ -459,7 +459,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
     at = (pad.set_number, pad.table_number, pad.next_number)
     deal = Hall.of(event).deal(*at) if pad.open else None
     begun = any(report.standing for one in pad.rounds for report in one.reports)
-    counted = any(one.counted for one in pad.rounds)
+    counted = bool(pad.latest.tally.counted)
     choosing = plays.dealers == "player" and not begun and pad.open
     return {
         "pad": pad,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
+from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import sitters
 from tournaments.boards.drive import wished_partners
@@ -76,7 +77,7 @@ def cross_table(
         return ()
     at = {row.entry_id: place for place, rows in enumerate(pairs) for row in rows}
     found: dict[tuple[int, int], list[Meeting]] = {}
-    known, low = Hall.of(event).drive, form.game.plays.wins == "low"
+    known = Hall.of(event).drive
     for position, record in enumerate(known.drive.sets[: standings.sets_shown]):
         for table in record.tables:
             if alone and len(table.chairs) > len(DUEL):
@@ -89,9 +90,11 @@ def cross_table(
                 continue  # somebody plays for another, or the two have parted since
             one, two = (place for (place,) in met if place is not None)
             brought = [pairs[place][0].points[position] or 0 for place in (one, two)]
-            for own, other, points in ((one, two, brought), (two, one, brought[::-1])):
-                won = points[0] != points[1] and (points[0] < points[1]) == low
-                found.setdefault((own, other), []).append(Meeting(points[0], points[1], won))
+            places = table_results(known.game, record.number, table).places
+            for side, (own, other) in enumerate(((one, two), (two, one))):
+                won = places[side] < places[1 - side]
+                meeting = Meeting(brought[side], brought[1 - side], won)
+                found.setdefault((own, other), []).append(meeting)
     if not found:
         return ()
     return tuple(
@@ -143,9 +146,12 @@ def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     found: dict[tuple[int, frozenset[int]], int] = {}
     for record in drive.sets if form.best_of > 1 else ():
         for table in record.tables:
-            wins = form.games_won(record.number, table.hands) or ()
+            match = match_at(form, record.number, table)
+            if match is None:
+                continue
             seats = sitters(table, form.deals)
-            for side, won in zip(form.sides_at(record.number, len(seats)), wins, strict=False):
+            sides = form.sides_at(record.number, len(seats))
+            for side, won in zip(sides, match.wins, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
                 found[record.number, people] = won
     return found

@@ -324,7 +324,8 @@ def _set_hand(told: _Sources, set_number: int, hand: explanations.HandExplanatio
     """A hand in the words of the page. Hands of one report have the very same words and lines."""
     provisional = (set_number, hand.table or 0, hand.hand) in told.loose
     sat_out = hand.table is None
-    key = (set_number, hand.hand, provisional, sat_out, id(hand.summary), id(hand.lines))
+    words = hand.called, id(hand.summary), id(hand.lines)
+    key = (set_number, hand.hand, provisional, sat_out, *words)
     known = told.hands.get(key)
     if known is None:
         if len(told.hands) >= MOST_KNOWN:
@@ -332,7 +333,7 @@ def _set_hand(told: _Sources, set_number: int, hand: explanations.HandExplanatio
         game = told.rows.game
         said_so = PlayerHand(
             deal=hand.hand,
-            called=game.deal_name(set_number, hand.hand).said(told.word),
+            called=(hand.called or game.deal_name(set_number, hand.hand)).said(told.word),
             points=hand.points,
             summary=hand.summary.said(told.word),
             lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),

@@ -154,10 +154,11 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
 def books_page(
     request: EventRequest, around: str, found: Sequence[Pad], **context: Any
 ) -> HttpResponse:
-    """How one of these boards came about: `?pad=` its place among them (or its `?set=` and
-    `?table=`), `?of=` an account, `?round=` a round, `?who=` one total alone, of which a script
-    gets the part that tells of it. Without boards there is nothing yet. `around` is the template
-    of the pages that it is one of."""
+    """How one of these boards came about, of a match one of its games: `?pad=` its place among
+    them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` one total
+    alone, of which a script gets the part that tells of it. Without boards there is nothing yet.
+    `around` is the template of the pages that it is one of."""
+    found = [part for pad in found for part in pad.parts]
     place = place_of_pad(request.GET, found)
     pad = found[place] if found else None
     who = number_in(request.GET, "who")
@@ -183,13 +184,15 @@ def _scores(pad: Pad, scorer: int) -> bool:
 
 
 def place_of_pad(data: QueryDict, found: Sequence[Pad]) -> int:
-    """The place of the board that an address asks for; of the first where it names none."""
+    """The place of the board that an address asks for; of the first where it names none. Of the
+    games of a match it is the last."""
     asked = number_in(data, "pad")
     if asked is not None and asked < len(found):
         return asked
+    tables = [(pad.set_number, pad.table_number) for pad in found]
     at = number_in(data, "set"), number_in(data, "table")
-    places = (n for n, pad in enumerate(found) if (pad.set_number, pad.table_number) == at)
-    return next(places, 0)
+    at = at if at in tables else next(iter(tables), at)
+    return max((n for n, one in enumerate(tables) if one == at), default=0)
 
 
 @require_GET

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
@@ -16,7 +14,6 @@ from rulesets.formats import format_of
 from rulesets.formats import read_options as read_agreed
 from rulesets.formats.board import Board
 from rulesets.formats.carry import table_results, tally
-from rulesets.formats.cuts import Match, read_match
 from rulesets.formats.drive import Drive, complete
 from rulesets.formats.ranking import read_results
 from rulesets.games import load
@@ -24,58 +21,6 @@ from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, fo
 
 Json = dict[str, Any]
 THROWN_IN: Json = {}  # brings nobody anything
-
-
-def match(*margins: int | None, deals: int = 2, best_of: int = 1, most: int = 0) -> Match:
-    return read_match(margins, deals, best_of=best_of, most=most)
-
-
-def test_a_game_is_over_with_its_deals_unless_it_is_level() -> None:
-    assert match(1, None) == Match(2, (0, 0), is_over=False)
-    assert match(1, 1) == Match(2, (1, 0), is_over=True)
-    assert match(1, -1) == Match(3, (0, 0), is_over=False)
-    assert match(1, -1, -4) == Match(3, (0, 1), is_over=True)
-    level = match(1, -1, 0)
-    assert (level.deals, level.is_over, level.winner) == (3, True, None)
-
-
-def test_a_match_ends_as_soon_as_nobody_can_draw_level() -> None:
-    assert match(1, 1, 1, 1, best_of=3) == Match(4, (2, 0), is_over=True)
-    assert match(1, 1, -1, -1, best_of=3) == Match(6, (1, 1), is_over=False)
-    assert match(1, 1, -1, -1, 1, 1, best_of=3) == Match(6, (2, 1), is_over=True)
-    assert match(1, 1, 2, -2, best_of=3) == Match(6, (1, 0), is_over=False)  # a game is nobody's
-    assert match(1, 1, 2, -2, -1, -1, best_of=3) == Match(7, (1, 1), is_over=False)
-    assert match(*[2, -2] * 3, 1, best_of=3) == Match(7, (1, 0), is_over=True)
-    assert match(*[1, 1] * 3, best_of=5) == Match(6, (3, 0), is_over=True)
-
-
-def test_a_game_with_a_hole_is_not_over_whatever_was_told_after_it() -> None:
-    assert match(None, 1, 1, 1, best_of=3) == Match(2, (0, 0), is_over=False)
-
-
-def test_no_deal_is_played_that_has_no_place() -> None:
-    assert match(1, -1, most=2) == Match(2, (0, 0), is_over=True)
-
-
-@given(st.sampled_from((1, 3, 5)), st.integers(1, 4), st.data())
-def test_a_match_ends_with_one_winner_or_level_after_one_more_deal(
-    best_of: int, deals: int, data: st.DataObject
-) -> None:
-    margins: list[int] = []
-    while not (now := read_match(margins, deals, best_of=best_of)).is_over:
-        assert len(margins) < now.deals <= deals * best_of + 1
-        margins.append(data.draw(st.integers(-2, 2)))
-    assert len(margins) == now.deals
-    if now.winner is None:
-        assert now.wins[0] == now.wins[1]
-        assert len(margins) == deals * best_of + 1
-        assert margins[-1] == 0
-    else:
-        assert now.wins[now.winner] > now.wins[1 - now.winner]
-    # What is told beyond the end changes nothing; nor does the other side's point of view.
-    assert read_match([*margins, 2, -1], deals, best_of=best_of) == now
-    mirrored = read_match([-one for one in margins], deals, best_of=best_of)
-    assert mirrored.wins == now.wins[::-1]
 
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -157,7 +102,9 @@ def test_only_a_bracket_plays_off() -> None:
     ("game", "options", "words"),
     [
         ("euchre", {"best_of": 3, "minutes": 20}, "With a clock, a match is one game"),
-        ("golf", {"best_of": 3, "size": 2}, "Where people play singly, a match is one game"),
+        ("golf", {"best_of": 3, "size": 2, "minutes": 20}, "With a clock, a match is one game"),
+        ("golf", {"best_of": 3}, "With more than two at a table, a match is one game"),
+        ("hearts", {"best_of": 3, "size": 2}, "With more than two at a table, a match is one game"),
         ("euchre", {"best_of": 2}, "is not one of 1, 3, 5"),
     ],
 )

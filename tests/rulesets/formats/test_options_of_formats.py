@@ -28,7 +28,7 @@ CARRY = {
     "best": 0,
     "minutes": 0,
 }
-CARRY |= {"stages": "none", "qualify": 4, "stage_points": "reset", "others": "stop"}
+CARRY |= {"stages": "none", "qualify": 4, "stage_points": "reset", "others": "stop", "best_of": 1}
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 
@@ -149,10 +149,11 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 
 def test_what_may_change_while_people_play() -> None:
     progressive, individual = chosen("progressive"), chosen("individual")
-    assert progressive.open_options(2, reported=True) == {"rounds", "moves", "best", *STAGE_KEYS}
+    later = {"best", "best_of", *STAGE_KEYS}
+    assert progressive.open_options(2, reported=True) == {"rounds", "moves", *later}
     assert individual.open_options(0, reported=False) == {"rounds", "deals", *CARRY}
     assert individual.open_options(1, reported=False) == {"deals", *CARRY}
-    assert individual.open_options(1, reported=True) == {"best", *STAGE_KEYS}
+    assert individual.open_options(1, reported=True) == later
     assert not chosen("progressive", rounds=3).check_change(progressive, 3)
     [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
     assert problem.at == ("options", "rounds")

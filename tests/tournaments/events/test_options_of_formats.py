@@ -39,6 +39,7 @@ CARRY = {
     "qualify": 4,
     "stage_points": "reset",
     "others": "stop",
+    "best_of": 1,
     "best": 0,
     "minutes": 0,
 }

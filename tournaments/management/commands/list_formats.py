@@ -51,6 +51,7 @@ what a sit-out scores, and how to break ties.
 """
 # Options of each of these formats.
 SHARED = ("carry", "sit_out", "bye", "tie_breaks", "per_round", "best")
+OF_STAGES = (*STAGE_KEYS, "best_of")
 STAGES = """
 ## Two stages
 
@@ -141,11 +142,8 @@ def _people(form: Format) -> str:
 
 def _options(form: Format) -> Iterator[str]:
     """The options that only this format has."""
-    own = [
-        one
-        for one in dataclasses.fields(form.own_options)
-        if one.name not in (*SHARED, *STAGE_KEYS)
-    ]
+    told_below = {*SHARED, *(OF_STAGES if form.qualifies else ())}
+    own = [one for one in dataclasses.fields(form.own_options) if one.name not in told_below]
     for one in own:
         yield f"- **Option** {_option(one)}"
     shared = [name for name in SHARED if name not in form.idle_options]
@@ -183,7 +181,7 @@ def _carry() -> Iterator[str]:
     for name in SHARED:
         yield f"- **Option** {_option(known[name])}"
     yield STAGES
-    for name in STAGE_KEYS:
+    for name in OF_STAGES:
         yield f"- **Option** {_option(known[name])}"
 
 

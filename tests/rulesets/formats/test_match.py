@@ -1,0 +1,352 @@
+"""Matches of two: when one is over, and what the games of a board come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.engine.replay import Replay, RoundReport, replay
+from rulesets.engine.roster import Setup
+from rulesets.formats.board import Board
+from rulesets.formats.match import MatchScore, read_match
+from tests.rulesets.formats.test_carry import form_of
+from tests.sampling import examples
+
+Json = dict[str, Any]
+
+
+def match(*margins: int | None, deals: int = 2, best_of: int = 1, most: int = 0) -> tuple[Any, ...]:
+    """How many deals a match takes, the games of both, and whether it is over."""
+    score, many = read_match(margins, deals, best_of=best_of, most=most)
+    return many, score.wins, score.is_over
+
+
+# --- deals that stand by themselves ---------------------------------------------------------------
+
+
+def test_a_game_is_over_with_its_deals_unless_it_is_level() -> None:
+    assert match(1, None) == (2, (0, 0), False)
+    assert match(1, 1) == (2, (1, 0), True)
+    assert match(1, -1) == (3, (0, 0), False)
+    assert match(1, -1, -4) == (3, (0, 1), True)
+    level, many = read_match((1, -1, 0), 2)
+    assert (many, level.is_over, level.winner, level.places) == (3, True, None, (1, 1))
+
+
+def test_a_match_ends_as_soon_as_nobody_can_draw_level() -> None:
+    assert match(1, 1, 1, 1, best_of=3) == (4, (2, 0), True)
+    assert match(1, 1, -1, -1, best_of=3) == (6, (1, 1), False)
+    assert match(1, 1, -1, -1, 1, 1, best_of=3) == (6, (2, 1), True)
+    assert match(1, 1, 2, -2, best_of=3) == (6, (1, 0), False)  # a game is nobody's
+    assert match(1, 1, 2, -2, -1, -1, best_of=3) == (7, (1, 1), False)
+    assert match(*[2, -2] * 3, 1, best_of=3) == (7, (1, 0), True)
+    assert match(*[1, 1] * 3, best_of=5) == (6, (3, 0), True)
+
+
+def test_a_game_with_a_hole_is_not_over_whatever_was_told_after_it() -> None:
+    assert match(None, 1, 1, 1, best_of=3) == (2, (0, 0), False)
+
+
+def test_no_deal_is_played_that_has_no_place() -> None:
+    assert match(1, -1, most=2) == (2, (0, 0), True)
+
+
+@given(st.sampled_from((1, 3, 5)), st.integers(1, 4), st.data())
+def test_a_match_ends_with_one_winner_or_level_after_one_more_deal(
+    best_of: int, deals: int, data: st.DataObject
+) -> None:
+    margins: list[int] = []
+    while not (now := read_match(margins, deals, best_of=best_of))[0].is_over:
+        assert len(margins) < now[1] <= deals * best_of + 1
+        margins.append(data.draw(st.integers(-2, 2)))
+    score, many = now
+    assert len(margins) == many
+    if score.winner is None:
+        assert score.wins[0] == score.wins[1]
+        assert len(margins) == deals * best_of + 1
+        assert margins[-1] == 0
+    else:
+        assert score.wins[score.winner] > score.wins[1 - score.winner]
+    # What is told beyond the end changes nothing; nor does the other side's point of view.
+    assert read_match([*margins, 2, -1], deals, best_of=best_of) == now
+    mirrored, _many = read_match([-one for one in margins], deals, best_of=best_of)
+    assert mirrored.wins == score.wins[::-1]
+
+
+@given(st.sampled_from((1, 3, 5)), st.lists(st.integers(-1, 1), min_size=6, max_size=6))
+def test_a_match_is_over_when_nobody_behind_can_draw_level(
+    best_of: int, margins: list[int]
+) -> None:
+    score = MatchScore(best_of)
+    for played, margin in enumerate(margins):
+        lead = abs(sum(margins[:played]))
+        left = max(0, best_of - played)
+        decided = lead > left or played > best_of
+        assert score.is_over == decided
+        assert score.lacks_decider == (played == best_of and not lead)
+        if decided:
+            return
+        score = score.after(margin)
+
+
+# --- boards of two who play alone -----------------------------------------------------------------
+
+
+def board_of(game: str, best_of: int = 3, first: int | None = None, **options: Any) -> Board:
+    form = form_of("knockout", game, size=2, best_of=best_of, **options)
+    setup = Setup(form.plays.roster(("Ann", "Bo"), options=form.agreed), form.agreed, first)
+    return Board(form, setup, 1)
+
+
+def pips(*scores: tuple[int, int]) -> list[RoundReport]:
+    """Deals of Chicken Foot: the fewest pips win."""
+    return [RoundReport({"pips": list(two), "blocked": 0 not in two}) for two in scores]
+
+
+WON, LOST, LEVEL = (0, 9), (9, 0), (3, 3)
+
+
+def test_each_game_of_a_board_begins_anew() -> None:
+    board = board_of("chicken-foot")
+    folded = board.fold(pips(WON, WON, LOST))
+    totals = board.form.plays.totals
+    assert [totals(game.state) for game in folded.games] == [(0, 18), (9, 0)]
+    assert [len(game.rounds) for game in folded.games] == [2, 1]
+    assert [folded.game_at(place) for place in range(5)] == [1, 1, 2, 2, 2]
+    assert folded.state_before(2) == folded.games[1].opening.state
+    assert folded.standing == folded.rounds[-1].state
+    points = board.points(folded, folded.rounds)
+    assert (points.points, points.over, points.places) == ((9, 18), False, ())
+    assert points.match == MatchScore(3, (1, 0), 1)
+    assert [(one.game, one.turn) for one in points.deals if one] == [(1, 1), (1, 2), (2, 1)]
+
+
+def test_the_next_game_is_open_as_soon_as_one_is_over() -> None:
+    folded = board_of("chicken-foot").fold(pips(WON, WON))
+    assert [len(game.rounds) for game in folded.games] == [2, 0]
+    assert folded.state == folded.games[1].opening.state
+    assert folded.game_at(2) == 2
+
+
+def test_a_board_is_over_once_the_match_is_decided() -> None:
+    board = board_of("chicken-foot")
+    folded = board.fold(pips(WON, WON, LOST, LOST, WON, WON))
+    assert folded.ending is not None
+    assert (folded.ending.winners, folded.ending.text) == ((0,), "Ann wins the match, 2–1 in games")
+    points = board.points(folded, folded.rounds)
+    assert (points.points, points.over, points.places) == ((18, 36), True, (1, 2))
+    assert points.match == MatchScore(3, (2, 1), 3)
+    assert not board.points(board.fold(pips(WON, WON, LOST, LOST)), ()).over
+
+
+def test_what_was_told_after_a_match_stays_and_does_not_count() -> None:
+    board = board_of("chicken-foot")
+    folded = board.fold(pips(WON, WON, WON, WON, LOST))
+    assert [one.counted for one in folded.rounds] == [True] * 4 + [False]
+    assert [problem.code for problem in folded.rounds[4].problems] == ["match.over"]
+    assert len(folded.games) == 2
+    again = board.fold(pips(LOST, LOST, WON, WON, LOST))  # a correction gives it a place again
+    assert [one.counted for one in again.rounds] == [True] * 5
+    assert board.fold(pips(LOST), folded, 5).rounds[5].problems == folded.rounds[4].problems
+
+
+def test_a_level_game_has_one_more_deal_and_is_nobodys_then() -> None:
+    board = board_of("chicken-foot")
+    assert len(board.fold(pips(WON, LOST)).games) == 1
+    more = board.fold(pips(WON, LOST, WON))
+    assert [len(game.rounds) for game in more.games] == [3, 0]
+    assert board.match(more) == MatchScore(3, (1, 0), 1)
+    nobody = board.fold(pips(WON, LOST, LEVEL, WON, WON, WON))
+    assert [len(game.rounds) for game in nobody.games] == [3, 2, 1]
+    assert board.match(nobody) == MatchScore(3, (1, 0), 2)
+    assert nobody.ending is None  # Bo can still draw level
+
+
+def test_a_match_that_is_level_has_one_more_deal_and_then_the_lot() -> None:
+    board = board_of("chicken-foot")
+    level = pips(WON, WON, LOST, LOST, WON, LOST, LEVEL)
+    assert [len(game.rounds) for game in board.fold(level).games] == [2, 2, 3, 0]
+    won = board.fold([*level, *pips(LOST)])
+    assert won.ending is not None
+    assert (won.ending.winners, won.ending.text) == ((1,), "Bo wins the match, 2–1 in games")
+    lot = board.fold([*level, *pips(LEVEL)])
+    assert lot.ending is not None
+    assert (lot.ending.winners, lot.ending.text) == (
+        (0, 1),
+        "Ann and Bo are level, 1–1 in games; lots are drawn",
+    )
+    assert board.points(lot, lot.rounds).places == (1, 1)
+
+
+def test_a_match_of_one_game_has_no_second_deal_more() -> None:
+    board = board_of("chicken-foot", best_of=1)
+    folded = board.fold(pips(WON, LOST, LEVEL))
+    assert not folded.games
+    assert board.match(folded) is None
+    assert board.points(folded, folded.rounds).over
+
+
+def test_a_game_that_ends_by_itself_is_not_dealt_on() -> None:
+    board = board_of("crazy-eights", deals=6, target=50)
+    folded = board.fold([RoundReport({"out": 0, "held": [0, 60]})])
+    assert folded.rounds[0].counted, folded.rounds[0].problems
+    assert [len(game.rounds) for game in folded.games] == [1, 0]
+
+
+@pytest.mark.parametrize("game", ["ten-thousand", "rummoli"])
+def test_a_whole_game_decides_where_nobody_counts_deals(game: str) -> None:
+    board = board_of(game, best_of=3, first=0)
+    decider = replace(board, game=4)
+    usual = board.form.limit(2, None)
+    assert decider.limit(()) == (1 if usual else 0)
+
+
+def test_the_deal_passes_on_from_game_to_game() -> None:
+    """Who begins the next game is whoever would have dealt, or had the turn."""
+    for game in ("crazy-eights", "ten-thousand", "rummoli"):
+        board = board_of(game, first=1)
+        folded = played(board, Random(3))
+        for before, after in zip(folded.games, folded.games[1:], strict=False):
+            assert before.setup is not None
+            assert after.setup is not None
+            plays = board.form.plays
+            if plays.turns:
+                assert after.setup.first == plays.turn(before.state)
+            else:
+                counted = [one for one in before.rounds if one.counted and not closes(board, one)]
+                assert after.setup.first == (before.setup.first or 0) ^ (len(counted) % 2)
+
+
+def closes(board: Board, one: Any) -> bool:
+    final = board.form.plays.final
+    return final is not None and final.key in one.telling.report
+
+
+# --- whole evenings -------------------------------------------------------------------------------
+
+GAMES = (
+    *("crazy-eights", "chicken-foot", "golf", "desert-rummy", "ten-dime-rummy", "extended-poker"),
+    *("extra-steps", "ten-thousand", "rummoli"),
+)
+MOST = 500
+
+
+def a_report(board: Board, folded: Replay, chance: Random) -> Any:
+    """What could be told next."""
+    plays, state, final = board.form.plays, folded.standing, board.form.plays.final
+    counted = [one for one in folded.games[-1].rounds if one.counted] if folded.games else []
+    limit = replace(board, game=len(folded.games)).limit(counted)
+    if final is not None and len(counted) >= limit:
+        return {final.key: [{"player": chance.randrange(2)}]}
+    while True:
+        report = plays.sample(state, chance)
+        if not plays.check(state, report):
+            return report
+
+
+def played(board: Board, chance: Random) -> Replay:
+    """A match to its end, deal by deal."""
+    folded = board.fold(())
+    while folded.ending is None:
+        assert len(folded.rounds) < MOST
+        told = RoundReport(a_report(board, folded, chance))
+        folded = board.fold([told], folded, len(folded.rounds))
+    return folded
+
+
+def reports_of(folded: Replay) -> list[RoundReport]:
+    return [RoundReport(one.telling.report) for one in folded.rounds if one.telling is not None]
+
+
+def as_values(folded: Replay) -> list[Any]:
+    """What two histories are compared by."""
+    rounds = [(one.state, one.movements, one.counted, one.problems) for one in folded.rounds]
+    games = [(len(one.rounds), one.setup, one.bought, one.closing) for one in folded.games]
+    return [rounds, games, folded.closing, folded.ending, folded.bought]
+
+
+def refereed(board: Board, folded: Replay) -> list[int]:
+    """Who won each game (0: nobody), every one played alone by the rules of its game."""
+    plays, found = board.form.plays, []
+    for number, game in enumerate(folded.games, 1):
+        assert game.setup is not None
+        alone = replay(plays, game.setup, reports_of(game))
+        counted = [one for one in alone.rounds if one.counted]
+        limit = 0 if plays.final else board.form.limit(2, None)
+        limit = min(limit, 1) if number > board.form.best_of else limit
+        level = len({*plays.ranks(alone.state)}) == 1
+        if alone.ending is None:
+            if not limit or len(counted) < limit:
+                assert number == len(folded.games)
+                break
+            if len(counted) == limit and level and number <= board.form.best_of:
+                assert number == len(folded.games)
+                break
+        one, two = plays.ranks(alone.state)
+        found.append((two > one) - (one > two))
+    return found
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(
+    st.sampled_from(GAMES), st.sampled_from((3, 5)), st.integers(0, 999), st.sampled_from((1, 2))
+)
+def test_a_match_of_boards_ends_exactly_when_it_is_decided(
+    game: str, best_of: int, seed: int, deals: int
+) -> None:
+    board = board_of(game, best_of, first=seed % 2, deals=deals)
+    folded = played(board, Random(seed))
+    score = MatchScore(best_of)
+    for margin in refereed(board, folded):
+        assert not score.is_over
+        score = score.after(margin)
+    assert score.is_over
+    assert board.match(folded) == score
+    # Deal by deal comes to what all of it at once does.
+    assert as_values(board.fold(reports_of(folded))) == as_values(folded)
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.sampled_from(GAMES), st.integers(0, 999), st.data())
+def test_what_is_put_right_is_what_was_right_at_once(
+    game: str, seed: int, data: st.DataObject
+) -> None:
+    board = board_of(game, first=seed % 2)
+    folded = played(board, Random(seed))
+    reports: Sequence[RoundReport] = reports_of(folded)
+    at = data.draw(st.integers(0, len(reports) - 1))
+    other = RoundReport(reports[data.draw(st.integers(0, len(reports) - 1))].value)
+    right = [*reports[:at], data.draw(st.sampled_from((other, replace(other, withheld=True))))]
+    right += reports[at + 1 :]
+    straight = board.fold(right)
+    assert as_values(board.fold(right[at:], folded, at)) == as_values(straight)
+    back = board.fold(reports[at:], straight, at)
+    assert as_values(back) == as_values(folded)
+    assert board.points(back, back.rounds) == board.points(folded, folded.rounds)
+
+
+@settings(max_examples=examples(30), deadline=None)
+@given(st.sampled_from(("golf", "ten-dime-rummy", "rummoli")), st.integers(0, 999))
+def test_books_add_up_within_each_game(game: str, seed: int) -> None:
+    board = board_of(game, first=0)
+    plays, folded = board.form.plays, played(board, Random(seed))
+    for one in folded.games:
+        for unit in plays.conserved:
+            held = sum(plays.holdings(one.state)[unit].values())
+            assert held == one.bought[-1].get(unit, 0)
+    opened = [plays.holdings(one.opening.state) for one in folded.games]
+    assert all(each == opened[0] for each in opened)
+    lines = [movement for number, movement in folded.ledger()]
+    assert lines == [line for one in folded.games for _number, line in one.ledger()]
+    points = board.points(folded, folded.rounds)
+    unit_sums = [0, 0]
+    for deal in points.deals:
+        for who, brought in enumerate(deal.points if deal is not None else ()):
+            unit_sums[who] += brought
+    assert points.points == tuple(unit_sums)

@@ -1,0 +1,448 @@
+"""Matches of two who play alone, of several games on one board: pages, papers, files,
+corrections."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.files import drive_answers
+from rulesets.files.score_file import read_file
+from tests.tournaments import evening
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_knockout import an_event, places, show, words
+from tests.tournaments.events.test_matches import desk, phone
+from tests.tournaments.visits import papers
+from tournaments.api.schemas import BoardOut, MatchOut
+from tournaments.api.selectors import board_shape
+from tournaments.boards.hall import Hall
+from tournaments.boards.pad import Pad
+from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.log.services import undo_last
+from tournaments.models import Event, Link, Table
+from tournaments.models.event_games import format_of
+from tournaments.papers.board_selectors import blank_sheets, books, sheets
+from tournaments.reports import judging, services
+from tournaments.seating import draws
+from tournaments.standings.cross_table import brackets, cross_table
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+
+FIRST, SECOND, LEVEL = (0, 9), (9, 0), (3, 3)  # who has fewer pips wins a deal
+
+
+def sampled(event: Event, table: Table, chance: Random) -> None:
+    """Report whatever may come next."""
+    pad = board(event, table)
+    payload: Any = {pad.plays.final.key: [{"player": 0}]} if pad.plays.final else None
+    while pad.playable:
+        payload = pad.plays.sample(pad.standing, chance)
+        if not pad.plays.check(pad.standing, payload):
+            break
+    evening.say(table, pad.next_number, payload, host(event), reason="So")
+    event.refresh_from_db()
+
+
+def begun(people: int = 2, game: str = "chicken-foot", **options: Any) -> tuple[Event, Table]:
+    """An evening in which two meet at each table."""
+    event = an_event(people, game, size=2, **({"best_of": 3} | options))
+    show(event)
+    return event, evening.table(event, 1)
+
+
+def tell(event: Event, table: Table, *deals: tuple[int, int], first: int = 0) -> None:
+    """Report deals of Chicken Foot, from the next one on, or from `first`."""
+    for at, pips in enumerate(deals):
+        deal = first + at if first else board(event, table).next_number
+        payload = {"pips": list(pips), "blocked": 0 not in pips}
+        more = {"reason": "It was told so.", "confirmed": ("later.broken",)}
+        evening.say(table, deal, payload, host(event), **more)
+        event.refresh_from_db()
+
+
+def board(event: Event, table: Table) -> Pad:
+    found = Hall.now(event).board(table.number, table.seating.set_number)
+    assert found is not None
+    return found
+
+
+def names(event: Event, table: Table) -> tuple[str, ...]:
+    return board(event, table).names
+
+
+# --- on the pages ---------------------------------------------------------------------------------
+
+
+def test_the_phone_says_which_game_is_on_and_who_leads() -> None:
+    event, table = begun()
+    first, _second = names(event, table)
+    assert "Game 1, round 1 · 0–0 in games" in phone(event, table)
+    tell(event, table, FIRST, FIRST)
+    shown = phone(event, table)
+    assert f"Game 2, round 1 · {first} leads 1–0" in shown
+    assert "Round 3" in shown  # rounds are counted through
+    assert f"Game 1: {first} wins by 18" in shown  # and can still be read
+    tell(event, table, SECOND)
+    assert re.search(r"Game 2: 1 round\b", phone(event, table))
+
+
+def test_totals_are_those_of_the_game_in_play() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND)
+    pad = board(event, table)
+    assert pad.plays.totals(pad.state) == (9, 0)
+    assert [one.number for one in pad.latest.rounds] == [3]
+    assert [row.label.text for row in pad.latest.board.rows] == ["3 · double 0"]
+    assert (pad.latest.title, pad.parts[0].title) == ("Table 1 · Game 2", "Table 1 · Game 1")
+
+
+def test_the_match_is_over_once_it_is_decided() -> None:
+    event, table = begun()
+    first, second = names(event, table)
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
+    pad = board(event, table)
+    assert (pad.is_over, pad.open, pad.missing_deals) == (True, False, 0)
+    assert f"{second} wins 2–1" in phone(event, table)
+    assert places(event) == {second: 1, first: 2}
+    [picture] = brackets(event)
+    assert "2–1 in games" in " ".join(one.text for one in picture.drawing.description)
+    assert Hall.now(event).deal(1, 1, 7) is None
+
+
+def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, SECOND, LEVEL)
+    assert "Game 4, round 1 · 1–1 in games" in phone(event, table)
+    tell(event, table, LEVEL)
+    shown = phone(event, table)
+    assert "1–1 in games" in shown
+    assert "lots are drawn" in shown
+    assert sorted(places(event).values()) == [1, 2]
+
+
+def test_the_desk_says_how_every_match_stands(client: Client) -> None:
+    event, table = begun(4)
+    tell(event, table, FIRST, FIRST)
+    first, _second = names(event, table)
+    shown = desk(client, event)
+    assert f"Game 2, round 1 · {first} leads 1–0" in shown
+    page = words(client.get(reverse("event_table", args=[event.pk, 1, 1])))
+    assert f"Game 2, round 1 · {first} leads 1–0" in page
+    assert "Game 1: " in page
+    deal = words(client.get(reverse("event_deal", args=[event.pk, 1, 1, 1])))
+    assert "Game 1, round 1" in deal
+    assert Hall.of(event).boards[0].missing_deals == 2
+
+
+def test_the_desk_says_it_of_pairs_too(client: Client) -> None:
+    event = an_event(4, best_of=3, deals=1)
+    show(event)
+    evening.say(evening.table(event, 1), 1, {"makers": 0, "alone": False, "tricks": 5})
+    event.refresh_from_db()
+    sides = board(event, evening.table(event, 1)).names
+    client.force_login(event.owner)
+    assert f"{sides[0]} &amp; {sides[2]} lead 1–0" in desk(client, event)
+
+
+def test_how_a_total_came_about_is_told_game_by_game(client: Client) -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND)
+    client.force_login(event.owner)
+    address = reverse("event_stakes", args=[event.pk])
+    latest = words(client.get(address, {"set": 1, "table": 1}))
+    assert "Table 1 · Game 2" in latest
+    assert "Round 3" in latest
+    former = words(client.get(address, {"pad": 0}))
+    assert "Round 2" in former
+    assert "Round 3" not in former
+
+
+def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
+    event, table = begun(carry="wins")
+    first, _second = names(event, table)
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
+    client.force_login(event.owner)
+    entry = evening.entry(event, first)
+    shown = words(client.get(reverse("event_player", args=[event.pk, entry.pk])))
+    assert "Game 3, round 2" in shown
+    assert "Won, 2–1 in games" in shown
+    assert standings(event).row(entry.pk).total == 2  # type: ignore[union-attr]
+
+
+def test_spectators_and_the_wall_see_the_games_in_the_bracket() -> None:
+    event, table = begun(4)
+    tell(event, table, FIRST, FIRST)
+    first, second = names(event, table)
+    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
+    for name, kind in (
+        ("spectator_standings", Link.Kind.SPECTATOR),
+        ("wall", Link.Kind.WALL),
+    ):
+        shown = words(Client().get(reverse(name, args=[link[kind]])))
+        assert first in shown
+        assert second in shown
+    texts = [one.text for one in brackets(event)[0].drawing.description]
+    assert any("1–0 in games" in one or "0–1 in games" in one for one in texts)
+
+
+def test_the_api_tells_the_games() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST)
+    shape = board_shape(event, 1, 1)
+    assert shape["match"] == {"best_of": 3, "wins": [1, 0], "over": False}
+    assert shape["due"] == 3
+    assert [one["game"] for one in shape["deals"]] == [1, 1, 2]
+    assert BoardOut(**shape).match == MatchOut(best_of=3, wins=[1, 0], over=False)
+    tell(event, table, FIRST, FIRST)
+    assert board_shape(event, 1, 1)["due"] is None
+    assert board_shape(event, 1, 1)["match"]["over"]
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+
+def test_a_correction_says_what_becomes_of_the_games() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, FIRST, FIRST)
+    seen = judging.preview(table=table, deal=1, payload={"pips": [20, 0], "blocked": False})
+    first, second = names(event, table)
+    assert (seen.now.match, seen.then.match) == (f"{first} wins 2–0", "1–1 in games")
+    assert (seen.broken, seen.shifted) == ((), ())
+    level = judging.preview(table=table, deal=1, payload={"pips": [9, 0], "blocked": False})
+    # Level after its deals, the first game takes a third; the others move up.
+    assert level.then.match == f"{first} leads 1–0"
+    assert level.shifted == (3,)
+    assert level.moves_more
+    tell(event, table, (20, 0), first=1)
+    assert "1–1 in games" in phone(event, table)
+    tell(event, table, SECOND, SECOND)
+    assert f"{second} wins 2–1" in phone(event, table)
+
+
+def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
+    seen = judging.preview(table=table, deal=4, payload={"pips": [0, 50], "blocked": False})
+    assert seen.broken == (5, 6)
+    client.force_login(event.owner)
+    page = reverse("event_deal_report", args=[event.pk, 1, 1, 4])
+    asked = client.post(page, {"answer-pips-0": 0, "answer-pips-1": 50, "seen": 1, "key": "k"})
+    assert asked.status_code in (200, 422)
+    tell(event, table, (0, 50), first=4)
+    assert [one.counted for one in board(event, table).rounds] == [True] * 4 + [False] * 2
+    assert "Round 5 does not count" in phone(event, table)
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert all(one.counted for one in board(event, table).rounds)
+
+
+def test_a_round_of_the_next_game_can_be_taken_back() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, FIRST)
+    services.withdraw(table=table, deal=3, actor=host(event), reason="Wrong", seen=1, key="w")
+    event.refresh_from_db()
+    assert "Game 2, round 1" in phone(event, table)
+    services.withdraw(table=table, deal=2, actor=host(event), reason="Wrong", seen=1, key="x")
+    event.refresh_from_db()
+    assert "Game 1, round 2" in phone(event, table)
+    tell(event, table, FIRST, FIRST)
+    assert "Game 2, round 2" in phone(event, table)
+
+
+def test_a_phone_that_sends_again_reports_once() -> None:
+    event, table = begun()
+    tell(event, table, FIRST)
+    told = {"pips": [0, 9], "blocked": False}
+    for _ in range(2):
+        services.report(
+            table=table,
+            deal=2,
+            payload=told,
+            actor=evening.at_table(event, 1),
+            key="again",
+            seen=0,
+        )
+    event.refresh_from_db()
+    assert len(board(event, table).rounds) == 2
+
+
+# --- files, papers, the end -----------------------------------------------------------------------
+
+
+def test_files_tell_a_match_deal_by_deal() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
+    tell(event, table, (0, 50), first=4)  # the last two are not needed any more
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == places(event)
+    assert len(board(again, evening.table(again, 1)).rounds) == 6
+    file = json.loads(json.dumps(score_file(event)))
+    [told] = file["sets"][0]["tables"]
+    assert len(told["hands"]) == 4
+    read: Any = read_file(file)
+    assert not read.problems
+    assert drive_answers.score(read, explain=True)["finished"]
+    told["hands"].append(told["hands"][0])
+    [problem] = read_file(file).problems
+    assert (problem.code, problem.at) == ("hands.count", ("sets", 0, "tables", 0, "hands"))
+
+
+def test_a_game_that_is_closed_by_a_report_closes_each_of_them() -> None:
+    event, table = begun(game="rummoli")
+    chance = Random(4)
+    while not (pad := board(event, table)).is_over:
+        sampled(event, table, chance)
+    assert len(pad.games) >= 2
+    file = json.loads(json.dumps(score_file(event)))
+    read: Any = read_file(file)
+    assert not read.broken, read.problems
+    answer = drive_answers.score(read, explain=False)
+    assert answer["finished"]
+    assert {one["name"]: one["rank"] for one in answer["standings"]} == places(event)
+
+
+def test_every_game_has_a_sheet_and_a_ledger_of_its_own(client: Client) -> None:
+    event, table = begun(game="golf")
+    [blank] = blank_sheets(event)
+    assert (blank.subtitle, blank.games, len(blank.board.rows)) == ("Table 1", 3, 3)
+    chance = Random(2)
+    while not (pad := board(event, table)).is_over:
+        sampled(event, table, chance)
+    filled = sheets(event)
+    assert len(filled) == len(pad.games) == len(books(event))
+    assert filled[-1].board.notes[-1].text.startswith(tuple(pad.names))
+    assert "in games" not in filled[0].board.notes[-1].text
+    for part in pad.games:
+        held = sum(part.plays.holdings(part.state)["quarters"].values())
+        assert held == part.replay.bought[-1]["quarters"]
+    client.force_login(event.owner)
+    printed = papers(client, event)
+    assert {"sheet", "sheet-blank", "bracket"} <= printed.keys()
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+
+
+def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
+    before = places(event), [one.drawing.description for one in brackets(event)]
+    live = board(event, table)
+    events.finish_event(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert (places(event), [one.drawing.description for one in brackets(event)]) == before
+    kept = board(event, table)
+    assert [one.game for one in kept.rounds] == [one.game for one in live.rounds]
+    assert [one.match_game for one in kept.games] == [1, 2, 3]
+    assert (kept.match, kept.points.points) == (live.match, live.points.points)
+    first, second = kept.names
+    assert kept.ending is not None
+    assert f"Game 1: {first} wins by 18" in phone(event, table)
+    client.force_login(event.owner)
+    for name, more in (
+        ("event", ()),
+        ("event_table", (1, 1)),
+        ("event_standings", ()),
+        ("event_stakes", ()),
+    ):
+        assert client.get(reverse(name, args=[event.pk, *more])).status_code == 200, name
+    printed = papers(client, event)
+    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
+    assert places(again) == places(event)
+    assert board(again, evening.table(again, 1)).match == kept.match
+    assert second in places(again)
+
+
+def test_an_evening_that_is_ended_early_keeps_the_game_in_play() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND)
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    kept = board(event, table)
+    assert kept.match is not None
+    assert (kept.match.wins, kept.match.is_over, len(kept.games)) == ((1, 0), False, 2)
+
+
+# --- how it is agreed on --------------------------------------------------------------------------
+
+
+def test_a_second_stage_plays_matches(client: Client) -> None:
+    event = an_event(
+        6,
+        "chicken-foot",
+        "swiss",
+        size=2,
+        rounds=2,
+        deals=1,
+        stages="knockout",
+        qualify=2,
+        best_of=3,
+    )
+    form = format_of(event)
+    assert [form.games_at(number) for number in (1, 2, 3)] == [1, 1, 3]
+    assert form.course.text.endswith("a match is the best of 3 games")
+    for _ in range(2):
+        show(event)
+        for number in (1, 2, 3):
+            tell(event, evening.table(event, number), FIRST, FIRST)
+    assert not board(event, evening.table(event, 1, 2)).games
+    show(event)
+    table = evening.table(event, 1)
+    tell(event, table, FIRST, FIRST, SECOND, SECOND)
+    assert "Game 3, round 1 · 1–1 in games" in phone(event, table)
+    tell(event, table, SECOND, SECOND)
+    assert draws.why_not(event)
+    first, second = names(event, table)
+    assert (places(event)[second], places(event)[first]) == (1, 2)
+    file: Any = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.problems
+    told = drive_answers.score(file, explain=False)["standings"]
+    assert {one["name"]: one["rank"] for one in told} == places(event)
+
+
+def test_more_games_take_longer() -> None:
+    one, three = (
+        format_of(an_event(4, "desert-rummy", size=2, best_of=n)).for_people(8) for n in (1, 3)
+    )
+    assert three.minutes > 2 * one.minutes
+    whole = format_of(an_event(4, "ten-thousand", size=2, best_of=5)).for_people(8)
+    assert whole.minutes > 4 * format_of(an_event(4, "ten-thousand", size=2)).for_people(8).minutes
+
+
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        ({"size": 2, "best_of": 3}, ""),
+        ({"size": 4, "best_of": 3}, "With more than two at a table, a match is one game"),
+        ({"size": 2, "best_of": 3, "minutes": 20}, "With a clock, a match is one game"),
+    ],
+)
+def test_the_form_says_where_a_match_cannot_be_several_games(
+    client: Client, options: dict[str, int], refused: str
+) -> None:
+    event = an_event(4, "chicken-foot")
+    client.force_login(event.owner)
+    address = reverse("event_settings", args=[event.pk])
+    sent = {"name": "x", "date": "2026-11-21"}
+    sent |= {f"option_{key}": str(value) for key, value in options.items()}
+    found = client.post(address, sent)
+    assert found.status_code == (422 if refused else 303), words(found)
+    assert refused in words(found)
+
+
+def test_whoever_won_the_match_won_the_meeting() -> None:
+    event, table = begun()
+    tell(event, table, (0, 1), (0, 1), (60, 0), (60, 0), (0, 1), (0, 1))
+    first, second = names(event, table)
+    [line, other] = cross_table(event, standings(event))
+    assert (line.name, other.name) == (first, second)
+    assert [[one.won for one in cell] for cell in line.cells if cell] == [[True]]
+    assert [[one.won for one in cell] for cell in other.cells if cell] == [[False]]
