@@ -264,8 +264,10 @@ def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
     one = Hall.now(made.event).deal(set_number, number, deal)
     if one is None:
         raise LookupError(f"no deal {deal} at table {number} of set {set_number}")
-    if one.plays.final is not None and one.asks_for_last:  # what is left in the middle
-        return {one.plays.final.key: [{"player": made.rng.randrange(len(one.names))}]}
+    if one.plays.final is not None and one.asks_for_last:  # whatever is left in the middle
+        winner = {"player": made.rng.randrange(len(one.names))}
+        closing = {one.plays.final.key: [winner]}
+        return closing if not one.plays.check(one.before, closing) else {one.plays.final.key: []}
     return sample_report(one.plays, one.before, made.rng)
 
 

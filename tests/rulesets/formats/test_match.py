@@ -243,7 +243,8 @@ def a_report(board: Board, folded: Replay, chance: Random) -> Any:
     counted = [one for one in folded.games[-1].rounds if one.counted] if folded.games else []
     limit = replace(board, game=len(folded.games)).limit(counted)
     if final is not None and len(counted) >= limit:
-        return {final.key: [{"player": chance.randrange(2)}]}
+        closing = {final.key: [{"player": chance.randrange(2)}]}
+        return {final.key: []} if plays.check(state, closing) else closing
     while True:
         report = plays.sample(state, chance)
         if not plays.check(state, report):

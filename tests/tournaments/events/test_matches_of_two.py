@@ -44,6 +44,8 @@ def sampled(event: Event, table: Table, chance: Random) -> None:
     """Report whatever may come next."""
     pad = board(event, table)
     payload: Any = {pad.plays.final.key: [{"player": 0}]} if pad.plays.final else None
+    if payload and pad.plays.check(pad.standing, payload):
+        payload = {pad.plays.final.key: []}  # nothing is left in the middle
     while pad.playable:
         payload = pad.plays.sample(pad.standing, chance)
         if not pad.plays.check(pad.standing, payload):
