@@ -201,8 +201,7 @@ class Format:
         return False
 
     def games_at(self, number: int) -> int:
-        """The most games that two sides at a table of that seating play in a match; whoever wins
-        more of them wins."""
+        """The most games in a match at a table of that seating."""
         del number
         return 1
 
