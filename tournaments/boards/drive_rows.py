@@ -20,6 +20,7 @@ from django.db import connection
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tournaments.boards.pad import Pad
+from tournaments.boards.table_rows import read_last_deals
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import rows_of
@@ -136,6 +137,10 @@ def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | No
     if not touched:
         return old
     table_ids = {one: old.table_ids[one] for one in touched}
+    if old.game.has_bell:  # a table may have said which deal is its last
+        said = read_last_deals(table_ids.values())
+        known = {one: said[pk] for one, pk in table_ids.items()}
+        old = replace(old, last_deals={**old.last_deals, **known})
     reports = partial(rows_of, REPORTS_OF, list(table_ids.values()))
     return old.with_tables(_reports_at(old.game, table_ids, old.last_deals, reports, boards))
 

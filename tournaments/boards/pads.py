@@ -193,7 +193,9 @@ def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
 
 
 def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
-    """The pad with what was `told` since of some deals."""
+    """The pad with what was `told` since of some deals, or of all of it."""
+    if not pad.form.rings_bell(table.number):
+        pad = replace(pad, last_deal=table.last_deal)
     reported = [deal for deal in told if deal in table.deals]
     last = max(len(pad.rounds), *reported, 0)
     keep = max(0, min(len(pad.rounds), min(told) - 1))

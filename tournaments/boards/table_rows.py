@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.boards.deal_reports import DealReport, report_of_rows, reports_of
 from tournaments.db.rows import rows_of
+from tournaments.log.event_changes import WHOLE
 from tournaments.models import CUT, Entry, Seating, SitOut, Table
 from tournaments.models.event_games import format_of
 
@@ -243,17 +244,21 @@ def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
 
 
 def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> PadRows | None:
-    """The same with what is said now of some deals (set, table, deal); None where one of these
-    tables is not among them. Two queries."""
+    """The same with what is said now of some deals (set, table, deal), or of whole tables; None
+    where one of these tables is not among them. Two queries; three with whole tables."""
     tables = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     told = {(number, at): tables.get((number, at)) for number, at, _deal in places}
     if None in told.values():
         return None
     deals = {deal for _set, _table, deal in places}
     found = reports_of((table.spot for table in told.values() if table), deals)
+    whole = [told[number, at] for number, at, deal in places if deal == WHOLE]
+    last = read_last_deals([table.table_id for table in whole if table]) if whole else {}
     for place, table in told.items():
         if table is not None:
-            told[place] = replace(table, deals=table.deals | found.get(table.table_id, {}))
+            deals_now = table.deals | found.get(table.table_id, {})
+            last_deal = last.get(table.table_id, table.last_deal)
+            told[place] = replace(table, deals=deals_now, last_deal=last_deal)
     changed = {number for number, _at in told}
     return PadRows(
         rows.people,
@@ -264,6 +269,11 @@ def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> Pad
             for one in rows.sets
         ),
     )
+
+
+def read_last_deals(tables: Iterable[int]) -> dict[int, int | None]:
+    """The last deal of these tables (ids), where they have said which it is. One query."""
+    return dict(Table.objects.filter(pk__in=list(tables)).values_list("pk", "last_deal"))
 
 
 def team_order(first: SetRow | None, entries: Sequence[int], seed: str = "") -> list[int]:

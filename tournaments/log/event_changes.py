@@ -29,6 +29,7 @@ Place = tuple[int, int]  # the number of a set (or round) and that of a table
 DealAt = tuple[int, int, int]  # the same, and the number of a deal
 Stamp = tuple[int, Any]  # a line's version, and its moment as the database says it
 
+WHOLE = 0  # in place of a deal: the board of a table, and how many deals it has
 EVENTS = 32  # whose values a memo has room for
 MOST = 2000  # steps that are looked through; after more everything is read anew
 
@@ -65,11 +66,13 @@ class LogLine:
 
     @property
     def deal(self) -> DealAt | None:
-        """The deal of a board that it is about and nothing else, an objection to it included; None
-        where more may have changed."""
+        """The deal of a board that it is about and nothing else, an objection to it included, or
+        the whole board; None where more may have changed."""
         if self.touches not in (*OF_A_TABLE, Touches.DISPUTES):
             return None
         at, number, deal = (self.params.get(name) for name in ("set", "table", "deal"))
+        if self.touches is Touches.REPORTS and deal is None:
+            deal = WHOLE
         return None if at is None or number is None or deal is None else (at, number, deal)
 
 

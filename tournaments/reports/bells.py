@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.seatings import discard, undo_discard
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import CUT, Event, Report, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -58,16 +58,10 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
             return
         Table.objects.filter(pk=table.pk).update(last_deal=last)
         table.last_deal = last
-        draft = discard(event) if number == newest else None
-        step.log(
-            "bell.last",
-            shown_at=phones_shown(table),
-            id=table.pk,
-            before=before,
-            last=last,
-            draft=draft,
-            **where(table),
-        )
+        told_besides: dict[str, Any] = {"id": table.pk, "before": before, "last": last}
+        if number == newest and (draft := discard(event)) is not None:
+            told_besides["draft"] = draft  # whoever looks at it has to look anew
+        step.log("bell.last", shown_at=phones_shown(table), **told_besides, **where(table))
 
 
 def last_reported(table: Table) -> int:
@@ -88,7 +82,17 @@ def _words(event: Event, params: Params) -> Mapping[str, str]:
 
 def _undo(event: Event, params: Params, _actor: Actor) -> None:
     Table.objects.filter(pk=params["id"]).update(last_deal=params["before"])
-    undo_discard(event, params["draft"])
+    undo_discard(event, params.get("draft"))
 
 
-register(Step("bell.last", _sentence, words=_words, has_place=True, undo=_undo))
+register(
+    Step(
+        "bell.last",
+        _sentence,
+        words=_words,
+        has_place=True,
+        touches=Touches.REPORTS,
+        params=frozenset(("set", "table", "alone", "id", "before", "last")),
+        undo=_undo,
+    )
+)

@@ -22,7 +22,8 @@ from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.log.steps import describe_step
+from tournaments.log.services import undo_last
+from tournaments.log.steps import STEPS, Touches, describe_step
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -307,3 +308,56 @@ def say_at(event: Event, one: Table, deal: int, payload: Any) -> None:
     told = {"actor": at_table(event, one.number), "key": f"{one.pk}-{deal}"}
     services.report(table=one, deal=deal, payload=payload, seen=0, **told)
     event.refresh_from_db()
+
+
+@pytest.mark.parametrize(
+    ("slug", "game", "first"), [("progressive", "euchre", WON), ("meetings", "golf", None)]
+)
+def test_of_a_last_deal_other_processes_read_its_table_alone(
+    monkeypatch: pytest.MonkeyPatch, slug: str, game: str, first: Any
+) -> None:
+    """What was read before is brought up to date by the log, and is what is read anew."""
+    event = an_event(slug, game, minutes=15, deals=4 if first else 1)
+    payload = first or {"points": [3, 1, 2, 4]}
+    say(event, 1, 1, payload)
+    event = Event.objects.get(pk=event.pk)
+    known = Hall.of(event)
+    assert known.drive.drive.sets
+    assert not known.boards or not known.boards[0].is_over
+    for last, over in ((1, True), (None, False), (1, True)):
+        bells.set_last_deal(table=table(event, 1), last=last, actor=at_table(event, 1))
+        event = Event.objects.get(pk=event.pk)
+        with monkeypatch.context() as patch:
+            for name in (
+                "tournaments.boards.drive_rows.read_drive",
+                "tournaments.boards.hall.pad_rows",
+            ):
+                patch.setattr(name, lambda *_args, **_more: pytest.fail("all of it is read anew"))
+            renewed = Hall.of(event).drive
+        assert renewed.drive == Hall.now(event).drive.drive
+        assert renewed.last_deals == Hall.now(event).drive.last_deals
+        assert renewed.last_deals[1, 1] == last
+        board = Hall.of(event).board(1)
+        assert board is not None
+        assert board.is_over == over
+        assert [pad.last_deal for pad in Hall.of(event).boards] == [
+            pad.last_deal for pad in Hall.now(event).boards
+        ]
+    line = event.log.get(version=event.version)
+    assert STEPS["bell.last"].touched(line.params) is Touches.REPORTS
+
+
+def test_a_last_deal_that_puts_drawn_seats_away_touches_everything() -> None:
+    event = an_event(minutes=15)
+    say(event, 1, 1, WON)
+    say(event, 2, 1, WON)
+    for number in (1, 2):
+        bells.set_last_deal(table=table(event, number), last=1, actor=at_table(event, number))
+    draws.draw(event=event, actor=host(event), seed=3)
+    event.refresh_from_db()
+    bells.set_last_deal(table=table(event, 1), last=None, actor=host(event))
+    event.refresh_from_db()
+    line = event.log.get(version=event.version)
+    assert STEPS["bell.last"].touched(line.params) is Touches.EVERYTHING
+    undo_last(event=event, actor=host(event))
+    assert event.seatings.filter(state="draft").exists()
