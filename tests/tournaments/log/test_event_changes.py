@@ -28,6 +28,7 @@ from tournaments.boards.table_rows import table_row
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
 from tournaments.log.event_changes import (
+    WHOLE,
     LogLine,
     Steps,
     deals,
@@ -93,7 +94,8 @@ def test_steps_tell_which_tables_they_touch(steps: Steps, touched: Any) -> None:
         ([step("dispute.noted", set=None, table=None, deal=None)], None),
         ([step("nudge", table=3), step("link.made", table=3)], set()),
         ([step("report.added", set=2, table=3, deal=1, opened=3)], None),
-        ([step("cut.reported", set=2, table=3)], None),
+        ([step("bell.last", set=2, table=3, id=7, before=None, last=2)], {(2, 3, WHOLE)}),
+        ([step("bell.last", set=2, table=3, id=7, before=None, last=2, draft=9)], None),
         ([step("dispute.decided", set=2, table=3, deal=4)], None),
         ([step("report.added", set=2, table=3, deal=1), step("something.new")], None),
     ],

@@ -310,6 +310,7 @@ def say_at(event: Event, one: Table, deal: int, payload: Any) -> None:
     event.refresh_from_db()
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("slug", "game", "first"), [("progressive", "euchre", WON), ("meetings", "golf", None)]
 )
