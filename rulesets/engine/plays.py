@@ -255,8 +255,8 @@ class Plays:
         return None
 
     def deal_again(self, state: State, by_winner: bool) -> int | None:
-        """Who deals first when the same people play again after a state: its winner (`by_winner`;
-        of a side the first), or whoever is next (None: nobody, or not known)."""
+        """Who deals first when the same people play again after this state: the winner
+        (`by_winner`; the first of a side), or the next in turn. None: nobody, or not known."""
         if not by_winner:
             return self.next_dealer(state)
         winner, roster = self.ranks(state).index(1), state.roster

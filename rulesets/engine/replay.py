@@ -129,11 +129,11 @@ class Replay:
 
     @property
     def standing(self) -> State:
-        """The state on which the next report is judged."""
+        """The state that the next report is judged on."""
         return self.state_before(len(self.rounds))
 
     def state_before(self, place: int) -> State:
-        """The state on which the report at a place was judged, or would be."""
+        """The state before the report at a place: what it is judged on."""
         for game in self.games[:-1]:
             if place < len(game.rounds):
                 return game.state_before(place)
@@ -143,8 +143,8 @@ class Replay:
         return self.rounds[place - 1].state if place else self.opening.state
 
     def game_at(self, place: int) -> int:
-        """In which game of a match the report at a place was played, or would be, from 1; 0 where
-        there are not several."""
+        """The number of the game that the report at a place belongs to, from 1; 0 unless a match
+        has several games."""
         for number, game in enumerate(self.games[:-1], 1):
             if place < len(game.rounds):
                 return number
@@ -234,7 +234,7 @@ def _continue(
 
 
 def join_games(games: Sequence[Replay], ending: Ending | None) -> Replay:
-    """The history of a match of these games, and how it ended."""
+    """The history of a match of these games, with its ending."""
     first, last = games[0], games[-1]
     rounds = tuple(one for game in games for one in game.rounds)
     return Replay(first.opening, rounds, last.closing, ending, last.bought, tuple(games))

@@ -172,7 +172,7 @@ def _file(game: Game) -> Record:
 
 
 class Fold(Protocol):
-    """How reports become a history, as `Board.fold` does it."""
+    """Turns reports into a history, like `Board.fold`."""
 
     def __call__(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
@@ -180,7 +180,7 @@ class Fold(Protocol):
 
 
 def fold_rounds(plays: Plays, setup: Setup) -> Fold:
-    """That of the rounds of one board."""
+    """The fold of a board without matches."""
 
     def fold(reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0) -> Replay:
         if since is None:
@@ -226,7 +226,7 @@ def replay_rounds(
 
 
 def _is_closing(plays: Plays, entry: object) -> bool:
-    """Whether a report among the rounds closes the game."""
+    """Whether an entry among the rounds is the report that closes the game."""
     return plays.final is not None and isinstance(entry, dict) and entry.keys() == {plays.final.key}
 
 

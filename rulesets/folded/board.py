@@ -88,8 +88,9 @@ class Folded:
     same as it stood at the end (where it is another than the blank one). `target` is the total that
     was to be reached, `out_since` in which round each of those who were out at the end had gone.
 
-    Of a match of several games it is the first of them, and `game` its number; `further` are those
-    after it, with rounds numbered on and without `entries` of their own; `match` is how it ended.
+    In a match of several games this is the first game, and `game` is 1. `further` has the later
+    games, whose rounds are numbered on and which have no `entries`. `match` is the end of the
+    match.
     """
 
     set: int
@@ -117,7 +118,7 @@ class Folded:
 
     @property
     def games(self) -> tuple[Folded, ...]:
-        """The games of a match, the first one included; itself, where there are not several."""
+        """All games of a match; just this board if there is only one."""
         return (self, *self.further)
 
 

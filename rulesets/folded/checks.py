@@ -65,7 +65,7 @@ def check_board(board: Folded, questions: int, at: At) -> None:
 
 
 def _check_rounds(board: Folded, questions: int, at: At, earlier: int) -> None:
-    """The same of one game, before which so many rounds were played."""
+    """The same for one game that follows `earlier` rounds."""
     roster, states = board.roster, len(board.states)
     people = range(len(roster.names))
     _within(at, "roster", people, *roster.sides)

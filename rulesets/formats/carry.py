@@ -218,7 +218,7 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
 
 
 def match_at(game: SetFormat, number: int, table: TableSet) -> MatchScore | None:
-    """How far those at a table of a set have come, where they play a match of several games."""
+    """The score in games at a table of a set, if it plays a match of several."""
     if table.board is not None:
         return table.board.match
     return game.match_score(number, table.hands)

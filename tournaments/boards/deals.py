@@ -136,7 +136,7 @@ class Deal:
 
     @property
     def match_game(self) -> int:
-        """Which game of a match it belongs to, from 1; 0 where there are not several."""
+        """The number of its game in a match, from 1; 0 if there is only one game."""
         if not self.form.apart:
             return self.pad.part_of(self.number).match_game
         games = self.form.games_at(self.report.set_number)

@@ -92,7 +92,7 @@ def folded(pad: Pad, asked: QuestionLists) -> Folded:
 
 
 def _fold_game(pad: Pad, whole: Pad, asked: QuestionLists) -> Folded:
-    """One game of a `whole` match, or all that a board came to."""
+    """One game of a match (`whole`), or a whole board."""
     states = _states(pad)
     plays, replay = pad.plays, pad.replay
     last = len(states) - 1

@@ -101,14 +101,14 @@ def leader_words(pad: Pad) -> str:
 
 
 def match_words(pad: Pad) -> str:
-    """How a match of several games stands: "Rosa leads 1–0"; "" where there are not several."""
+    """The score of a match of several games: "Rosa leads 1–0"; "" if there is only one game."""
     score = pad.match
     return "" if score is None else score_words(pad.scorers, score, many=not pad.alone)
 
 
 def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
-    """The games that two have won, who may be `many`: "Ann & Bo lead 1–0", "1–1 in games"; who has
-    won, once it is over."""
+    """The score in games in words: "Ann & Bo lead 1–0" (`many` people a side), "1–1 in games", or
+    who has won."""
     wins = score.wins
     ahead, behind = max(wins), min(wins)
     told = {"names": names[wins.index(ahead)], "ahead": ahead, "behind": behind}
@@ -203,7 +203,7 @@ class _Reading:
 
 
 def _is_won(pad: Pad, first: tuple[int, ...]) -> bool:
-    """Whether a game of a match is over with all of its deals, and somebody has won it."""
+    """Whether a game of a match ended with its deals and has a winner."""
     return bool(pad.match_game and pad.is_over) and len(first) < len(pad.scorers)
 
 

@@ -238,7 +238,7 @@ class Pad:
 
     @property
     def games(self) -> tuple[Pad, ...]:
-        """The games of a match that have begun, each as a pad by itself; none where there are not
+        """The games of a match that have begun, each as a pad of its own; empty unless a match has
         several."""
         found: list[Pad] = []
         for number, game in enumerate(self.replay.games, 1):
@@ -259,29 +259,26 @@ class Pad:
 
     @property
     def game_title(self) -> str:
-        """Which game of a match it is by itself: "Game 2"; "" where it is none."""
+        """The name of a single game of a match: "Game 2"; "" for any other pad."""
         return _("Game {number}").format(number=self.match_game) if self.match_game else ""
 
     @property
     def parts(self) -> tuple[Pad, ...]:
-        """The games of a match, or itself."""
+        """The games of a match, or just this pad."""
         return self.games or (self,)
 
     @property
     def latest(self) -> Pad:
-        """The game of a match that is played now, or was last; itself, where there are not
-        several."""
+        """The current game of a match, or its last; this pad if there is only one game."""
         return self.parts[-1]
 
     def part_of(self, number: int) -> Pad:
-        """The game of a match to which a round belongs, or is to; itself, where there are not
-        several."""
+        """The game of a match that a round belongs to; this pad if there is only one game."""
         parts = self.parts
         return next((one for one in reversed(parts) if number > one.earlier), parts[0])
 
     def game_words(self, number: int) -> str:
-        """What a round of a match is called besides its number: "Game 2, round 1"; "" where there
-        are not several games."""
+        """The place of a round in a match: "Game 2, round 1"; "" if there is only one game."""
         part = self.part_of(number)
         if self.plays.turns:  # too many to be counted within a game
             return part.game_title
@@ -290,7 +287,7 @@ class Pad:
 
     @property
     def match(self) -> MatchScore | None:
-        """How far a match of several games has come; None where that is not what is played."""
+        """The score in games; None unless a match of several games is played."""
         if self.form.apart:
             form = cast("SetFormat", self.form)
             return form.match_score(self.set_number, self.values)

@@ -472,7 +472,7 @@ def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], 
 
 
 def shifted_rounds(pad: Pad, after: Pad, number: int) -> tuple[int, ...]:
-    """The later rounds that would belong to another game of a match."""
+    """The later rounds that would move to another game of a match."""
     was = {one.number: one.game for one in pad.after(number) if one.counted}
     now = {one.number: one.game for one in after.after(number) if one.counted}
     return tuple(n for n, game in was.items() if now.get(n, game) != game)

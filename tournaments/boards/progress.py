@@ -189,7 +189,7 @@ def pad_now(pad: Pad) -> PadNow:
 
 
 def _match_now(pad: Pad) -> str:
-    """ "Game 2, round 1 · Rosa leads 1–0"; once it is over, that its end says."""
+    """ "Game 2, round 1 · Rosa leads 1–0"; "" once the match is over."""
     if pad.match is None or pad.is_over:
         return ""
     return " · ".join((pad.game_words(pad.next_number), match_words(pad)))

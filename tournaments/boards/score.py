@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FormerGame:
-    """A game of a match that is over: "Game 1: Rosa wins by 9", its rounds and where they lead."""
+    """An earlier game of a match: "Game 1: Rosa wins by 9", its rounds, and their addresses."""
 
     title: str
     rounds: Scoreboard
@@ -84,7 +84,7 @@ def score_of(pad: Pad, address: Callable[[int], str] | None = None, *, whole: bo
 
 
 def _former_game(pad: Pad, address: Callable[[int], str] | None) -> FormerGame:
-    """A game that is over, with all of its rounds."""
+    """An earlier game with all of its rounds."""
     board = pad.board
     title = _("{game}: {leader}").format(game=pad.game_title, leader=leader_words(pad))
     reports = _reports(board, pad.tally.counted, address, whole=True) if address else {}

@@ -136,8 +136,8 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
 
 
 def _for_match(sheet: Sheet, form: Format, number: int) -> Sheet:
-    """The same for all games that a match of that set may have: with as many lines for each as it
-    has deals, and for one more, unless so many were asked for."""
+    """The sheet with all games that a match in that set can have. Unless a number of lines was
+    chosen, each game has a line for every deal and one more."""
     games, deals = form.games_at(number), form.limit(TWO, None)
     if games == 1:
         return sheet

@@ -285,7 +285,7 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
 
 
 def _games_of_pages(sheet: Sheet, plan: Plan) -> list[range]:
-    """The numbers of the games that each page of a sheet has room for."""
+    """The numbers of the games on each page of a sheet."""
     games = sheet.games or plan.times
     firsts = range(1, games + 1, plan.times)
     return [range(first, min(first + plan.times, games + 1)) for first in firsts]
