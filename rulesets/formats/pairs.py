@@ -129,7 +129,6 @@ class InDivisions(SetFormat):
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
         found = self.divide_rounds(past, range(len(drive.players)))
         return [found.people[who] + 1 for who in range(len(drive.players))] if found else ()
 

@@ -39,14 +39,16 @@ def match(
     Raises MatcherMissing.
     """
     most = NEAR if near and count > MOST_JOINED else count
-    extra = {two for two in joined if two[1] - two[0] > most}
-    for reach in (*NEXT, NEAR, most) if near and not joined else (most,):
+    asked = sorted(joined)
+    granted = sum(min(0, cost(*two) - 1) for two in asked)
+    for reach in (*NEXT, NEAR, most) if near else (most,):
         if reach > most:
             continue
+        extra = [two for two in asked if two[1] - two[0] > reach]
         found = _match_within(reach, count, cost, rng, extra)
         # Whoever is matched with somebody farther off costs more, even if all others sit side by
-        # side.
-        if sum(cost(*two) for two in found) < (reach + 1) ** 2 + count // 2 - 1:
+        # side and those who ask for each other are together.
+        if sum(cost(*two) for two in found) < (reach + 1) ** 2 + count // 2 - 1 + granted:
             break
     return found
 
@@ -69,7 +71,7 @@ def _match_within(
     edges = [
         (one, two) for one in range(count) for two in range(one + 1, min(count, one + reach + 1))
     ]
-    edges += sorted(extra)
+    edges += extra
     graph = PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from([(*two, -(cost(*two) * scale + lot(LOT))) for two in edges])

@@ -11,6 +11,7 @@ slightly shuffled order. For up to twelve people all ways are tried.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
@@ -57,6 +58,9 @@ class _RankedTables:
         self.asked = [[other for other, times in met.items() if times < 0] for met in self.met]
         self.tables = self.cut(range(self.count))
         self.best: dict[Two, Exchange] = {}  # by two tables that can become cheaper
+        self.changes = [0] * len(sizes)  # of each table
+        self.fruitless: dict[tuple[Two, int], Two] = {}  # tables without exchanges, as they were
+        self.times: list[Counter[int]] = []  # the cost of everybody's past meetings, by table
 
     def cut(self, order: Iterable[int]) -> list[list[int]]:
         """People in an order, table after table."""
@@ -81,14 +85,37 @@ class _RankedTables:
 
     def improve(self) -> None:
         """Make the best exchange, again and again, as long as one helps."""
+        self.best, self.fruitless = {}, {}
+        self.times = [Counter() for _ in range(self.count)]
+        for number, table in enumerate(self.tables):
+            for place in table:
+                self._count(place, number, 1)
         self._look_at(range(len(self.tables)))
         while self.best or self._look_farther():
             tables, (_, mine, yours) = min(self.best.items(), key=_gain)
-            one, two = tables
-            self.tables[one], self.tables[two] = _exchanged(
-                self.tables[one], self.tables[two], mine, yours
-            )
+            self._exchange(tables, mine, yours)
             self._look_at(tables)
+
+    def _exchange(self, tables: Two, mine: Sequence[int], yours: Sequence[int]) -> None:
+        """Let people in chairs of two tables change places."""
+        one, two = tables
+        for chair, other in zip(mine, yours, strict=True):
+            for place, gone, come in (
+                (self.tables[one][chair], one, two),
+                (self.tables[two][other], two, one),
+            ):
+                self._count(place, gone, -1)
+                self._count(place, come, 1)
+        self.tables[one], self.tables[two] = _exchanged(
+            self.tables[one], self.tables[two], mine, yours
+        )
+        for number in tables:
+            self.changes[number] += 1
+
+    def _count(self, place: int, table: int, sign: int) -> None:
+        """Note what somebody's past meetings cost the others where that person sits at a table."""
+        for other, times in self.met[place].items() if place != EMPTY else ():
+            self.times[other][table] += sign * times
 
     def _look_at(self, changed: Sequence[int]) -> None:
         """Find the best exchanges of one for one between these tables and nearby ones."""
@@ -115,48 +142,52 @@ class _RankedTables:
         return bool(self.best)
 
     def _keep_best(self, pair: Two, many: int) -> None:
-        """Remember the best exchange between two tables, if there is one."""
+        """Remember the best exchange between two tables, if there is one; of tables without one,
+        how they were, because nothing else matters."""
         self.best.pop(pair, None)
-        tables = [self.tables[number] for number in pair]
-        ways = self._singles(*tables) if many == 1 else self._doubles(*tables)
+        one, two = pair
+        as_they_are = self.changes[one], self.changes[two]
+        if self.fruitless.get((pair, many)) == as_they_are:
+            return
+        ways = (
+            self._singles(pair) if many == 1 else self._doubles(self.tables[one], self.tables[two])
+        )
         found = min(ways, default=None)
         if found is not None and found[0] < 0:
             self.best[pair] = found
+        else:
+            self.fruitless[pair, many] = as_they_are
 
-    def _singles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
-        """All exchanges of one for one between two tables."""
-        met_of, both_empty = self.met, EMPTY in one and EMPTY in two
-        here, there = ([who for who in table if who != EMPTY] for table in (one, two))
-        span = (max(here) - min(here)) ** 2 + (max(there) - min(there)) ** 2
-        mates = [[self._times(who, table) for who in table] for table in (one, two)]
+    def _singles(self, pair: Two) -> Iterator[Exchange]:
+        """All exchanges of one for one between two tables that can make them cheaper."""
+        one, two = (self.tables[number] for number in pair)
+        mates = [[self._times(who, at) for who in self.tables[at]] for at in pair]
         # Where all at one table rank before all at the other, spans never fall: only who meets
         # somebody again can gain by going.
         parted = self._are_parted(one, two)
         if parted and not (any(mates[0]) or any(mates[1])):
             return
         # What a chair's leaving its table and coming to the other one adds, but for who comes.
-        goes = [self._times(who, there) - met for who, met in zip(one, mates[0], strict=True)]
-        comes = [self._times(who, here) - met for who, met in zip(two, mates[1], strict=True)]
-        others = [_ends([who for who in there if who != leaves]) for leaves in two]
+        goes = [self._times(who, pair[1]) - met for who, met in zip(one, mates[0], strict=True)]
+        comes = [self._times(who, pair[0]) - met for who, met in zip(two, mates[1], strict=True)]
+        here, there = ([who for who in table if who != EMPTY] for table in (one, two))
+        span = (max(here) - min(here)) ** 2 + (max(there) - min(there)) ** 2
+        left = [_ends([who for who in here if who != leaves]) for leaves in one]
+        right = [_ends([who for who in there if who != leaves]) for leaves in two]
+        both_empty = EMPTY in one and EMPTY in two
         for mine, first in enumerate(one):
-            low, high = _ends([who for who in here if who != first])
-            met, gone = (met_of[first] if first != EMPTY else {}), goes[mine]
+            met = self.met[first] if first != EMPTY else {}
             for yours, second in enumerate(two):
-                if parted and not (mates[0][mine] or mates[1][yours]):
-                    continue
                 if first == EMPTY or second == EMPTY:
                     if first == second or both_empty:
                         continue
-                    times = gone + comes[yours]
+                    times = goes[mine] + comes[yours]
                 else:
-                    times = gone + comes[yours] - 2 * met.get(second, 0)
-                left, right = low, high
-                if second != EMPTY:
-                    left, right = min(low, second), max(high, second)
-                far, near = others[yours]
-                if first != EMPTY:
-                    far, near = min(far, first), max(near, first)
-                yield (right - left) ** 2 + (near - far) ** 2 - span + times, (mine,), (yours,)
+                    times = goes[mine] + comes[yours] - 2 * met.get(second, 0)
+                if times > span or (parted and times >= 0):
+                    continue
+                change = _span(left[mine], second) + _span(right[yours], first) - span + times
+                yield change, (mine,), (yours,)
 
     def _are_parted(self, one: Sequence[int], two: Sequence[int]) -> bool:
         """Whether everybody at one table ranks before everybody at another, with both full and no
@@ -165,12 +196,9 @@ class _RankedTables:
             return False
         return not any(self.asked[place] for place in (*one, *two))
 
-    def _times(self, place: int, table: Sequence[int]) -> int:
+    def _times(self, place: int, table: int) -> int:
         """The cost of somebody's past meetings with the people at a table."""
-        if place == EMPTY:
-            return 0
-        known = self.met[place]
-        return sum([known[other] for other in table if other in known])
+        return self.times[place][table] if place != EMPTY else 0
 
     def _doubles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
         """All exchanges of two for two between two tables."""
@@ -247,6 +275,14 @@ class _RankedTables:
 def _ends(seated: Sequence[int]) -> Two:
     """The first and the last place of the people at a table."""
     return min(seated), max(seated)
+
+
+def _span(ends: Two, more: int) -> int:
+    """What a table costs for the places between its first and its last, with one more person."""
+    first, last = ends
+    if more != EMPTY:
+        first, last = min(first, more), max(last, more)
+    return (last - first) ** 2
 
 
 def _exchanged(

@@ -183,6 +183,20 @@ def test_who_asks_for_somebody_far_off_is_joined() -> None:
     assert (3, 290) in match(300, cost, random.Random(1), near=True, joined=[(3, 290)])
 
 
+@pytest.mark.parametrize("far", [5, 30, 150])
+def test_who_asks_for_somebody_leaves_the_others_to_their_neighbours(far: int) -> None:
+    """Two who want to meet are joined, and nobody else is looked for far off."""
+    asked: set[int] = set()
+
+    def cost(one: int, two: int) -> int:
+        asked.add(two - one)
+        return (two - one) ** 2 - 10**9 * ((one, two) == (3, 3 + far))
+
+    found = match(160, cost, random.Random(1), near=True, joined=[(3, 3 + far)])
+    assert (3, 3 + far) in found
+    assert asked == {*range(1, matching.NEXT[0] + 1), far}
+
+
 def test_a_lot_falls_between_pairings_that_cost_the_same() -> None:
     found = {tuple(match(4, lambda _one, _two: 1, random.Random(seed))) for seed in range(30)}
     assert len(found) == 3
