@@ -147,18 +147,20 @@ def _last_partners(drive: Drive) -> dict[int, int]:
 
 
 def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
-    """The ranking as groups of people who are level, the best first.
+    """The ranking as groups of people who are level, the best first, and within a group in the
+    order of a lot that is drawn once: from first to last, the order in which people are seated.
 
     With several divisions, those who are first in theirs come first if equally many of each go on,
-    otherwise everybody is ranked by their average per set; people who are level are separated by
-    lot.
+    otherwise everybody is ranked by their average per set; the lot then separates people who are
+    level.
     """
     scores = standings(drive)
-    if not any(score.division for score in scores):
-        levels = groupby(scores, key=lambda score: score.rank)
-        return tuple(tuple(score.player for score in level) for _rank, level in levels)
     found = DriveResults(drive, ())
     entrants, lots, counts = found.entrants(), _lots(found), count_sets(drive)
+    if not any(score.division for score in scores):
+        scores = tuple(sorted(scores, key=lambda score: (score.rank, -lots[score.player])))
+        levels = groupby(scores, key=lambda score: score.rank)
+        return tuple(tuple(score.player for score in level) for _rank, level in levels)
     sign = 1 if drive.format.low_wins else -1
 
     def by_mean(one: PlayerScore) -> tuple[Fraction, int]:

@@ -84,7 +84,7 @@ def rehearse(
         rng = Random(seed if form.ahead else seed + number)  # noqa: S311
         if (through := form.ranks_through(number + 1)) is not None:
             won = sum(wins[:through], Counter[int]())
-            asked["order"] = _order((guest.id for guest in here), won)
+            asked["order"] = _order((guest.id for guest in here), won, seed)
         if form.tells_results(number + 1):
             asked["results"] = results
         seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
@@ -101,9 +101,14 @@ def rehearse(
     return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs, compared)
 
 
-def _order(people: Iterable[int], wins: Mapping[int, int]) -> list[list[int]]:
-    """The people in groups with the same number of wins, the most first."""
-    ranked = sorted(people, key=lambda person: -wins[person])
+def _order(people: Iterable[int], wins: Mapping[int, int], seed: int) -> list[list[int]]:
+    """The people in groups with the same number of wins, the most first; within a group by a lot
+    that stays the same."""
+
+    def lot(person: int) -> float:
+        return Random(f"lot {person} {seed}").random()  # noqa: S311
+
+    ranked = sorted(people, key=lambda person: (-wins[person], lot(person)))
     return [list(level) for _wins, level in groupby(ranked, key=wins.__getitem__)]
 
 

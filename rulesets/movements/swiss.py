@@ -2,11 +2,11 @@
 
 Entrants are fixed pairs at tables of four, or single players. The first round is drawn by lot, or
 by seeds: the upper half meets the lower half, in order (at larger tables one of each part). Later
-the entrants are ranked by score, with people who are level separated by lot. At tables of two they
-are matched so that the sum of the squares of their distances in the ranking is least; larger tables
-are cut from the ranking and improved by exchanges (`ranked_tables.py`). A repeated meeting weighs
-more than all of that, and a wish more than many of them. Those sit out who have done so least, and
-of these the last in the ranking.
+the entrants are ranked by score, with people who are level in the order of a lot that the caller
+drew. At tables of two they are matched so that the sum of the squares of their distances in the
+ranking is least; larger tables are cut from the ranking and improved by exchanges
+(`ranked_tables.py`). A repeated meeting weighs more than all of that, and a wish more than many of
+them. Those sit out who have done so least, and of these the last in the ranking.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class SwissMovement:
         """Seat the round that follows the last one of `past`.
 
         In: the people present for it; the rounds played, in order; the source of every draw; people
-        by score, in groups of those who are level, the best first; wishes, where being together
+        by score, in groups of those who are level, the best first, and from first to last the order
+        that counts; wishes, where being together
         means partners (for pairs); the teams of people; sit-outs credited to late arrivals; whether
         the order of the guests seeds the first round. Who has won a table does not matter.
         Out: the seats, with reasons and notes.
@@ -93,17 +94,13 @@ def _fewest(room: EntrantsRoom, person: int) -> SitOut:
 def rank_entrants(
     entrants: Iterable[Entrant], order: Sequence[Sequence[int]], rng: random.Random
 ) -> list[Entrant]:
-    """The entrants in the order of their scores, those who are level by lot. Two partners with
-    different scores are between the places that each would have; entrants without a score come
-    last."""
-    place: dict[int, int] = {}
-    ahead = 0
-    for group in order:
-        place.update(dict.fromkeys(group, ahead))
-        ahead += len(group)
+    """The entrants in the order of their scores, in which a lot has separated those who are level.
+    Two partners with different scores are between the places that each would have; entrants without
+    a score come last, by lot."""
+    place = {person: at for at, person in enumerate(who for group in order for who in group)}
     ranked = [*entrants]
     rng.shuffle(ranked)
-    ranked.sort(key=lambda entrant: sum(place.get(person, ahead) for person in entrant))
+    ranked.sort(key=lambda entrant: sum(place.get(person, len(place)) for person in entrant))
     return ranked
 
 

@@ -221,7 +221,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
 
 def _seed_of_lots(event: Event, game: SetFormat) -> int:
     """What lots are drawn by, where they are: the seed of the first seats."""
-    if "lot" not in game.metrics:
+    if "lot" not in game.metrics and not game.by_rank:
         return 0
     shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
     return shown.values_list("seed", flat=True).first() or 0

@@ -6,6 +6,8 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -421,7 +423,42 @@ def test_seats_by_what_people_carry_say_in_which_order(
         for rank in sorted({row["rank"] for row in standings})
     ]
     assert [len(level) for level in levels] == [4, 4]
-    assert run(capsys, "seats", played)[1]["order"] == levels
+    order = run(capsys, "seats", played)[1]["order"]
+    assert [sorted(level) for level in order] == [sorted(level) for level in levels]
+
+
+def test_equals_meet_in_the_order_that_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whoever is level is parted by a lot that the file's seed draws once: from first to last the
+    order is the one of which the pairing is the cheapest, whatever seed the seats have."""
+    names = [f"P{number}" for number in range(6)]
+    met = [{*names[at : at + 2]} for at in (0, 2, 4)]
+    level = {"points": [9, 9]}
+    tables = [
+        {"table": at, "chairs": names[2 * at - 2 : 2 * at], "deals": [level, level]}
+        for at in (1, 2, 3)
+    ]
+    file = {"game": "golf", "format": "swiss", "players": [{"name": one} for one in names]}
+    file |= {"options": {"size": 2}, "sets": [{"set": 1, "tables": tables}]}
+
+    def cost(pairs: Iterable[Sequence[str]], order: Sequence[str]) -> int:
+        return sum(
+            (order.index(one) - order.index(two)) ** 2 + 6**3 * met.count({one, two})
+            for one, two in pairs
+        )
+
+    orders = set()
+    for drawn in range(9):
+        path = written(tmp_path, {**file, "seed": drawn})
+        told = [run(capsys, "seats", path, "--seed", str(seed))[1] for seed in range(3)]
+        (order,) = {tuple(who for group in one["order"] for who in group) for one in told}
+        ways = permutations(order)
+        least = min(cost((way[:2], way[2:4], way[4:]), order) for way in ways)
+        for one in told:
+            assert cost((table["chairs"] for table in one["tables"]), order) == least
+        orders.add(order)
+    assert len(orders) > 1
 
 
 def test_one_file_and_seed_give_the_same_seats_in_two_processes(tmp_path: Path) -> None:

@@ -98,14 +98,24 @@ def test_first_and_second_meet_the_best_at_the_first_table() -> None:
     assert [{*table} for table in seating.tables] == [{0, 1, 4, 5}, {2, 3, 6, 7}]
 
 
-def test_who_is_level_is_parted_by_lot() -> None:
+def test_who_is_level_is_seated_in_the_order_that_was_given() -> None:
     past = [Past(((0, 2, 1, 3), (4, 6, 5, 7)))]
-    order = [[0, 1, 4, 5, 2, 3, 6, 7]]
-    seen = set()
+    for order in ([[0, 1, 4, 5, 2, 3, 6, 7]], [[0, 1, 6, 7, 2, 3, 4, 5]]):
+        best = {*order[0][:4]}
+        for seed in range(9):
+            rng = random.Random(seed)
+            seating = SWISS.next_seats(crowd(*range(8)), past, (), rng=rng, order=order)
+            assert best in [{*table} for table in seating.tables]
+
+
+def test_who_has_no_score_yet_comes_last_by_lot() -> None:
+    past = [Past(((0, 1),))]
+    met = set()
     for seed in range(20):
-        seating = SWISS.next_seats(crowd(*range(8)), past, (), rng=random.Random(seed), order=order)
-        seen.add(frozenset(meetings([Past(seating.tables)])))
-    assert len(seen) == 2  # nobody meets anybody again
+        rng = random.Random(seed)
+        seating = TWOS.next_seats(crowd(*range(4)), past, (), rng=rng, order=[[0, 1]])
+        met.add(frozenset(meetings([Past(seating.tables)])))
+    assert len(met) == 2
 
 
 def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
