@@ -43,6 +43,8 @@ OWNER_POST = (*NOT_ALLOWED, "owner")
 # The desk of an event that keeps score pads: this one is a drive; see test_offers.py.
 PADS = (403, 404, 404, 404, 403, 403)
 PADS_POST = (*NOT_ALLOWED, "pads")
+# Only while somebody who came late can still be seated; see seating/test_late_seats.py and test_redraws.py.
+LATE = (*PADS, "late")
 
 ADDRESSES: dict[str, tuple[Any, ...]] = {
     "healthz": ANYONE,
@@ -118,6 +120,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_rehearse": DESK,
     "event_roll": DESK,
     "event_late": DESK_POST,
+    "event_late_seats": LATE,
+    "event_redraw": LATE,
     "event_substitute": DESK_POST,
     "event_exchange": DESK,
     "event_table": DESK,
@@ -338,7 +342,7 @@ def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any
     refused = 404 if who == "other host" else 403
     wrong = []
     for name, answers in ADDRESSES.items():
-        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, PADS, PADS_POST):
+        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, PADS, PADS_POST, LATE):
             status = client.post(address(name, evening), {"act": "draw"}).status_code
             only_read = status == 405 and answers in (DESK, OWNER, PADS)
             if status != refused and not only_read:
