@@ -403,7 +403,7 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
     report = table.deal(deal)
     done = report.payload is not None
-    if not done and report.disputed:
+    if pad.form.apart and not done and report.disputed:
         # What was objected to a hand that was taken back since does not keep it from being told.
         report = replace(report, disputed=False)
     return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)

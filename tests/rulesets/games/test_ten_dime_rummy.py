@@ -100,7 +100,7 @@ def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
         for _, movement in history.ledger()
         if movement.source == BANK
     }
-    assert told == {("points", "score"), ("dimes", "brought in")}
+    assert told == {("points", "score"), ("dimes", "brought along")}
 
 
 def test_the_paper_has_dimes_to_strike_out() -> None:

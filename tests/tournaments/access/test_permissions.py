@@ -43,7 +43,7 @@ OWNER_POST = (*NOT_ALLOWED, "owner")
 # The desk of an event that keeps score pads: this one is a drive; see test_offers.py.
 PADS = (403, 404, 404, 404, 403, 403)
 PADS_POST = (*NOT_ALLOWED, "pads")
-# Only while somebody who came late can still be seated; see seating/test_late_seats.py and test_redraws.py.
+# While somebody late can still be seated; see seating/test_late_seats.py, test_redraws.py.
 LATE = (*PADS, "late")
 
 ADDRESSES: dict[str, tuple[Any, ...]] = {

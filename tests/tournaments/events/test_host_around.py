@@ -121,7 +121,7 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     page = table_page(event, 1, 1)
     assert page is not None
     assert [hand.report.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
-    assert "withdrawn" in words(desk.get(at("event_log", event)))
+    assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 
 

@@ -242,7 +242,7 @@ def test_what_belongs_together_is_folded_with_what_it_says() -> None:
     told = groups_of(OptionsForm(form, current=chosen))
     assert told["Ties"][0].count(",") >= 1
     assert told["Clock and bell"] == ("Minutes per set: 20", False)
-    assert told["Divisions"] == ("How many divisions: 2", False)
+    assert told["Divisions"] == ("Number of divisions: 2", False)
 
 
 @pytest.mark.parametrize(

@@ -103,10 +103,10 @@ def test_the_pack_explains_the_set_and_ends_with_the_standings(
     first = pages[0]
     assert "".join(stage.line.split()) in first
     assert "".join(stage.most.split()) in first
-    assert "Sittingoutbrings8points" in first
+    assert "Asit-outscores8points" in first
     for question in asked:
         assert "".join(question.help.text.split()) in first
-    assert ("acrossfromeachother" in first) == stage.partners
+    assert ("oppositeeachother" in first) == stage.partners
     assert any("WheredoIsit?" in page for page in pages)
     assert "Standingssofar" in pages[-1]
 

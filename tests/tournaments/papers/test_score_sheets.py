@@ -52,7 +52,7 @@ def test_a_card_shows_every_label_that_the_sheet_declares(
         labels = [one.name, one.line, f"at most {one.most} a hand"]
         for label in [*labels, *(hand.label for hand in one.hands)]:
             assert text.count("".join(label.split())) >= cards_per_page, label
-    for label in (layout.title, "name", "firstseat", "partner", "total", "brings 32"):
+    for label in (layout.title, "name", "firstseat", "partner", "total", "scores 32"):
         assert text.count("".join(label.split())) >= cards_per_page, label
     assert text.count("nopartners") == cards_per_page
 

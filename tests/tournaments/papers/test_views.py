@@ -343,7 +343,7 @@ def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client)
     finish(event)
     text = text_of(desk, event, "sheet")
     assert "Sofar" not in text
-    assert "Allthreegameshaveended" in text
+    assert "Allthreegamesareover" in text
 
 
 def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:
