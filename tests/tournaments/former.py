@@ -64,7 +64,16 @@ def shown_explanations(event: Event) -> list[Json]:
 
 def as_counted_now(event: Event, evening: Json) -> tuple[list[Json], list[Json]]:
     """Standings and explanations of the file, without the set that was in play: this version
-    counts a set once it is over at every table, for those too who sit it out."""
+    counts a set once it is over at every table, for those too who sit it out. And as long as
+    nothing counts, nobody's own page names a place or a total."""
+    lines, explained = _without_set_in_play(event, evening)
+    if not standings(event).begun:
+        assert not any(one["total"] for one in explained)
+        explained = [{**one, "total": None, "rank": None, "shared": False} for one in explained]
+    return lines, explained
+
+
+def _without_set_in_play(event: Event, evening: Json) -> tuple[list[Json], list[Json]]:
     lines, explained = evening["standings"], evening["explained"]
     number = 0 if not format_of(event).redraws else set_in_play(Hall.of(event).drive.drive)
     if not number:
