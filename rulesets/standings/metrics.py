@@ -71,8 +71,8 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What separated somebody from the next person, who was level by everything before: the metric,
-    and both numbers (more is better)."""
+    """The tie-break that separated somebody from the next person, who was level by everything
+    before, and both numbers (more is better)."""
 
     metric: str
     own: int
@@ -101,7 +101,7 @@ def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ran
     """Rank people by metrics (keys of METRICS), the most important first."""
     decisions: dict[int, Decision] = {}
     groups = [tuple(people)] if people else []
-    for place, metric in enumerate(metrics):
+    for metric in metrics:
         apart: list[tuple[int, ...]] = []
         for group in groups:
             values = METRICS[metric].compare(results, group) if len(group) > 1 else None
@@ -112,8 +112,7 @@ def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ran
             split = [(value, [who for _, who in found])
                      for value, found in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
             apart += [tuple(found) for _, found in split]
-            tells = place and (metric in TIE_BREAKS or metrics[0] == "reached")
-            for (own, better), (other, _) in pairwise(split) if tells else ():
+            for (own, better), (other, _) in pairwise(split) if metric in TIE_BREAKS else ():
                 decisions |= dict.fromkeys(better, Decision(metric, own, other))
         groups = apart
     return Ranking(tuple(groups), decisions)
