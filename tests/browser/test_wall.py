@@ -28,6 +28,8 @@ from tests.tournaments import evening, padevening
 from tournaments.access.services import create_sign_in, ensure_links
 from tournaments.events.services import finish_event
 from tournaments.models import Event, Link
+from tournaments.people.names import parse_names
+from tournaments.seating import roster
 from tournaments.wall import services as wall
 NAMES = (
     "Bartholomew Fotheringay-Smythe", "山田太郎", "김철수 박영희", "李小龙", "Ann",
@@ -56,6 +58,14 @@ def pad(game, people, rounds):
         codes = [one.code for one in now.plays.check(now.standing, report)]
         padevening.say(padevening.table(event), now.next_number, report, confirmed=codes)
     return Event.objects.get(pk=event.pk)
+def singly(form, lines):
+    told = {"game": "euchre", "format": form, "options": {"deals": 1}}
+    event = evening.an_event(people=0, **told)
+    roster.enter_people(event=event, actor=evening.host(event), parsed=parse_names(lines))
+    evening.next_set(event)
+    evening.play_set(event, Random(3), evening.sampled_reports(event))
+    evening.next_set(event, seed=2)
+    return Event.objects.get(pk=event.pk)
 def links(event):
     ensure_links(event)
     found = Link.objects.filter(event=event).exclude(kind="table")
@@ -77,6 +87,10 @@ found = {
 }
 team = named(padevening.start("gin-tournament", 14))
 padevening.play(team, 2)
+people = [f"{name} van Beethoven-{at}" for at, name in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
+found["pairs"] = singly("swiss", "\\n".join([*people, "Y van B", "Z van B"]))
+lines = ["Garby:", *people[:4], "The Lindqvists of Upper Wold:", *people[4:8]]
+found["families"] = singly("individual", "\\n".join(lines))
 found["couples"] = Event.objects.get(pk=team.pk)
 print(json.dumps({name: links(event) for name, event in found.items()}))
 """
@@ -176,6 +190,26 @@ def test_no_name_leaves_its_card_on_any_screen(
             page.locator("[data-do=on]").dispatch_event("click")
         page.context.close()
     assert not wrong, "\n".join(wrong)
+
+
+def test_pairs_are_called_by_both_names_and_teams_in_whole_words(
+    halls: dict[str, Any], watch: Watch
+) -> None:
+    for name, key in (("pairs", "standings-1"), ("families", "teams-1")):
+        page = watch.open(WALL)
+        page.goto(f"/w/{halls[name]['wall']}/")
+        page.evaluate("document.fonts.ready")
+        slide = page.locator(f"[data-slide={key}]")
+        for _slide in range(page.locator(".slide").count()):
+            page.keyboard.press("ArrowRight")
+            if "on" in (slide.get_attribute("class") or "").split():
+                break
+        expect(page.locator(ON)).to_have_attribute("data-slide", key)
+        names = slide.locator(".who")
+        assert names.count() == (14 if name == "pairs" else 2)
+        for text in names.all_text_contents():
+            assert (" & " in text) == (name == "pairs"), text
+        assert not slide.locator(".who[style*=anywhere]").count()
 
 
 def test_no_slide_is_wider_than_a_phone(halls: dict[str, Any], watch: Watch) -> None:

@@ -32,7 +32,8 @@ T = TypeVar("T")
 
 SIZES = {1: "one", 2: "two", 3: "three"}
 # The most people at a table -> how many tables fit on a page.
-ROOM = ((4, 6), (6, 4), (10, 2))
+ROOM = ((2, 8), (4, 6), (6, 4), (10, 2))
+MOST_IN_TWO = 24  # names on a page whose tables stand in two columns
 COLUMNS = ((6, 1), (14, 2), (24, 3))  # people at a table by itself -> columns of names
 COUPLES_A_PAGE = 12
 
@@ -82,7 +83,7 @@ def seat_grid(template: str, part: Sequence[Any]) -> dict[str, Any]:
         return {"columns": SIZES[columns], "rows": -(-count // columns)}
     if template == "wall/_tables.html":
         most = max(len(table.seats) for table in part)
-        columns = 1 if count == 1 else 2 if count <= 4 else 3
+        columns = 1 if count == 1 else 2 if count <= 4 or count * most <= MOST_IN_TWO else 3
         rows = -(-count // columns)
         names = 1 if count > 1 else next((wide for people, wide in COLUMNS if most <= people), 4)
         return {

@@ -27,12 +27,12 @@
   const LEAST = 0.6; // on several lines
   const SMALLEST = 0.4;
 
-  // "Björk Guðmundsdóttir" becomes "Björk G.", two who share a chair "David + Sarah", unless
+  // "Björk Guðmundsdóttir" becomes "Björk G.", two on one line "David + Sarah" or "Bo & Di", unless
   // somebody else would be called so, too.
   function shorten(spans) {
     const short = (name) => {
-      const people = name.split(" + ");
-      if (people.length > 1) return people.map((one) => one.split(/\s+/)[0]).join(" + ");
+      const people = name.split(/( [&+] )/);
+      if (people.length > 1) return people.map((one, at) => (at % 2 ? one : one.split(/\s+/)[0])).join("");
       const words = name.split(/\s+/);
       return words.length > 1 ? `${words[0]} ${[...words.at(-1)][0]}.` : name;
     };
