@@ -63,6 +63,12 @@ def bad_redis(kind: str) -> Iterator[str]:
         server.close()
 
 
+def _answers(socket_file: Path) -> bool:
+    """Whether somebody takes connections: the file is there a little before."""
+    with socket.socket(socket.AF_UNIX) as line:
+        return line.connect_ex(str(socket_file)) == 0
+
+
 @contextmanager
 def real_redis(folder: Path) -> Iterator[str]:
     """The address of an empty Redis of its own; skips the test on a machine without one."""
@@ -83,7 +89,7 @@ def real_redis(folder: Path) -> Iterator[str]:
     ]
     with subprocess.Popen(asked, stdout=subprocess.DEVNULL) as process:
         try:
-            while not socket_file.exists():
+            while not _answers(socket_file):
                 assert process.poll() is None, "redis-server did not start"
                 time.sleep(0.01)
             yield f"unix://{socket_file}"
