@@ -130,7 +130,7 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     desk.goto(f"{event}pads/{CORRECTED}/1/rounds/1/report/")
     answer(desk.locator("#report"), {"outcome": "double_gin", "by": 1, "caught": 88})
     told = preview(desk, "after")
-    expect(told).to_contain_text("The round brings")
+    expect(told).to_contain_text("Points for the round")
     watch.axe_finds_nothing(desk)
     correct(desk, "The cards were counted again")
     desk.goto(f"{event}rounds/{CORRECTED}/")
