@@ -71,9 +71,9 @@ def counted(label: str, told: str, usual: tuple[int, int], worth: int) -> Any:
 
 @declared
 class CanastaRound:
-    red: PerSide[int] = canastas("Red canastas", "Natural cards only.", reds, 500)
+    red: PerSide[int] = canastas("Red canastas", "Natural cards only", reds, 500)
     black: PerSide[int] = canastas("Black canastas", "With wild cards", in_packs(6), 300)
-    wild: PerSide[int] = canastas("Wild canastas", "Wild cards only.", in_packs(1), 2000)
+    wild: PerSide[int] = canastas("Wild canastas", "Wild cards only", in_packs(1), 2000)
     red_threes: PerSide[int] = ask(
         "Red threes", "Face up on the table.", high=in_packs(2), usual=(0, 2), blank=0
     )

@@ -38,6 +38,7 @@ GAMES = (*SHELF, *HOUSE)
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 ALIKE = tuple(game for game in GAMES if not game.plays.seats_matter)
 in_any_seats = pytest.mark.parametrize("game", ALIKE, ids=[game.slug for game in ALIKE])
+DOUBLED = re.compile(r"[.,:;!?][.,:;!?]")  # marks of two sentences that were put together
 AT_A_BOARD = tuple(game for game in GAMES if format_of(game).board != "set")
 at_a_board = pytest.mark.parametrize("game", AT_A_BOARD, ids=[game.slug for game in AT_A_BOARD])
 
@@ -112,6 +113,8 @@ def test_everything_asked_is_labelled_and_bounded(game: Game) -> None:
         assert field.low <= field.high
         assert field.kind not in (CHOICE, CLAIMS) or field.choices or field is game.plays.final
         assert all(words.text for _key, words in field.choices)
+        told = (field.label, field.help, *(words for _key, words in field.choices))
+        assert not any(DOUBLED.search(words.text) for words in told), field.key
 
 
 @any_game
