@@ -33,6 +33,11 @@ class TeamLineFormat(Format):
         """One, for everybody."""
         return 1
 
+    def limit(self, people: int, last: int | None) -> int:
+        """None: the board of the room goes on from round to round, until its game ends."""
+        del people, last
+        return 0
+
     @property
     def roles(self) -> tuple[str, ...]:
         """The two teams."""

@@ -196,7 +196,7 @@ class Deal:
     @property
     def asks_for_last(self) -> bool:
         """Whether nothing but what closes the game can be reported here now."""
-        if self.report.payload is not None:
+        if self.plays.final is None or self.report.payload is not None:
             return False
         return self.number == self.pad.next_number and not self.pad.playable
 

@@ -97,6 +97,18 @@ def test_couples_report_at_their_places() -> None:
     assert ask("/tables/1/2").json()["deals"][0]["payload"] == padevening.gin(0, 7)
 
 
+def test_couples_are_asked_the_same_in_every_round() -> None:
+    event = padevening.start(GIN, 4)
+    asked = []
+    for number in (1, 2, 3):
+        board = Caller(event, "table", 1)(f"/tables/{number}/1").json()
+        asked.append([one["key"] for one in board["asks"]])
+        for place in (1, 2):
+            padevening.say(padevening.table(event, place), 1, padevening.gin(0, 7 + place))
+        event.refresh_from_db()
+    assert asked == [["outcome", "by", "ran_with", "caught", "counts"]] * 3
+
+
 def test_the_same_key_is_the_same_report(drive: Event) -> None:
     ask = Caller(drive, "table", 1)
     sent = {"payload": {"tricks": [7, 6]}}

@@ -34,6 +34,7 @@ from tournaments.boards.pads import report_at_place, with_rounds
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
+from tournaments.papers.board_selectors import sheets
 from tournaments.reports import disputes
 from tournaments.reports.report_steps import describe_report
 
@@ -154,6 +155,16 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_pad() -> None:
     assert line.chairs == (2, 3)
     assert report_at_place(found, 4, 1) is None
     assert report_at_place(found, 1, 2) is None
+
+
+def test_the_room_plays_until_its_game_ends() -> None:
+    event = start(GIN, 4)
+    for _round in range(2):
+        for place in (1, 2):
+            say(table(event, place), 1, gin(0, 20))
+        now = pad(event)
+        assert (now.limit, now.is_over, now.playable) == (0, False, True)
+        assert [sheet.lines for sheet in sheets(event)] == [0]  # with lines to write on
 
 
 def test_a_line_says_what_a_form_must_know() -> None:
