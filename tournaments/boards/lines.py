@@ -175,7 +175,7 @@ class _Reading:
         return cls(
             pad=pad,
             begun=played > 0,
-            over=pad.ending is not None or _is_won(pad, first),
+            over=pad.ending is not None or (pad.all_played and len(first) < len(totals)),
             totals=totals,
             ranks=ranks,
             gains=_gains(pad, last) if played else (None,) * len(totals),
@@ -200,11 +200,6 @@ class _Reading:
         """What the last round of the board says of somebody."""
         rows = self.board.rows if self.board is not None and self.begun else ()
         return rows[-1].cells[scorer] if rows else EMPTY
-
-
-def _is_won(pad: Pad, first: tuple[int, ...]) -> bool:
-    """Whether a game of a match ended with its deals and has a winner."""
-    return bool(pad.match_game and pad.is_over) and len(first) < len(pad.scorers)
 
 
 def _gains(pad: Pad, last: tuple[State, ...]) -> tuple[int | None, ...]:

@@ -359,6 +359,11 @@ class Pad:
         return self.ending is not None or (self.plays.final is None and not self.playable)
 
     @property
+    def all_played(self) -> bool:
+        """Whether it is over because a table has played all deals that were agreed on."""
+        return self.ending is None and not self.couples and self.limit > 0 and self.is_over
+
+    @property
     def missing_deals(self) -> int:
         """How many deals are still to be told, as far as that is known: one at least as long as
         more is played."""

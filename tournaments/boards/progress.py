@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
 from tournaments.boards.deal_reports import DealReport, ReportState
-from tournaments.boards.lines import match_words
+from tournaments.boards.lines import leader_words, match_words
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import AWAY, row_of
 from tournaments.web.labels import and_list, called, translate
@@ -198,8 +198,7 @@ def _match_now(pad: Pad) -> str:
 def ending_words(pad: Pad) -> str:
     """Who has won, and why, or that all is played; "" while it goes on."""
     if pad.ending is None:
-        text = _("All {deals} have been played.")
-        return text.format(deals=called(pad.form).many) if pad.is_over else ""
+        return _all_played(pad) if pad.all_played else ""
     won_by = [pad.scorers[winner] for winner in pad.ending.winners]
     why = translate(pad.ending.words)
     if all(name in why for name in won_by):  # the game has said so itself
@@ -207,6 +206,14 @@ def ending_words(pad: Pad) -> str:
     winners = and_list(won_by)
     won = ngettext("{names} wins", "{names} win", max(len(pad.ending.winners), _many(pad)))
     return f"{won.format(names=winners)}: {why}"
+
+
+def _all_played(pad: Pad) -> str:
+    """That no deal is left, and who is ahead: "Ann wins by 5: all rounds have been played."."""
+    text = _("All {deals} have been played.")
+    if len(set(pad.plays.ranks(pad.state))) > 1:
+        text = _("{won}: all {deals} have been played.")
+    return text.format(won=leader_words(pad), deals=called(pad.form).many)
 
 
 def _many(pad: Pad) -> int:

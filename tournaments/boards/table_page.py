@@ -236,7 +236,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         winners=result.winners,
         cut=cut,
         moves=moves(game, people, table.set_number, number) if closed and not finished else (),
-        result_text=_result_text(game, table, winners, cut),
+        result_text=_result_text(game, table, winners, cut) if result.complete else "",
         ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
@@ -298,14 +298,14 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
             return _("All hands are in. A tie, but nobody has to move any more.")
         return _("A tie between {names}: cut the cards.").format(names=and_list(cut.names))
     if not winners:
-        return ""
+        return _("This set is a tie.")
     if last:
-        return _("{names} win the last set at this table.").format(names=and_list(winners))
+        return _("{names} won the last set at this table.").format(names=and_list(winners))
     if game.is_ladder(number) or not game.cuts_at(
         number
     ):  # nobody's seat depends on it; a ladder tells who moves
-        return _("{names} win this set.").format(names=and_list(winners))
-    return _("{names} win this set and move on.").format(names=and_list(winners))
+        return _("{names} won this set.").format(names=and_list(winners))
+    return _("{names} won this set and move on.").format(names=and_list(winners))
 
 
 def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:

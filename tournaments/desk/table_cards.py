@@ -34,7 +34,7 @@ CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing",
 Tone = Literal["bad", "look", "wait", "done"]
 # Where somebody waits for the desk comes first, then who plays on, then what is done.
 TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
-BY_LOT = ("drawn", "fewest_repeats")  # codes of the reasons for sitting out
+BY_LOT, IN_TURN = "drawn", "fewest"  # what codes of the reasons for sitting out begin with
 BEHIND = 2  # deals that a table is short of what half of the others have before it is late
 OF_BOARDS: dict[str, CardState] = {
     "disputed": "disputed",
@@ -202,10 +202,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         state = "waiting"
     names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
     winners = [names[chair] for chair in result.winners]
-    number = table.set_number  # nobody may move by it, or the ladder tells who does
-    moves = form.cuts_at(number) and not (last or form.is_ladder(number))
-    text = _("{names} move on") if moves else _("{names} won the set")
-    match = cast("SetFormat", form).match_score(number, payloads)
+    match = cast("SetFormat", form).match_score(table.set_number, payloads)
     words = called(form)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
@@ -219,7 +216,7 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         sides=_facing(names),
         now=score_words(_partners(names), match, many=True) if match is not None else "",
         lines=_lines(form, table),
-        result=text.format(names=and_list(winners)) if winners else "",
+        result="" if missing or tied else _result(form, table.set_number, winners, last=last),
         to_accept=waiting,
         missing=missing,
         agreement=agreement,
@@ -232,6 +229,16 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         waiting=_waiting_lines(form, table),
         slip=True,
     )
+
+
+def _result(form: Format, number: int, winners: list[str], *, last: bool) -> str:
+    """Who won a set at a table; `last`: no set follows."""
+    if not winners:
+        return _("A tie")
+    # Nobody may move by it, or the ladder tells who does.
+    moves = form.cuts_at(number) and not (last or form.is_ladder(number))
+    text = _("{names} move on") if moves else _("{names} won the set")
+    return text.format(names=and_list(winners))
 
 
 def _facing(names: Sequence[str]) -> tuple[str, ...]:
@@ -330,9 +337,10 @@ def sit_outs(event: Event, seating: Seating) -> tuple[SitOutRow, ...]:
 
 def _in_short(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """Why somebody sits out, in a few words; the list of sit-outs says it in full."""
-    if str(reason.get("code", "")).startswith(BY_LOT):
+    code = str(reason.get("code", ""))
+    if code.startswith(BY_LOT):
         return _("by lot")
-    if reason.get("code") == "fewest":
+    if code.startswith(IN_TURN):
         return _("in turn")
     return translate_reason(reason, names)
 

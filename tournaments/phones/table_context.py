@@ -16,7 +16,6 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.pad import LAST
-from tournaments.boards.progress import ending_words
 from tournaments.boards.score import pot_words
 from tournaments.boards.seats import seats, table_divisions
 from tournaments.boards.table_page import Chair, moves
@@ -66,7 +65,8 @@ def board_head(phone: BoardPhone) -> Head:
         is_level = pad.match is not None and pad.match.winner is None
         return Head(*where, _over(pad), note=sentence(pad.ending.words) if is_level else "")
     if pad.is_over:
-        return Head(*where, ending_words(pad))
+        played = _("All {deals} have been played.").format(deals=called(form).many)
+        return Head(*where, leader_words(pad), note=played)
     name, note = _round_words(pad)
     match = filter(None, (pad.game_words(pad.next_number), match_words(pad), note))
     note = " · ".join(match) if pad.match else note

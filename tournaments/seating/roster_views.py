@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -39,6 +39,9 @@ from tournaments.web.responses import (
     sentences,
     whole_number,
 )
+
+if TYPE_CHECKING:
+    from rulesets.formats import Format
 
 KNOWN_SHOWN = 400
 NAMED = 5
@@ -84,7 +87,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     form = format_of(event)
     rows = reading.entries(event)
     choices = reading.role_choices(event)
-    seats = max(1, form.width)
+    tables, out, alone = _tables_of(form, len(rows))
     wanted = PageRequest.of(request)
     if opened is not None:
         number = page_with(rows, lambda row: row.entry_id == opened)
@@ -107,8 +110,9 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "to_draw": setup and rows and not unmarked and not proposal,
         "balance_words": balance_words(event, proposal),
         "players": game_of(event).plays.players,
-        "tables": len(rows) // seats,
-        "over": len(rows) % seats,
+        "tables": tables,
+        "over": out,
+        "alone": alone,
         "proposed": {entry.pk for entry in proposal},
         "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
@@ -118,6 +122,16 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "setup": setup,
         "tab": "people",
     }
+
+
+def _tables_of(form: Format, people: int) -> tuple[int, int, int]:
+    """How many tables so many people have in the first set, how many sit out each set, and whether
+    somebody has no partner; no tables for too few."""
+    form = form.for_people(people)
+    if not form.fits(people):
+        return 0, 0, 0
+    alone = people % 2 if form.fixed_pairs else 0
+    return form.tables_for(people), form.spare(people) - alone, alone
 
 
 def balance_words(event: Event, proposal: Sequence[Entry]) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at, words
-from tests.tournaments.evening import host, say, start, table
+from tests.tournaments.evening import host, next_set, play_set, say, start, table
+from tests.tournaments.events.test_knockout import an_event
 from tournaments.desk.selectors import desk
+from tournaments.desk.table_cards import sit_outs
 from tournaments.models import Event
 from tournaments.reports import disputes
+from tournaments.seating import draws
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +114,30 @@ def test_a_couple_is_late_once_most_are_in(client: Client) -> None:
     for number in (1, 2):
         pads.say(pads.table(event, number), 1, pads.gin(0, 10))
     assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1
+
+
+def test_a_tie_that_nobody_cuts_for_is_told(client: Client) -> None:
+    event = an_event(8, form="swiss", rounds=3, deals=2)
+    next_set(event)
+    for deal, makers in enumerate((0, 1), 1):
+        say(table(event), deal, {"makers": makers, "alone": False, "tricks": 3}, host(event))
+    card = next(card for card in desk(event).cards if card.number == 1)
+    assert (card.state, card.result) == ("done", "A tie")
+    at_table = reverse("table", args=[event.links.get(kind="table", table_number=1).token])
+    assert "This set is a tie." in words(client.get(at_table))
+
+
+def test_the_desk_says_why_somebody_sits_out_as_the_seats_do() -> None:
+    event = start(people=9)
+    play_set(event, Random(1))
+    draft = draws.draw(event=event, actor=host(event), seed=1)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    for code, said in (
+        ("drawn_none_yet", "by lot"),
+        ("fewest_repeats", "in turn"),
+        ("fewest", "in turn"),
+    ):
+        out = draft.sit_outs.get()
+        out.reason = {"code": code, "template": code}
+        out.save()
+        assert sit_outs(event, draft)[0].reason == said

@@ -74,7 +74,7 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
     tell(event, table, THROWN_IN, first=3)
     assert "A tie: cut the cards" in phone(event, table)  # still level: now they cut
     tell(event, table, LOST, first=3)
-    assert "win the last set" in phone(event, table)
+    assert "won the last set" in phone(event, table)
     assert (
         not format_of(event).result(1, (), table_row(table).payloads(format_of(event)), None).tied
     )

@@ -35,6 +35,7 @@ from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings
+from tournaments.web.labels import and_list
 
 pytestmark = pytest.mark.django_db
 
@@ -168,6 +169,13 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert boards(event)[1].is_over
     over = text_of(client.get(home))
     assert "All rounds have been played." in over
+    totals = boards(event)[1].totals(boards(event)[1].state)
+    first = [boards(event)[1].names[who] for who in range(4) if totals[who] == min(totals)]
+    card = next(one for one in desk(event).cards if one.number == 2)
+    assert card.result.startswith(f"{and_list(first)} win")
+    assert card.result.endswith(": all rounds have been played.")
+    assert card.result.partition(":")[0] in over
+    assert " leads" not in over
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
     assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422

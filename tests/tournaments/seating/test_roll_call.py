@@ -193,7 +193,7 @@ def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
     page = table_page(event, 1)
     assert page is not None
     assert page.moves == ()
-    assert page.result_text.endswith("win this set and move on.")
+    assert page.result_text.endswith("won this set and move on.")
     next_set(event)
     page = table_page(event, 1, set_number=1)
     assert page is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -10,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.evening import a_user, an_event, host
+from tests.tournaments.events import test_knockout
+from tests.tournaments.visits import text_of
 from tournaments.events import services as events
 from tournaments.models import Person
 
@@ -123,3 +126,26 @@ def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Clie
     assert 'value="Mabel"' in page
     assert 'value="Bert’s mother"' in page
     assert Person.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "people", "shown"),
+    [
+        ("hearts", "swiss", 17, [17, 4]),
+        ("golf", "knockout", 12, [12, 3]),
+        ("euchre", "knockout", 12, [12, 2]),  # six pairs, of which two have a bye
+        ("euchre", "individual", 13, [13, 3, 1]),
+        ("euchre", "swiss", 15, [15, 3, 2, 1]),  # a pair sits out, somebody has no partner
+        ("euchre", "individual", 2, [2]),  # too few for a table
+    ],
+)
+def test_how_many_tables_there_will_be(
+    client: Client, game: str, form: str, people: int, shown: list[int]
+) -> None:
+    event = test_knockout.an_event(people, game, form)
+    client.force_login(event.owner)
+    page = text_of(client.get(reverse("event_people", args=[event.pk])))
+    counts = re.findall(r'class="stat"><strong>(\d+)', page)
+    assert list(map(int, counts)) == shown
+    assert ("sit out each set" in page) == (2 in shown[2:])
+    assert ("without a partner" in page) == (people == 15)
