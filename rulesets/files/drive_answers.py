@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.problems import Problem
+from rulesets.engine.problems import Problem, error
 from rulesets.engine.text import NOTHING, Words
 from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
@@ -19,6 +19,7 @@ from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_pa
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulesets.engine.problems import At
     from rulesets.files.drive_file import DriveFile
     from rulesets.formats.explanations import SetExplanation
     from rulesets.formats.ranking import PlayerScore
@@ -57,8 +58,10 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
     winners, problems = ([], ()) if form.is_ahead(number) or not drive.sets else _winners(file)
     problems += (form.check_people if drive.sets else form.check_start)(len(guests))
+    at: At = ("players",) if file.present is None else ("present",)
     if problems:
-        return NextSeats(number, None, problems)
+        placed = (replace(one, at=one.at or at) for one in problems)
+        return NextSeats(number, None, tuple(placed))
     asked: dict[str, Any] = {
         "apart": file.apart,
         "together": file.together,
@@ -66,8 +69,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         "sat_out_credit": _credit(file),
         **form.movement_options,
     }
-    if form.fixed_pairs:
-        asked["partners"] = file.sides
+    if form.fixed_pairs or "paired" in form.wishes:
+        asked["partners"] = file.partners
     if form.tells_results(number):
         asked["results"] = ranking.read_results(drive)
     order: tuple[tuple[int, ...], ...] = ()
@@ -76,6 +79,10 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         order = asked["order"] = ranking.order_of(ranked)
     rng = _chance(form, seed, number)
     seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
+    if len(guests) < form.fewest:
+        text = "{count} people are here, but a table needs {need}."
+        few = error("people.few", text, at, count=len(guests), need=form.fewest)
+        return NextSeats(number, seating, (few,))
     later: tuple[Past, ...] = ()
     source = NOTHING
     if form.is_ahead(number) and seating.tables:

@@ -59,8 +59,8 @@ class DriveFile:
 
     `drive` leaves out every hand with an error that was not overridden. The rest serves the
     seats of the next set: `present` are those there for it (None: not stated), `keeps_chair`
-    those who do not travel, `apart` and `together` pairs for the first draw, `sides` the partners
-    of a format in which they stay so; all player indexes.
+    those who do not travel, `apart` and `together` pairs for the draw, `partners` those who are
+    or wish to be; all player indexes.
     """
 
     game: Game
@@ -71,7 +71,7 @@ class DriveFile:
     keeps_chair: frozenset[int] = frozenset()
     apart: tuple[tuple[int, int], ...] = ()
     together: tuple[tuple[int, int], ...] = ()
-    sides: tuple[tuple[int, int], ...] = ()
+    partners: tuple[tuple[int, int], ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -110,7 +110,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
         keeps_chair=frozenset(keepers),
         apart=found["apart"],
         together=found["together"],
-        sides=found.get("sides", ()),
+        partners=found.get("sides", ()) or found.get("partners", ()),
     )
 
 

@@ -93,6 +93,13 @@ def roles_by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
     return found
 
 
+MOST_PLAYERS = 10_000
+MANY = Rule(
+    "players.many",
+    "{given} players are too many: an evening has {most} at most.",
+    most="most",
+    given="given",
+)
 DEDUCTION = Record(
     {"player": PLAYER, "points": Whole(1, MOST_DEDUCTED), "reason": optional(TEXT, "")}
 )
@@ -138,7 +145,6 @@ def set_shape(game: SetFormat) -> Record:
     )
 
 
-@lru_cache(64)
 def file_shape(game: SetFormat) -> Record:
     player: dict[str, Any] = {
         "name": NEW_PLAYER,
@@ -164,12 +170,13 @@ def file_shape(game: SetFormat) -> Record:
             "edition": edition(game.game),
             "format": optional(Anything(Constant(game.slug))),
             "options": Field(Options(game.option_type), required=False, absent={}),
-            "players": Listing(Record(player)),
+            "players": Listing(Record(player), most=MOST_PLAYERS, rule=MANY),
             "seed": optional(Whole(), 0),
             "present": optional(PLAYERS),
             "apart": PAIRS,
             "together": PAIRS,
             **({"sides": PAIRS} if game.fixed_pairs else {}),
+            **({"partners": PAIRS} if "paired" in game.wishes else {}),
             "sets": optional(sets, (("sets",), ()), "rounds"),
             "deductions": optional(Listing(DEDUCTION), ()),
             "teams": optional(TEAMS, {}),

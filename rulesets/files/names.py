@@ -53,6 +53,7 @@ class Names(Reading):
         self.index: dict[str, int] = {}
         self.names: list[str] = []
         self.order: tuple[int, ...] = ()
+        self.wished: dict[frozenset[int], str] = {}  # two people, and the list they stand in
 
     def enter(self, name: str, at: At) -> None:
         """Take in the name of the next player of the list."""
@@ -210,8 +211,19 @@ def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
     if len(pair) != 2 or len(set(known)) == 1:
         names.note("pair.size", tuple(names.at), "A pair takes two different names.")
     elif len(known) == 2:
+        _refuse_opposites(known, names)
         return known[0], known[1]
     return None
+
+
+def _refuse_opposites(pair: list[int], names: Names) -> None:
+    """Note two who are to be apart and, by another list, not."""
+    mine = str(names.at[-2])
+    other = names.wished.setdefault(frozenset(pair), mine)
+    if mine != other and "apart" in (mine, other):
+        first, second = (names.names[player] for player in pair)
+        text = "{first} and {second} are also in “{other}”. Remove one of the two wishes."
+        names.note("pair.opposite", tuple(names.at), text, first=first, second=second, other=other)
 
 
 def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int, int], ...]:

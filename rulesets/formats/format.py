@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
+Wish = Literal["apart", "together", "paired", "partners"]
 
 
 @dataclass(frozen=True)
@@ -39,31 +40,28 @@ class Format:
     - `board`: which group keeps a score of its own: a table for the whole evening, a table for one
       seating (each player carries the points on), or the whole room;
     - `credit`: whose points they are: the table's own, carried by each player, or a team's;
-    - `couples`: a report is one couple's part of a round of the whole room; `teams`: people belong
-      to one of two;
-    - `chairs` are the names of the chairs at a table (empty: they have numbers), and `width` is how
-      many people sit at one (0: any number);
-    - `partners`: people opposite each other at a table are partners;
+    - `couples`: a report is one couple's part of a round of the room; `teams`: people are in two;
+    - `chairs` are the names of a table's chairs (empty: they have numbers), `width` their number
+      (0: any); `partners`: people opposite each other are partners;
     - `roles` are what people are entered as, `role_names` their plurals;
-    - `sit_out` is the score for each deal sat out; `sit_out_mean`: a sit-out scores the average of
-      the player's own sets instead;
+    - `sit_out` is the score for each deal sat out, unless (`sit_out_mean`) it is the average of the
+      player's own sets;
     - `moves`: people change seats after a seating; `cuts`: ties at a table are cut for;
     - `substitutes`: somebody can take over a chair in the middle of a seating;
-    - `apart`: each report of a board is independent of the earlier ones;
-    - `early`: what is known before a deal can be reported first, the rest after it;
+    - `apart`: reports are independent; `early`: what is known before a deal can be reported first;
     - `opens`: the last report of a round shows the next seats;
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
+      `wishes` can be had (paired: partners where others change), and always (`keeps_wishes`);
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed;
     - `fixed_pairs`: partners stay together, and share their points;
     - `by_rank`: the movement receives the people in the order of their scores;
     - `by_results`: the movement receives the results of every table in all sets; `by_winners`: the
       winners of each table in the last one;
-    - `by_people`: the number of seatings depends on how many people were at the first (`people`; 0:
-      not known yet);
+    - `by_people`: the number of seatings follows from how many were at the first (`people`);
     - `qualifies`: its best may go on to another format, which can be agreed later;
     - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
-    - `most_people` can be seated (0: any number);
+      `most_people` can be seated (0: any number);
     - `over_text` ({set}) refuses a table's report for seats that others have followed; `clock_text`
       is shown beside the time left; `winner_texts` are the titles of one winner and of several.
     """
@@ -90,6 +88,8 @@ class Format:
     early: ClassVar[bool] = True
     opens: ClassVar[bool] = False
     mixes: ClassVar[bool] = False
+    wishes: ClassVar[tuple[Wish, ...]] = ("apart", "together")
+    keeps_wishes: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = False
     by_rank: ClassVar[bool] = False

@@ -8,13 +8,16 @@ ties stand.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.text import Words, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
+
+if TYPE_CHECKING:
+    from rulesets.formats.format import Wish
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class IndividualFormat(DriveFormat):
     name: ClassVar[Words] = say("Schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
+    wishes: ClassVar[tuple[Wish, ...]] = ("apart", "together", "paired")
+    keeps_wishes: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = ScheduledMovement("individual")
 

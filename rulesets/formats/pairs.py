@@ -22,7 +22,6 @@ from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
 from rulesets.movements.divisions import count_rounds, division_sizes, read_divisions
 from rulesets.movements.fixed_pairs import read_partners
-from rulesets.movements.matching import MOST_JOINED
 from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, SeatRequests
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format
+    from rulesets.formats.format import Format, Wish
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.seating import Past
 
@@ -112,6 +111,7 @@ class InDivisions(SetFormat):
 
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
+    keeps_wishes: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
     once: ClassVar[Words] = say("everybody plays everybody else once")
     twice: ClassVar[Words] = say("everybody plays everybody else twice")
@@ -209,6 +209,7 @@ class PairsFormat(InDivisions, DriveFormat):
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
+    wishes: ClassVar[tuple[Wish, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = TWO
     once: ClassVar[Words] = say("every pair plays every other pair once")
     twice: ClassVar[Words] = say("every pair plays every other pair twice")
@@ -235,8 +236,13 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
-    most_people: ClassVar[int] = MOST_JOINED
+    most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = PairsMovement(alone=True)
+
+    @property
+    def wishes(self) -> tuple[Wish, ...]:  # type: ignore[override]  # it depends on what was agreed
+        """To be in one division only makes sense if there are several."""
+        return ("apart", "together") if self.divisions > 1 else ("apart",)
 
     @property
     def size(self) -> int:

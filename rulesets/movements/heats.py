@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from rulesets.engine.text import Words
 from rulesets.movements.bracket import Level, Places
-from rulesets.movements.first_draw import Pair, not_apart, too_few
+from rulesets.movements.first_draw import Pair, not_apart, not_together, too_few
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.knockout import came_late, out_since
 from rulesets.movements.schedule import SeatRequests
@@ -301,7 +301,13 @@ def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _broken(requests: SeatRequests, seats: Past) -> list[Note]:
-    """A note for each two at one table who wish to be apart, and one for all team-mates
-    together."""
+    """A note for each two at one table who wish to be apart, or at two who wish to be together, and
+    one for all team-mates together."""
     close = [not_apart(*pair) for pair in requests.apart if count_together([pair], seats.tables)]
-    return [*close, *name_mates(requests.mates, [seats])]
+    seated = {who for table in seats.tables for who in table}
+    parted = [
+        not_together(*pair)
+        for pair in requests.together
+        if seated.issuperset(pair) and not count_together([pair], seats.tables)
+    ]
+    return [*close, *parted, *name_mates(requests.mates, [seats])]

@@ -45,7 +45,7 @@ def match(
         if reach > most:
             continue
         extra = [two for two in asked if two[1] - two[0] > reach]
-        found = _match_within(reach, count, cost, rng, extra)
+        found = match_within(reach, count, cost, rng, extra)
         # Whoever is matched with somebody farther off costs more, even if all others sit side by
         # side and those who ask for each other are together.
         if sum(cost(*two) for two in found) < (reach + 1) ** 2 + count // 2 - 1 + granted:
@@ -53,14 +53,14 @@ def match(
     return found
 
 
-def _match_within(
+def match_within(
     reach: int,
     count: int,
     cost: Callable[[int, int], int],
     rng: random.Random,
-    extra: Iterable[Two],
+    extra: Iterable[Two] = (),
 ) -> list[Two]:
-    """The same, limited to twos at most this many places apart, and some others."""
+    """The same, limited to twos at most this many places apart, and some others (`extra`)."""
     try:
         from rustworkx import PyGraph, max_weight_matching
     except ImportError as error:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.text import NOTHING, Words, say
@@ -31,7 +31,7 @@ from rulesets.movements.divisions import (
 from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
 from rulesets.movements.fixed_pairs import pair_rest, read_partners
 from rulesets.movements.keepers import keep_chairs
-from rulesets.movements.matching import match
+from rulesets.movements.matching import NEAR, match, match_within
 from rulesets.movements.schedule import Pair, SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, read_crowds
 from rulesets.movements.sit_outs import ask_nobody
@@ -39,6 +39,7 @@ from rulesets.movements.sit_outs import ask_nobody
 ROUNDS = 7
 TRIES = 24  # to make the rounds left anew, for a room of up to so many entrants
 FEW = 24
+MANY = 80  # rows, of which each is joined with some others only, as long as nobody meets again
 CIRCLE = say("round robin by the circle method")
 ANEW = "{source}; redrawn for people who came or left"
 
@@ -106,7 +107,8 @@ class PairsMovement:
             SitOut(one.id, "played", words, watches=True) for one in guests if one.id not in seen
         )
         outs = (*seating.sitting_out, *done)
-        return replace(seating, sitting_out=outs, notes=(*seating.notes, *planned.notes))
+        notes = (*seating.notes, *planned.notes, *groups.name_parted(divisions))
+        return replace(seating, sitting_out=outs, notes=notes)
 
     def rounds_left(
         self,
@@ -152,6 +154,7 @@ class _Groups:
         self.movement, self.guests, self.past = movement, guests, past
         self.requests, self.credit, self.seed = requests, credit, seed
         self.whole = _Evening(movement, guests, past, requests, credit, seed)
+        self.division: Mapping[int, int] = {}
 
     def rounds_left(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
         """All remaining rounds, at least one; the tables of the first division come first."""
@@ -161,6 +164,17 @@ class _Groups:
             planned = self._join(rounds, divisions, seeds=seeds)
         seated, notes = keep_chairs(planned.rounds, self.guests, self.past)
         return replace(planned, rounds=seated, notes=notes)
+
+    def name_parted(self, divisions: int) -> list[Note]:
+        """A note for each two who wish to be together but are in different divisions."""
+        if divisions == 1 or not self.movement.alone:
+            return []
+        text = "{person} and {other} are in different divisions."
+        return [
+            Note("together.not_kept", Words(text, {"person": one, "other": two}))
+            for one, two in self.requests.among(self.division).together
+            if self.division[one] != self.division[two]
+        ]
 
     def _join(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
         here = [guest.id for guest in self.guests]
@@ -177,6 +191,7 @@ class _Groups:
         else:
             rng = None if seeds else random.Random(self.seed)  # noqa: S311 - seats, no secret
             parts = self._draw(entrants, divisions, rng)
+        self.division = parts.people
         planned = [self._plan(parts, number, entrants, rounds) for number in range(divisions)]
         joined = []
         for turn in range(max(1, *(len(one.rounds) for one in planned))):
@@ -442,7 +457,7 @@ def _match_rounds(
         return met[one][two] ** 2
 
     for _ in range(rounds):
-        meetings = match(len(rows), cost, rng)
+        meetings = _match_some(rows, cost, rng) or match(len(rows), cost, rng)
         for one, two in meetings:
             met[one][two] += 1
             met[two][one] += 1
@@ -450,3 +465,28 @@ def _match_rounds(
                 byes[one] += 1
         rng.shuffle(meetings)
         yield tuple(pair if rng.random() < 0.5 else pair[::-1] for pair in meetings)
+
+
+def _match_some(
+    rows: Sequence[Row], cost: Callable[[int, int], int], rng: random.Random
+) -> list[tuple[int, int]]:
+    """A round in which nobody meets again and somebody sits out who has done so least, found among
+    neighbours in a drawn order; nothing where there is none, or where everybody can be looked
+    at."""
+    if len(rows) <= MANY:
+        return []
+    line = [place for place, row in enumerate(rows) if row]
+    rng.shuffle(line)
+    alone = [place for place, row in enumerate(rows) if not row]
+    line += alone
+
+    def cost_in_line(one: int, two: int) -> int:
+        first, second = sorted((line[one], line[two]))
+        return cost(first, second)
+
+    bye = [(one, len(line) - 1) for one in range(len(line) - 1 - NEAR)] if alone else []
+    found = match_within(NEAR, len(line), cost_in_line, rng, bye)
+    least = min((cost(place, alone[0]) for place in line[:-1]), default=0) if alone else 0
+    if sum(cost_in_line(*two) for two in found) > least:
+        return []
+    return sorted((min(line[one], line[two]), max(line[one], line[two])) for one, two in found)

@@ -11,7 +11,8 @@ who come and go:
   fewest partners and opponents (or, without partners, people at one table) meet again.
 - If there are more or fewer tables, or tables of other sizes, the remaining rounds are redrawn,
   taking those played into account. The same happens if people have left and partners (people at one
-  table) would unnecessarily meet again more often than once every two rounds.
+  table) would unnecessarily meet again more often than once every two rounds, or if a wish could
+  then be granted more often.
 - A substitute does not count as having come for that reason, nor the person whose chair it was as
   having left.
 - Partners of different roles: before the first round roles are evened out as at Court Whist, and
@@ -147,6 +148,7 @@ class ScheduledMovement:
         rng: random.Random,
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
         teams: Mapping[int, str] | None = None,
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
@@ -174,6 +176,7 @@ class ScheduledMovement:
             rng=rng,
             apart=apart,
             together=together,
+            partners=partners,
             teams=teams,
             sets=sets,
             sat_out_credit=sat_out_credit,
@@ -205,6 +208,7 @@ class ScheduledMovement:
         rng: random.Random,
         apart: Iterable[Pair] = (),
         together: Iterable[Pair] = (),
+        partners: Iterable[Pair] = (),
         teams: Mapping[int, str] | None = None,
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
@@ -214,7 +218,7 @@ class ScheduledMovement:
 
         In: as for `next_seats`; a progress callback for a search.
         """
-        requests = SeatRequests.of(apart, together, teams=teams)
+        requests = SeatRequests.of(apart, together, partners, teams)
         seed = rng.getrandbits(32)
         roles = _roles_of(guests, past) if self.kind == "mixed" else {}
         about = self.kind, self.sizes, roles
@@ -281,8 +285,10 @@ class _Change:
     def __init__(self, past: Sequence[Past], people: Sequence[int], event: Event) -> None:
         self.past, self.people, self.event = past, people, event
         self.requests = event.requests.among(people)
-        self.asked = {_pair(*pair): -FAR for pair in self.requests.together}
+        together = (*self.requests.together, *self.requests.partners)
+        self.asked = {_pair(*pair): -FAR for pair in together}
         self.asked |= {_pair(*pair): FAR for pair in self.requests.separate}
+        self.partners = {_pair(*pair) for pair in self.requests.partners}
         credit = event.credit or {}
         history = read_history(past, credit, partners=event.sides)
         last = {who for table in past[-1].tables for who in table}.union(past[-1].sitting_out)
@@ -313,9 +319,13 @@ class _Change:
             source = Words(_CHANGED, {"source": source})
         notes = name_broken(self.requests, rounds, sides=self.event.sides)
         mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
-        if len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds):
+        is_good = len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds)
+        if is_good and not _count_broken(mended):
             return mended
-        return min((mended, self.make_anew(len(rounds))), key=self._repeats)
+        anew = self.make_anew(len(rounds))
+        if is_good and _count_broken(anew) >= _count_broken(mended):
+            return mended
+        return min((mended, anew), key=lambda one: (_count_broken(one), self._repeats(one)))
 
     def _repeats(self, schedule: Schedule) -> int:
         """How often partners (people at one table) meet again beyond what is unavoidable."""
@@ -384,6 +394,7 @@ class _Change:
                 weight = PARTNERS_WEIGH if partners else 1
                 total += weight * self.met[partners][_pair(person, who)]
                 total += self.asked.get(_pair(person, who), 0)
+                total -= FAR if partners and _pair(person, who) in self.partners else 0
         return total
 
     def _count(self, tables: Iterable[Sequence[int]]) -> None:
@@ -394,6 +405,11 @@ class _Change:
 
     def _are_partners(self, chair: int, other: int) -> bool:
         return self.event.sides and abs(chair - other) == FOUR // 2
+
+
+def _count_broken(schedule: Schedule) -> int:
+    """In how many of the planned rounds wishes are not granted."""
+    return sum(int(str(note.words.params.get("count", 1))) for note in schedule.notes)
 
 
 def _pair(one: int, two: int) -> Pair:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.late_seats import LateSeats
     from rulesets.movements.quality import Quality
+    from rulesets.movements.schedule import Pair
 
 
 _plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
@@ -130,13 +131,15 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
     form, pairs = format_of(event), _read_pairings(event)
     asked = {
         "apart": pairs[Pairing.Kind.APART],
-        "together": pairs[Pairing.Kind.TOGETHER],
+        "together": [*pairs[Pairing.Kind.TOGETHER]],
         "teams": _read_teams(event, form),
         "sat_out_credit": _late_credit(event, past),
         **form.movement_options,
     }
-    if form.fixed_pairs:
-        asked["partners"] = pairs[Pairing.Kind.PARTNERS]
+    if form.fixed_pairs or Pairing.Kind.PAIRED in form.wishes:
+        asked["partners"] = _read_partners(form, pairs)
+    else:
+        asked["together"] += pairs[Pairing.Kind.PAIRED]
     number = len(past) + 1
     if (through := form.ranks_through(number)) is not None:
         asked["order"] = _read_order(event, through)
@@ -154,6 +157,12 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     return pairs
 
 
+def _read_partners(form: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
+    """Who is to be partners; those entered two by two only where partners stay together."""
+    entered = pairs[Pairing.Kind.PARTNERS] if form.fixed_pairs else []
+    return [*pairs[Pairing.Kind.PAIRED], *entered]
+
+
 def _read_teams(event: Event, form: Format) -> dict[int, str]:
     """The team of every entry that has one; where the seats of all sets are known beforehand, as it
     was then."""
@@ -166,7 +175,7 @@ def wished_partners(event: Event) -> list[tuple[int, int]]:
     if not format_of(event).fixed_pairs:
         return []
     pairs = _read_pairings(event)
-    return [*pairs[Pairing.Kind.TOGETHER], *pairs[Pairing.Kind.PARTNERS]]
+    return [*pairs[Pairing.Kind.TOGETHER], *_read_partners(format_of(event), pairs)]
 
 
 def _read_order(event: Event, through: int) -> list[list[int]]:
@@ -213,7 +222,8 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
 def _requests_of(event: Event) -> SeatRequests:
     """Who is to be apart, at one table, or partners."""
     pairs, kind = _read_pairings(event), Pairing.Kind
-    return SeatRequests(*((*pairs[one],) for one in (kind.APART, kind.TOGETHER, kind.PARTNERS)))
+    partners = _read_partners(format_of(event), pairs)
+    return SeatRequests((*pairs[kind.APART],), (*pairs[kind.TOGETHER],), (*partners,))
 
 
 def quality(event: Event, set_number: int, seed: int, draft: Past | None = None) -> Quality:

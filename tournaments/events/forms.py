@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import Game
 from rulesets.formats import Format
+from rulesets.formats.format import Wish
 from tournaments.evenings.forms import OccasionForm, clean_day
 from tournaments.models.event_games import Choice, formats_of
 from tournaments.web.forms import PLAIN, TextField, offer
@@ -132,10 +133,14 @@ class DrawRequestsForm(forms.Form):
         widget=forms.Textarea(attrs=LINES),
     )
 
-    def __init__(self, *args: Any, fixed: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, wishes: Collection[Wish], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if fixed:  # partners stay together
+        if "together" in wishes:
+            return
+        if "partners" in wishes:
             self.fields["together"].label = _("Partners")
+        else:
+            del self.fields["together"]
 
     def clean_apart(self) -> list[tuple[str, str]]:
         return self._pairs("apart")

@@ -287,8 +287,8 @@ class Wizard:
     def draw_requests(self) -> DrawRequestsForm:
         """What is asked of the draw."""
         data = self.post if self.judged and self.chosen_format.mixes else None
-        fixed = self.chosen_format.fixed_pairs
-        return DrawRequestsForm(data, initial=self.first | self.typed, fixed=fixed)
+        wishes = self.chosen_format.wishes
+        return DrawRequestsForm(data, initial=self.first | self.typed, wishes=wishes)
 
     def all(self) -> tuple[Any, ...]:
         """Every form of the page that is looked at."""
@@ -494,12 +494,10 @@ def _people_of(event: Event) -> dict[str, str]:
         names = write_names((one.name, one.note) for one in entry.people)
         lines.append(f"{names}{', ' if role else ''}{role}")
     pairs: dict[str, list[str]] = {"apart": [], "together": []}
-    for pair in (
-        event.pairings.exclude(kind=Pairing.Kind.PARTNERS)
-        .select_related("first", "second")
-        .order_by("pk")
-    ):
-        pairs[pair.kind].append(f"{pair.first.name}, {pair.second.name}")
+    wished = event.pairings.exclude(kind=Pairing.Kind.PARTNERS)  # whom the order of names tells
+    for pair in wished.select_related("first", "second").order_by("pk"):
+        kind = "apart" if pair.kind == Pairing.Kind.APART else "together"
+        pairs[kind].append(f"{pair.first.name}, {pair.second.name}")
     chairs = [entry.name for entry in entries if entry.keeps_chair]
     told = {"names": lines, "chairs": chairs, **pairs}
     return {name: "\n".join(text) for name, text in told.items()}

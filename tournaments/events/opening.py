@@ -69,12 +69,12 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             problems.append(error("wish.name", text, (field,), name=name))
         return entry
 
-    fixed = format_of(event).fixed_pairs
+    wishes = format_of(event).wishes
     for field, kind, pairs in (
         ("apart", Pairing.Kind.APART, requests.apart),
         (
             "together",
-            Pairing.Kind.PARTNERS if fixed else Pairing.Kind.TOGETHER,
+            Pairing.Kind.TOGETHER if "together" in wishes else Pairing.Kind.PARTNERS,
             requests.together,
         ),
     ):

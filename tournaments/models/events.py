@@ -158,6 +158,7 @@ class Pairing(models.Model):
     class Kind(models.TextChoices):
         APART = "apart", _("Not at one table")
         TOGETHER = "together", _("At one table")
+        PAIRED = "paired", _("Partners in every set")
         PARTNERS = "partners", _("Partners")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,11 @@ from tournaments.models.events import TEAM_LENGTH
 from tournaments.people.forms import ListField, PersonForm, offer_people
 from tournaments.people.names import MAX_TEXT
 from tournaments.web.forms import PLAIN, TextField, offer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rulesets.formats.format import Wish
 
 
 class NamesForm(forms.Form):
@@ -40,22 +44,28 @@ class GuestsForm(NamesForm):
 
 
 class PairingForm(forms.Form):
-    """Two people to keep apart, or together at one table; where partners stay so, as partners."""
+    """Two people to keep apart, to seat together or to make partners, as far as the format has
+    these `wishes`."""
 
     first = forms.ChoiceField(label=_("First"))
-    kind = forms.ChoiceField(
-        label=_("How"),
-        choices=[("apart", _("not at the same table")), ("together", _("at the same table"))],
-    )
+    kind = forms.ChoiceField(label=_("How"))
     second = forms.ChoiceField(label=_("Second"))
 
     def __init__(
-        self, entries: Iterable[tuple[int, str]], *args: Any, fixed: bool, **kwargs: Any
+        self,
+        entries: Iterable[tuple[int, str]],
+        *args: Any,
+        wishes: Iterable[Wish],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        if fixed:
-            partners = [("partners", _("partners")), ("apart", _("not at the same table"))]
-            offer(self, "kind", partners)
+        named = {
+            "apart": _("not at the same table"),
+            "together": _("at the same table"),
+            "paired": _("partners"),
+            "partners": _("partners"),
+        }
+        offer(self, "kind", [(wish, named[wish]) for wish in wishes])
         people = [(str(pk), name) for pk, name in entries]
         for name in ("first", "second"):
             offer_people(self, name, people)

@@ -312,8 +312,8 @@ def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) ->
 
 
 def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind: str) -> Pairing:
-    """Keep two people apart, or together at one table, in the first draw; or make them partners,
-    where they stay so: the latest wish holds."""
+    """Keep two people apart, or together at one table, or make them partners, as far as the format
+    has such wishes; where partners stay together, the latest one holds."""
     if kind not in Pairing.Kind.values:
         raise refusal("pairing.kind", "Choose whether they sit together or apart.", "kind")
     with event_transaction(event, actor) as step:
@@ -399,7 +399,7 @@ def _role_words(event: Event, params: Params) -> dict[str, str]:
 
 def _pairing_words(_event: Event, params: Params) -> dict[str, str]:
     wishes = {"apart": _("not at the same table"), "together": _("at the same table")}
-    wishes["partners"] = _("partners")
+    wishes["partners"] = wishes["paired"] = _("partners")
     return {"wish": wishes.get(params.get("kind", ""), "")}
 
 

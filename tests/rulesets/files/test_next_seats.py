@@ -117,6 +117,9 @@ def test_a_pair_kept_apart_is_at_two_tables() -> None:
 @pytest.mark.parametrize("people_there", [0, 1, 3])
 def test_too_few_to_play_are_seated_nowhere(people_there: int) -> None:
     answer = drawn(file(people_there))
+    [problem] = answer["problems"]
+    assert (problem["code"], problem["at"]) == ("people.few", ["players"])
+    assert problem["message"] == f"{people_there} people are here, but a table needs 4."
     assert answer["tables"] == []
     assert len(answer["sitting_out"]) == people_there
 
@@ -177,3 +180,65 @@ def test_teams_sit_apart_and_have_a_ranking() -> None:
         (one["name"], one["full"], len(one["counted"]), len(one["others"]))
         for one in answer["teams"]
     ] == [("Garby", True, 1, 1), ("Rossi", True, 1, 1)]
+
+
+def euchre(people: int, form: str, **more: Any) -> dict[str, Any]:
+    players = [{"name": f"P{number}"} for number in range(people)]
+    return {"game": "euchre", "format": form, "players": players, **more}
+
+
+def test_who_wish_to_be_partners_are_in_every_set() -> None:
+    answer = drawn(euchre(12, "individual", partners=[["P3", "P8"]]))
+    assert not answer["notes"]
+    for one in (answer, *answer["later"]):
+        sides = [
+            side
+            for table in one["tables"]
+            for side in (table["chairs"][::2], table["chairs"][1::2])
+        ]
+        assert {"P3", "P8"} in [{*side} for side in sides]
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "at"),
+    [
+        (euchre(401, "individual"), "people.many", ("players",)),
+        (
+            euchre(402, "pairs", present=[f"P{number}" for number in range(401)]),
+            "people.many",
+            ("present",),
+        ),
+        (euchre(3, "swiss"), "people.few", ("players",)),
+        (euchre(9, "swiss", present=["P1", "P2"]), "people.few", ("present",)),
+    ],
+)
+def test_too_few_or_too_many_are_placed(value: dict[str, Any], code: str, at: tuple[str]) -> None:
+    [problem] = next_seats(read_file(value), 1).problems
+    assert (problem.code, problem.at) == (code, at)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "at"),
+    [
+        (euchre(10_001, "swiss"), "players.many", ("players",)),
+        (
+            euchre(8, "individual", apart=[["P0", "P1"]], together=[["P2", "P3"], ["P1", "P0"]]),
+            "pair.opposite",
+            ("together", 1),
+        ),
+        (
+            euchre(8, "individual", apart=[["P0", "P1"]], partners=[["P1", "P0"]]),
+            "pair.opposite",
+            ("partners", 0),
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_placed(value: dict[str, Any], code: str, at: tuple[str]) -> None:
+    file = read_file(value)
+    assert [(one.code, one.at) for one in file.problems] == [(code, at)]
+    assert file.broken
+
+
+def test_a_wish_may_be_told_in_two_ways() -> None:
+    twice = euchre(8, "individual", together=[["P0", "P1"]], partners=[["P1", "P0"]])
+    assert not read_file(twice).problems

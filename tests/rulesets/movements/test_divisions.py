@@ -226,3 +226,14 @@ def _lines(size: int) -> dict[int, int]:
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
     return {seed: at for at, seed in enumerate(order)}
+
+
+def test_who_wish_to_be_in_one_division_and_are_not_are_named() -> None:
+    asked = [(0, 1), (1, 2), (2, 3)]
+    evening = PairEvening(PairsMovement(alone=True), divisions=2, together=asked)
+    for _ in range(3):
+        notes = [note.text for note in evening.play(crowd(*range(6))).notes]
+        at = divided(evening, [*range(6)], 2).people
+        parted = [pair for pair in asked if at[pair[0]] != at[pair[1]]]
+        assert len(parted) == 1
+        assert notes == [f"{one} and {two} are in different divisions." for one, two in parted]

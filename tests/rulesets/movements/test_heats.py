@@ -139,3 +139,16 @@ def test_wishes_are_heeded_as_far_as_the_lot_can() -> None:
         )
         assert not any({0, 1} <= {*table} for table in seating.tables)
         assert any({2, 3} <= {*table} for table in seating.tables)
+
+
+def test_a_wish_to_be_together_that_the_lot_cannot_grant_is_named() -> None:
+    asked = {"together": [(0, 1), (1, 2), (2, 3), (3, 4)]}
+    seating = Evening(4, 2, 8).movement.next_seats(
+        [Guest(who, "") for who in range(8)], (), (), rng=random.Random(1), **asked
+    )
+    table = {who: at for at, seats in enumerate(seating.tables) for who in seats}
+    parted = [pair for pair in asked["together"] if table[pair[0]] != table[pair[1]]]
+    assert parted
+    assert [note.text for note in seating.notes] == [
+        f"{one} and {two} could not be seated together." for one, two in parted
+    ]

@@ -115,3 +115,18 @@ def test_seats_that_were_never_planned_count_all_the_same() -> None:
     assert set(meetings([*past, *found.rounds]).values()) == {1}
     assert len(found.rounds) == 1
     assert len(PAIRS.rounds_left(crowd(*range(8)), past, rng=random.Random(1), sets=2).rounds) == 1
+
+
+def test_in_a_large_room_the_rounds_left_are_made_anew_without_a_repeat() -> None:
+    """Of very many, only some are looked at as opponents of each."""
+    movement = PairsMovement(alone=True)
+    here = crowd(*range(101))
+    past = list(movement.rounds_left(here, (), rng=random.Random(1), sets=30).rounds[:3])
+    here = crowd(*range(4, 113))
+    planned = movement.rounds_left(here, past, rng=random.Random(1), sets=30)
+    assert "redrawn" in planned.source.text
+    met = meetings([*past, *planned.rounds])
+    assert max(met.values()) == 1
+    outs = Counter(who for one in planned.rounds for who in one.sitting_out)
+    assert len(planned.rounds) == 27
+    assert [*outs.values()] == [1] * 27

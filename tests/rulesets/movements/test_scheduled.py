@@ -197,6 +197,36 @@ def test_wishes_hold_in_every_round() -> None:
         past.append(as_past(seating))
 
 
+def test_partners_who_wish_so_are_partners_in_every_round() -> None:
+    """Also when people come and go, so that the rounds left are mended or made anew."""
+    here, past, seats = crowd(13), list[Past](), 0
+    for turn in range(6):
+        if turn == 2:
+            here = here[1:]
+        if turn == 4:
+            here = here + people(20, 21, 22, 23)
+        seating = seat(here, past, 6, partners=[(3, 4)], apart=[(5, 6)])
+        for table in seating.tables:
+            assert len({5, 6} & {*table}) < 2
+            if 3 in table and 4 in table:
+                assert abs(table.index(3) - table.index(4)) == 2
+                seats += 1
+            else:
+                assert not {3, 4} & {*table} or {3, 4} & {out.id for out in seating.sitting_out}
+        past.append(as_past(seating))
+    assert seats >= 4
+
+
+def test_partners_of_one_role_cannot_be_and_are_named() -> None:
+    guests = [Guest(one, ("gentleman", "lady")[one % 2]) for one in range(8)]
+    mixed = ScheduledMovement("mixed")
+    rng = random.Random(1)
+    seating = mixed.next_seats(guests, (), (), rng=rng, sets=3, partners=[(0, 2), (4, 5)])
+    assert [note.text for note in seating.notes] == [
+        "0 and 2 could not be partners in 3 of 3 rounds."
+    ]
+
+
 def test_a_wish_that_cannot_hold_is_named_once() -> None:
     first = seat(crowd(4), (), 3, apart=[(1, 2)])
     assert [note.text for note in first.notes] == [
