@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rulesets.engine.clean_text import clean_json, clean_text
-from rulesets.engine.problems import LARGEST, Unusable
+from rulesets.engine.problems import Unusable
 from rulesets.files import (
     board_file,
     counting,
@@ -27,6 +27,7 @@ from rulesets.files import (
 )
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_answers import NextSeats, next_seats
+from rulesets.files.drive_shapes import LARGEST_SEED
 from rulesets.files.house_game import read_declaration
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
@@ -230,7 +231,7 @@ def _seats(given: argparse.Namespace) -> tuple[object, int]:
         answer, drawn = board_file.seats(file)
         return answer, FINE if drawn else BROKEN
     seed = file.seed if given.seed is None else given.seed
-    if abs(seed) > LARGEST:
+    if abs(seed) > LARGEST_SEED:
         raise Unusable("--seed: choose a smaller number")
     if file.broken:
         number = file.drive.sets[-1].number + 1 if file.drive.sets else 1

@@ -93,6 +93,7 @@ def roles_by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
     return found
 
 
+LARGEST_SEED = 2**53  # what JSON numbers hold everywhere
 MOST_PLAYERS = 10_000
 MANY = Rule(
     "players.many",
@@ -171,7 +172,7 @@ def file_shape(game: SetFormat) -> Record:
             "format": optional(Anything(Constant(game.slug))),
             "options": Field(Options(game.option_type), required=False, absent={}),
             "players": Listing(Record(player), most=MOST_PLAYERS, rule=MANY),
-            "seed": optional(Whole(), 0),
+            "seed": optional(Whole(-LARGEST_SEED, LARGEST_SEED), 0),
             "present": optional(PLAYERS),
             "apart": PAIRS,
             "together": PAIRS,

@@ -187,6 +187,13 @@ def euchre(people: int, form: str, **more: Any) -> dict[str, Any]:
     return {"game": "euchre", "format": form, "players": players, **more}
 
 
+@pytest.mark.parametrize("seed", [2**53 - 1, -(2**53)])
+def test_a_seed_may_be_as_large_as_those_that_the_desk_draws(seed: int) -> None:
+    file = read_file(euchre(16, "swiss", seed=seed))
+    assert not file.problems
+    assert next_seats(file, seed).seating
+
+
 def test_who_wish_to_be_partners_are_in_every_set() -> None:
     answer = drawn(euchre(12, "individual", partners=[["P3", "P8"]]))
     assert not answer["notes"]
