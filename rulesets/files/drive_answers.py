@@ -69,7 +69,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         "sat_out_credit": _credit(file),
         **form.movement_options,
     }
-    if form.fixed_pairs or "paired" in form.wishes:
+    if form.fixed_pairs or "paired" in form.pair_requests:
         asked["partners"] = file.partners
     if form.tells_results(number):
         asked["results"] = ranking.read_results(drive)

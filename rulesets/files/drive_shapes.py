@@ -177,7 +177,7 @@ def file_shape(game: SetFormat) -> Record:
             "apart": PAIRS,
             "together": PAIRS,
             **({"sides": PAIRS} if game.fixed_pairs else {}),
-            **({"partners": PAIRS} if "paired" in game.wishes else {}),
+            **({"partners": PAIRS} if "paired" in game.pair_requests else {}),
             "sets": optional(sets, (("sets",), ()), "rounds"),
             "deductions": optional(Listing(DEDUCTION), ()),
             "teams": optional(TEAMS, {}),

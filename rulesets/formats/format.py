@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
-Wish = Literal["apart", "together", "paired", "partners"]
+PairRequest = Literal["apart", "together", "paired", "partners"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Format:
     - `opens`: the last report of a round shows the next seats;
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
-      `wishes` can be had (paired: partners where others change), and always (`keeps_wishes`);
+      `pair_requests` are its kinds (paired: partners all evening); `keeps_requests`: in all sets;
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed;
     - `fixed_pairs`: partners stay together, and share their points;
     - `by_rank`: the movement receives the people in the order of their scores;
@@ -88,8 +88,8 @@ class Format:
     early: ClassVar[bool] = True
     opens: ClassVar[bool] = False
     mixes: ClassVar[bool] = False
-    wishes: ClassVar[tuple[Wish, ...]] = ("apart", "together")
-    keeps_wishes: ClassVar[bool] = False
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together")
+    keeps_requests: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = False
     by_rank: ClassVar[bool] = False

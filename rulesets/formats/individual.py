@@ -17,7 +17,7 @@ from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
-    from rulesets.formats.format import Wish
+    from rulesets.formats.format import PairRequest
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class IndividualFormat(DriveFormat):
     name: ClassVar[Words] = say("Schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
-    wishes: ClassVar[tuple[Wish, ...]] = ("apart", "together", "paired")
-    keeps_wishes: ClassVar[bool] = True
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together", "paired")
+    keeps_requests: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = ScheduledMovement("individual")
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, Wish
+    from rulesets.formats.format import Format, PairRequest
     from rulesets.movements.bracket import Level, Section
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
@@ -322,7 +322,7 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     fixed_pairs: ClassVar[bool] = True
-    wishes: ClassVar[tuple[Wish, ...]] = ("partners", "apart")
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = 2
     most_people: ClassVar[int] = 2 * MOST_ENTRANTS
 
@@ -377,12 +377,12 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return self.table_size == 2
 
     @property
-    def wishes(self) -> tuple[Wish, ...]:  # type: ignore[override]  # it depends on what was agreed
+    def pair_requests(self) -> tuple[PairRequest, ...]:  # type: ignore[override]  # it depends on what was agreed
         """Nobody wishes to be knocked out by a friend."""
         return ("apart",) if self.has_bracket else ("apart", "together")
 
     @property
-    def keeps_wishes(self) -> bool:  # type: ignore[override]
+    def keeps_requests(self) -> bool:  # type: ignore[override]
         """At tables; a bracket is drawn once."""
         return not self.has_bracket
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, Wish
+    from rulesets.formats.format import Format, PairRequest
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.seating import Past
 
@@ -111,7 +111,7 @@ class InDivisions(SetFormat):
 
     movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
-    keeps_wishes: ClassVar[bool] = True
+    keeps_requests: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
     once: ClassVar[Words] = say("everybody plays everybody else once")
     twice: ClassVar[Words] = say("everybody plays everybody else twice")
@@ -209,7 +209,7 @@ class PairsFormat(InDivisions, DriveFormat):
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
-    wishes: ClassVar[tuple[Wish, ...]] = ("partners", "apart")
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = TWO
     once: ClassVar[Words] = say("every pair plays every other pair once")
     twice: ClassVar[Words] = say("every pair plays every other pair twice")
@@ -240,7 +240,7 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     movement: ClassVar[Any] = PairsMovement(alone=True)
 
     @property
-    def wishes(self) -> tuple[Wish, ...]:  # type: ignore[override]  # it depends on what was agreed
+    def pair_requests(self) -> tuple[PairRequest, ...]:  # type: ignore[override]  # it depends on what was agreed
         """To be in one division only makes sense if there are several."""
         return ("apart", "together") if self.divisions > 1 else ("apart",)
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, Wish
+    from rulesets.formats.format import Format, PairRequest
     from rulesets.movements.bracket import Match, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.schedule import Pair
@@ -68,7 +68,7 @@ class FinalTableFormat(DriveFormat):
     cuts: ClassVar[bool] = False
     decides: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
-    wishes: ClassVar[tuple[Wish, ...]] = ("partners", "apart")
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     most_people: ClassVar[int] = DriveFormat.width
     movement: ClassVar[Any] = RankedTables()
 

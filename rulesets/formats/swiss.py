@@ -24,7 +24,7 @@ from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
-    from rulesets.formats.format import Format, Wish
+    from rulesets.formats.format import Format, PairRequest
 
 
 def seeds() -> Any:
@@ -60,8 +60,8 @@ class SwissFormat(DriveFormat):
     own_options: ClassVar[type] = SwissOptions
     cuts: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = True
-    wishes: ClassVar[tuple[Wish, ...]] = ("partners", "apart")
-    keeps_wishes: ClassVar[bool] = True
+    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
+    keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
     movement: ClassVar[Any] = SwissMovement()
@@ -105,7 +105,7 @@ class SwissTablesFormat(TablesFormat):
     slug: ClassVar[str] = SwissFormat.slug
     name: ClassVar[Words] = say("Swiss: people with similar scores meet")
     own_options: ClassVar[type] = SwissTablesOptions
-    keeps_wishes: ClassVar[bool] = True
+    keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
     movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)

@@ -136,7 +136,7 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
         "sat_out_credit": _late_credit(event, past),
         **form.movement_options,
     }
-    if form.fixed_pairs or Pairing.Kind.PAIRED in form.wishes:
+    if form.fixed_pairs or Pairing.Kind.PAIRED in form.pair_requests:
         asked["partners"] = _read_partners(form, pairs)
     else:
         asked["together"] += pairs[Pairing.Kind.PAIRED]

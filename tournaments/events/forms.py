@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import Game
 from rulesets.formats import Format
-from rulesets.formats.format import Wish
+from rulesets.formats.format import PairRequest
 from tournaments.evenings.forms import OccasionForm, clean_day
 from tournaments.models.event_games import Choice, formats_of
 from tournaments.web.forms import PLAIN, TextField, offer
@@ -133,11 +133,11 @@ class DrawRequestsForm(forms.Form):
         widget=forms.Textarea(attrs=LINES),
     )
 
-    def __init__(self, *args: Any, wishes: Collection[Wish], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, requests: Collection[PairRequest], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if "together" in wishes:
+        if "together" in requests:
             return
-        if "partners" in wishes:
+        if "partners" in requests:
             self.fields["together"].label = _("Partners")
         else:
             del self.fields["together"]

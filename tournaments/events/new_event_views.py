@@ -287,8 +287,8 @@ class Wizard:
     def draw_requests(self) -> DrawRequestsForm:
         """What is asked of the draw."""
         data = self.post if self.judged and self.chosen_format.mixes else None
-        wishes = self.chosen_format.wishes
-        return DrawRequestsForm(data, initial=self.first | self.typed, wishes=wishes)
+        requests = self.chosen_format.pair_requests
+        return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
         """Every form of the page that is looked at."""

@@ -69,12 +69,12 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             problems.append(error("wish.name", text, (field,), name=name))
         return entry
 
-    wishes = format_of(event).wishes
+    offered = format_of(event).pair_requests
     for field, kind, pairs in (
         ("apart", Pairing.Kind.APART, requests.apart),
         (
             "together",
-            Pairing.Kind.TOGETHER if "together" in wishes else Pairing.Kind.PARTNERS,
+            Pairing.Kind.TOGETHER if "together" in offered else Pairing.Kind.PARTNERS,
             requests.together,
         ),
     ):

@@ -168,7 +168,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
     if whole.format.fixed_pairs:
         found = partners(event, next_set(event))
         told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
-    told |= _wishes(event, name_of)
+    told |= _read_requests(event, name_of)
     if whole.seed:
         told["seed"] = whole.seed
     teams: dict[str, list[str]] = {}
@@ -180,12 +180,12 @@ def _drive_file(event: Event) -> dict[str, Any]:
     return told | {key: value for key, value in beside.items() if value}
 
 
-def _wishes(event: Event, names: Mapping[int, str]) -> dict[str, list[list[str]]]:
+def _read_requests(event: Event, names: Mapping[int, str]) -> dict[str, list[list[str]]]:
     """The wishes about two people that the format has; fixed partners are told by themselves."""
     told: dict[str, list[list[str]]] = {}
     keys = {"apart": "apart", "together": "together", "paired": "partners"}
     for one in event.pairings.order_by("pk"):
-        if one.kind in keys and one.kind in format_of(event).wishes:
+        if one.kind in keys and one.kind in format_of(event).pair_requests:
             pair = [names[one.first_id], names[one.second_id]]
             told.setdefault(keys[one.kind], []).append(pair)
     return told

@@ -15,7 +15,7 @@ from tournaments.web.forms import PLAIN, TextField, offer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.formats.format import Wish
+    from rulesets.formats.format import PairRequest
 
 
 class NamesForm(forms.Form):
@@ -44,8 +44,8 @@ class GuestsForm(NamesForm):
 
 
 class PairingForm(forms.Form):
-    """Two people to keep apart, to seat together or to make partners, as far as the format has
-    these `wishes`."""
+    """Two people to keep apart, to seat together or to make partners, as far as these `requests`
+    can be made."""
 
     first = forms.ChoiceField(label=_("First"))
     kind = forms.ChoiceField(label=_("How"))
@@ -55,7 +55,7 @@ class PairingForm(forms.Form):
         self,
         entries: Iterable[tuple[int, str]],
         *args: Any,
-        wishes: Iterable[Wish],
+        requests: Iterable[PairRequest],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -65,7 +65,7 @@ class PairingForm(forms.Form):
             "paired": _("partners"),
             "partners": _("partners"),
         }
-        offer(self, "kind", [(wish, named[wish]) for wish in wishes])
+        offer(self, "kind", [(kind, named[kind]) for kind in requests])
         people = [(str(pk), name) for pk, name in entries]
         for name in ("first", "second"):
             offer_people(self, name, people)

@@ -190,7 +190,7 @@ def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
         "known": known,
         "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
         "pairing": PairingForm(
-            [(row.entry_id, row.name) for row in rows], wishes=format_of(event).wishes
+            [(row.entry_id, row.name) for row in rows], requests=format_of(event).pair_requests
         ),
     }
 
@@ -373,7 +373,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, together or as partners, in the first draw or in every set."""
     people = request.event.entries.values_list("pk", "name")
-    form = PairingForm(people, request.POST, wishes=format_of(request.event).wishes)
+    form = PairingForm(people, request.POST, requests=format_of(request.event).pair_requests)
     removed = whole_number(request.POST.get("remove"))
     if removed is not None:
         pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)
