@@ -126,7 +126,9 @@ def read_divisions(
             for table in draw.tables:  # who came late and was drawn to others belongs to them
                 if known := {who: people[who] for who in table if who in people}:
                     people |= dict.fromkeys({*table} - {*known}, _read_table([*known], people))
-            _add(people, _entrants_of(draw, partners[number] if partners else {}), count)
+            mates = partners[number] if partners else {}
+            _join_opponents(people, draw, mates)
+            _add(people, _entrants_of(draw, mates), count)
         else:
             people = _read_first(draw, count, each=TWO if partners else 1)
         tables.append(tuple(_read_table(table, people) for table in draw.tables))
@@ -168,6 +170,18 @@ def _read_table(table: Sequence[int], people: Mapping[int, int]) -> int:
     """The division of most people at a table."""
     votes = Counter(people[who] for who in table)
     return min(votes, key=lambda number: (-votes[number], number), default=0)
+
+
+def _join_opponents(people: dict[int, int], draw: Past, partners: Mapping[int, int]) -> None:
+    """Add a pair from two divisions to that of the pair it was drawn against. People who watch, as
+    their division has played already, are not counted among those of a round, so the size of
+    divisions does not say which one it joined."""
+    for table in draw.tables:
+        for one in table:
+            pair = (one, partners.get(one, one))
+            others = {people[who] for who in table if who in people and who not in pair}
+            if len({people.get(who) for who in pair}) > 1 and len(others) == 1:
+                people |= dict.fromkeys(pair, *others)
 
 
 def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> None:

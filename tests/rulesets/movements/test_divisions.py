@@ -170,6 +170,19 @@ def test_who_stands_in_for_somebody_of_another_stays_in_the_own(alone: bool, lea
     assert max(met.values()) == 1
 
 
+def test_a_pair_of_two_divisions_belongs_to_the_pair_it_meets() -> None:
+    """7 has left, so 6 of the first division plays with 10, who waited in the second; the pairs of
+    that one have played all they had to, and are nowhere in the second set."""
+    first = Past(((4, 6, 5, 7), (2, 0, 3, 1)), (8, 9, 10))
+    drawn = Past(((8, 6, 9, 10),), (4, 5))
+    ended = Past(((8, 9, 6, 10),), (4, 5), first=drawn)  # they sat down in wrong chairs
+    for second in (drawn, ended):
+        partners = read_partners([first, second], (4, 5, 6, 8, 9, 10), SeatRequests()).in_rounds
+        found = read_divisions([first, second], (), 2, partners)
+        assert {who for who, number in found.people.items() if number} == {0, 1, 2, 3}
+        assert found.tables == ((0, 1), (0,))
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_late_guests_who_meet_each_other_at_once_stay_where_they_were_put(alone: bool) -> None:
     each = 1 if alone else 2
