@@ -66,7 +66,13 @@ class Heading:
         """ "with 12 points", or the game's own words and the number."""
         if self.counted:
             return f"{self.counted}: {points}"
-        return _("with %(points)s points") % {"points": points}
+        return _("with %(points)s") % {"points": points_words(points)}
+
+
+def points_words(points: str) -> str:
+    """ "12 points", from the number as it is written."""
+    words = _("%(points)s point") if points == "1" else _("%(points)s points")
+    return words % {"points": points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,8 @@ class TableCode:
 class Placing:
     """One line of the standings. sets: points of each set, None where not played; team: for whom
     the points were made, where it was a team that played; note: what the place stands on besides
-    the total; division: within which the place is."""
+    the total; division: within which the place is; by_total: whether the place follows the total,
+    and not how far somebody came; is_pair: whether two have it together."""
 
     rank: int
     name: str
@@ -189,6 +196,8 @@ class Placing:
     team: str = ""
     note: str = ""
     division: str = ""
+    by_total: bool = True
+    is_pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)

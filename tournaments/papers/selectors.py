@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
     from tournaments.papers.scoreboards import Sheet
-    from tournaments.standings.rows import StandingRow
+    from tournaments.standings.rows import StandingRow, Standings
 
 T = TypeVar("T")
 POINTS = "points"
@@ -480,10 +480,10 @@ def placings(event: Event) -> list[data.Placing]:
             for side in found.sides
         ]
     several = groupby(in_divisions(found.rows), key=lambda row: row.division)
-    return [one for _name, rows in several for one in _placings_of(tuple(rows))]
+    return [one for _name, rows in several for one in _placings_of(found, tuple(rows))]
 
 
-def _placings_of(rows: Sequence[StandingRow]) -> list[data.Placing]:
+def _placings_of(found: Standings, rows: Sequence[StandingRow]) -> list[data.Placing]:
     """The lines of a division, or of all."""
     by_side = {row.side or (row.entry_id,): row for row in reversed(rows)}
     lines = [*reversed(by_side.values())]
@@ -500,6 +500,8 @@ def _placings_of(rows: Sequence[StandingRow]) -> list[data.Placing]:
             sit_outs=row.sit_outs,
             note=row.note,
             division=row.division,
+            by_total=found.by_total,
+            is_pair=len(row.side) > 1,
         )
         for row in lines
     ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
-from tournaments.papers.data import Heading, NameList, Placing
+from tournaments.papers.data import Heading, NameList, Placing, points_words
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import draw_suit, draw_suits
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
@@ -353,9 +353,10 @@ def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placin
         label = f"{group[0].rank}=" if group[0].shared else str(group[0].rank)
         pen.fitted(rank, label, 84, Face.DISPLAY, align="center", most_lines=1)
         total = figure(group[0].total)
-        points = _("%(points)s points") % {"points": total}
+        points = heading.result(total) if heading.counted else points_words(total)
         line = step.from_top(28, rank.height + 6).inset(6, 0)
-        pen.fitted(line, heading.result(total) if heading.counted else points, 15, align="center")
+        if group[0].by_total:
+            pen.fitted(line, points, 15, align="center")
         names = column.above(step.height + 8)
         _draw_names(pen, names, group, 27.0 if place == 0 else 21.0)
 
@@ -412,6 +413,7 @@ OUTER, INNER = 12.0, 14.2  # millimetres from the edge
 SUIT = 11.0
 LINES = ((112, 18, 38), (132, 12, 19), (146, 9, 15))  # below the name: from the top, height, type
 FEW = 12  # what is written as a word
+PAIRS = gettext_lazy("%(place)s of %(players)d pairs")
 
 
 @paper(
@@ -431,10 +433,11 @@ def certificates(order: Order) -> Pages:
         (order.honoured_teams, order.team_placings, gettext_lazy("%(place)s of %(players)d teams")),
     ):
         for name, part in _by_division(best):
-            count = sum(one.division == name for one in everybody) or len(part)
+            others = [one for one in everybody if one.division == name] or part
+            among = PAIRS if any(one.is_pair for one in others) else of
             heading, second = _of_division(order.heading, name), _second(part)
             for one in part:
-                place = _place(one, of % {"place": _ordinal(one.rank), "players": count})
+                place = _place(one, among % {"place": _ordinal(one.rank), "players": len(others)})
                 lines = [place, _result_words(heading, one, second)]
                 lines += [one.note] if best is order.honoured_teams else []
                 pages.append(partial(_page, heading, one.name, lines, style))
@@ -530,7 +533,10 @@ def _ordinal(rank: int) -> str:
 
 
 def _result_words(heading: Heading, placing: Placing, second: Placing | None) -> str:
-    """What somebody came to; of the first, by how much that was ahead."""
+    """What somebody came to; of the first, by how much that was ahead. Nothing where places say
+    how far people came."""
+    if not placing.by_total:
+        return ""
     result = heading.result(figure(placing.total))
     if placing.rank > 1 or placing.shared or placing.team or second is None:
         return result

@@ -47,12 +47,13 @@ def awards(
     rows = table.rows
     if table.teams or len(_lines(rows)) < FEWEST:
         return ()
-    found = [
-        *_climb(rows, numbered, low_wins=low_wins),
-        *_best_set(rows, numbered, low_wins=low_wins),
-        *_best_of_roles(rows),
-        *_best_start(rows, numbered, low_wins=low_wins),
-    ]
+    found = [*_best_set(rows, numbered, low_wins=low_wins), *_best_of_roles(rows)]
+    if table.by_total:  # else nobody's totals say where they stood
+        found = [
+            *_climb(rows, numbered, low_wins=low_wins),
+            *found,
+            *_best_start(rows, numbered, low_wins=low_wins),
+        ]
     return tuple(found[:MOST])
 
 

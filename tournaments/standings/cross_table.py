@@ -140,6 +140,19 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
     return tuple(found)
 
 
+def games_between(event: Event, one: Sequence[int], other: Sequence[int]) -> tuple[int, int] | None:
+    """How many games each of two sides, by entry, has won in the last match they played; nothing
+    where a match is a single game."""
+    rows = Hall.of(event).drive
+    index = {pk: number for number, pk in enumerate(rows.entry_ids)}
+    won = _games_won(rows.drive)
+    first, second = (frozenset(index[pk] for pk in side) for side in (one, other))
+    last = max((number for number, side in won if side == first), default=0)
+    if not {(last, first), (last, second)} <= won.keys():
+        return None
+    return won[last, first], won[last, second]
+
+
 def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """How many games those of a side have won in each set, where a match is several."""
     form = drive.format

@@ -27,6 +27,7 @@ from tournaments.boards.finale import (
 from tournaments.boards.progress import is_over
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
+from tournaments.standings.cross_table import games_between
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import and_list, set_own_name
@@ -57,11 +58,7 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
     if len(found) == 1:
         ending = finale(found[0], early=finished)
     else:
-        ending = (
-            _of_boards(found, table)
-            if found
-            else _of_sets(cast("SetFormat", format_of(event)), table)
-        )
+        ending = _of_boards(found, table) if found else _of_sets(event, table)
     is_open = so_far and event.state != Event.State.FINISHED and not is_over(found)
     return _lead_of(ending) if ending is not None and is_open else ending
 
@@ -154,12 +151,28 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
     return sorted(found, key=lambda one: one.rank)
 
 
-def _of_sets(form: SetFormat, table: Standings) -> Finale:
+def _of_sets(event: Event, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
-    if not table.divided:
-        return _of_rows(form, table.rows)
-    several = groupby(in_divisions(table.rows), key=lambda row: row.division)
-    return _of_divisions(tuple((name, _of_rows(form, tuple(rows))) for name, rows in several))
+    form = cast("SetFormat", format_of(event))
+    if table.divided:
+        several = groupby(in_divisions(table.rows), key=lambda row: row.division)
+        return _of_divisions(tuple((name, _of_rows(form, tuple(rows))) for name, rows in several))
+    ending = _of_rows(form, table.rows)
+    return ending if table.by_total else _by_rounds(event, table.rows, ending)
+
+
+def _by_rounds(event: Event, rows: Sequence[StandingRow], ending: Finale) -> Finale:
+    """The same where places say how far people came: no total says who won, or by how much."""
+    ending = replace(ending, total="", margin="", turn_of_game="", run=(), by_total=False)
+    if len(ending.winners) > 1:  # they are still in
+        return replace(ending, podium=(), rest=_without_totals(lines_of(by_side(rows))))
+    margin = _final_words(event, rows) if format_of(event).has_bracket else ""
+    podium, rest = map(_without_totals, (ending.podium, ending.rest))
+    return replace(ending, margin=margin, podium=podium, rest=rest)
+
+
+def _without_totals(places: Sequence[FinalPlace]) -> tuple[FinalPlace, ...]:
+    return tuple(replace(one, total="") for one in places)
 
 
 def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
@@ -223,23 +236,24 @@ def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
     )
-    ending = replace(ending, best_title=_("Best set"))
-    if form.is_by_total(count):
-        return ending
-    ending = replace(ending, total="", margin="", turn_of_game="", run=(), by_total=False)
-    if len(ending.winners) > 1:  # they are still in
-        return replace(ending, podium=(), rest=lines_of(everybody))
-    return replace(ending, margin=_final_words(rows) if form.has_bracket else "")
+    return replace(ending, best_title=_("Best set"))
 
 
-def _final_words(rows: Sequence[StandingRow]) -> str:
+def _final_words(event: Event, rows: Sequence[StandingRow]) -> str:
     """How the final of a bracket ended, which the first and the second have played last; nothing
     while nobody has won it."""
     first, second = ([row for row in rows if row.rank == rank] for rank in (1, 2))
     if len(lines_of_totals(first)) != 1 or len(lines_of_totals(second)) != 1:
         return ""
-    own, other = (found[0].points[-1] for found in (first, second))
     names = and_list(list(second[0].side) or [second[0].name])
+    if games := games_between(event, *([row.entry_id for row in side] for side in (first, second))):
+        text = ngettext(
+            "{own} game to {other} in the final against {names}",
+            "{own} games to {other} in the final against {names}",
+            games[0],
+        )
+        return text.format(own=games[0], other=games[1], names=names)
+    own, other = (found[0].points[-1] for found in (first, second))
     if own is None or other is None:
         return ""
     if own == other:

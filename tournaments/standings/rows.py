@@ -115,6 +115,7 @@ class Standings:
     version: int
     begun: bool = True  # something counts; before that nobody has a place
     has_leader: bool = True  # whoever stands first leads, and is not one of several still in
+    by_total: bool = True  # places follow the totals, and not how far everybody came
     counted: str = ""  # what the totals are, in the game's own words; "" for a drive's points
     best: str = ""  # who wins, where it is not whoever has most
     after: str = ""  # which sets count, while they are played: "After set 3"

@@ -138,7 +138,7 @@ def _counted(hall: Hall) -> Standings:
 def _standings(event: Event, count: Count) -> Standings:
     form, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
     first = lines_of_totals(row for row in count.rows if row.rank == 1)
-    still_in = isinstance(form, SetFormat) and not form.is_by_total(sets) and len(first) > 1
+    by_total = not isinstance(form, SetFormat) or form.is_by_total(sets)
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,
@@ -148,7 +148,8 @@ def _standings(event: Event, count: Count) -> Standings:
         hide=False,
         version=event.version,
         begun=count.begun,
-        has_leader=not still_in,
+        has_leader=by_total or len(first) == 1,
+        by_total=by_total,
         counted=counted_in(event),
         best=best_words(event),
         teams=format_of(event).teams and any(row.role for row in count.rows),

@@ -59,17 +59,18 @@ class RevealStep:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Those who share a place, as they stand on the podium. `names` are the sides', where totals
-    are."""
+    are; `is_divided`: each has the place in a division of their own."""
 
     rank: int
     names: tuple[str, ...]
-    total: int | None  # None where each has one of their own
+    total: int | None  # None where it does not say how they came to their place
     people: str = ""
+    is_divided: bool = False
 
     @property
     def title(self) -> str:
         """ "First", "Second", "Third"; shared: "Second, shared"."""
-        return place_words(self.rank, shared=len(self.names) > 1 and self.total is not None)
+        return place_words(self.rank, shared=len(self.names) > 1 and not self.is_divided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +137,10 @@ def _by_rank(table: Standings) -> dict[int, Group]:
     for rank, members in found.items():
         names = tuple(name for name, _t, _p in members)
         if table.divided:
-            told[rank] = Group(_place_within(table, rank), names, None)
+            told[rank] = Group(_place_within(table, rank), names, None, is_divided=True)
             continue
-        told[rank] = Group(before + 1, names, members[0][1], members[0][2])
+        points = members[0][1] if table.by_total else None
+        told[rank] = Group(before + 1, names, points, members[0][2])
         before += len(members)
     return told
 
@@ -220,7 +222,7 @@ def _place(event: Event, group: Group) -> RevealStep:
     many = len(group.names)
     return RevealStep(
         "place",
-        place_words(group.rank, shared=many > 1 and group.total is not None),
+        group.title,
         group.names[:MOST_NAMES],
         points_words(event, group.total) if group.total is not None else "",
         people=group.people,

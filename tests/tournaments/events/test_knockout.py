@@ -34,6 +34,7 @@ from tournaments.reports import acceptances
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
+from tournaments.wall.reveal import event_awards, podiums
 from tournaments.wall.selectors import wall
 
 pytestmark = pytest.mark.django_db
@@ -238,9 +239,15 @@ def test_the_winner_has_won_the_final_and_not_by_so_many_points(
         )
     assert "ahead of" not in ending.words
     assert ending.run == ()
+    assert not any(place.total for place in ending.places)
+    assert {one.kind for one in event_awards(event, standings(event))} <= {"set"}
+    assert {one.total for one in podiums(standings(event))[0].steps} == {None}
     client.force_login(event.owner)
     page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
     assert 'class="lead"' in page
+    printed = papers(client, event)
+    assert "point" not in printed["certificates"] + printed["winners"]
+    assert f"First of {'4 pairs' if second.side else '8'}" in printed["certificates"]
 
 
 def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:

@@ -33,6 +33,7 @@ from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
 from tournaments.seating import draws
 from tournaments.standings.cross_table import brackets, cross_table
+from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -347,6 +348,9 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     first, second = kept.names
     assert kept.ending is not None
     assert f"Game 1: {first} wins by 18" in phone(event, table)
+    ending = event_finale(event)
+    assert ending is not None
+    assert ending.words == f"2 games to 1 in the final against {first}"
     client.force_login(event.owner)
     for name, more in (
         ("event", ()),
