@@ -8,6 +8,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 
 from tournaments.papers import jobs
+from tournaments.seating import searches
 
 
 @shared_task(bind=True, ignore_result=True)
@@ -28,3 +29,9 @@ def look_after_the_dead(**_of_worker: Any) -> None:
     """Have papers made again that a former worker died over, with all that it had taken."""
     for job_id in jobs.under_way():
         again(job_id)
+
+
+@shared_task(ignore_result=True)
+def search_seats(search_id: int) -> None:
+    """Search the seats of a set."""
+    searches.make(search_id)

@@ -41,27 +41,26 @@ class Format:
       seating (each player carries the points on), or the whole room;
     - `credit`: whose points they are: the table's own, carried by each player, or a team's;
     - `couples`: a report is one couple's part of a round of the room; `teams`: people are in two;
-    - `chairs` are the names of a table's chairs (empty: they have numbers), `width` their number
-      (0: any); `partners`: people opposite each other are partners;
+    - `chairs` are the names of a table's chairs (empty: numbers), `width` how many there are (0:
+      any); `partners`: people opposite each other are partners;
     - `roles` are what people are entered as, `role_names` their plurals;
     - `sit_out` is the score for each deal sat out, unless (`sit_out_mean`) it is the average of the
       player's own sets;
     - `moves`: people change seats after a seating; `cuts`: ties at a table are cut for;
-    - `substitutes`: somebody can take over a chair in the middle of a seating;
+    - `substitutes`: somebody can take over a chair in the middle of a seating; `opens`: the last
+      report of a round shows the next seats;
     - `apart`: reports are independent; `early`: what is known before a deal can be reported first;
-    - `opens`: the last report of a round shows the next seats;
     - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
       `pair_requests` are its kinds (paired: partners all evening); `keeps_requests`: in all sets;
-    - `ahead`: the seats of all rounds are known in advance, and follow from one seed;
-    - `fixed_pairs`: partners stay together, and share their points;
-    - `by_rank`: the movement receives the people in the order of their scores;
-    - `by_results`: the movement receives the results of every table in all sets; `by_winners`: the
-      winners of each table in the last one;
+    - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
+      the movement's `needs_search` says whether finding them may take seconds;
+    - `fixed_pairs`: partners stay together and share points; `most_people` can be seated (0: any);
+    - the movement receives the people in the order of their scores (`by_rank`), the results of
+      every table in all sets (`by_results`), the winners of each in the last one (`by_winners`);
     - `by_people`: the number of seatings follows from how many were at the first (`people`);
     - `qualifies`: its best may go on to another format, which can be agreed later;
     - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
-      `most_people` can be seated (0: any number);
     - `over_text` ({set}) refuses a table's report for seats that others have followed; `clock_text`
       is shown beside the time left; `winner_texts` are the titles of one winner and of several.
     """
@@ -91,6 +90,7 @@ class Format:
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together")
     keeps_requests: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
+    searches: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = False
     by_rank: ClassVar[bool] = False
     by_results: ClassVar[bool] = False

@@ -28,6 +28,7 @@ class IndividualFormat(DriveFormat):
     name: ClassVar[Words] = say("Schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
+    searches: ClassVar[bool] = True
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together", "paired")
     keeps_requests: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE

@@ -24,6 +24,7 @@ class MeetingsFormat(TablesFormat):
     slug: ClassVar[str] = "meetings"
     name: ClassVar[Words] = say("Schedule: new opponents every set")
     ahead: ClassVar[bool] = True
+    searches: ClassVar[bool] = True
     keeps_requests: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
 

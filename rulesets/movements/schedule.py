@@ -151,6 +151,13 @@ def make_schedule(
     return _Maker(evening, seed, rng).make(steps, progress)
 
 
+def needs_search(evening: EveningPlan, *, seed: int) -> bool:
+    """Whether `make_schedule` has to search, and may take seconds, because no stored schedule is as
+    good as can be."""
+    rng = random.Random(seed)  # noqa: S311 - as there
+    return _Maker(evening, seed, rng).needs_search()
+
+
 class _Maker:
     """One call of `make_schedule`. People are numbered from 0, those of the first role first."""
 
@@ -200,7 +207,7 @@ class _Maker:
         start = self._start()
         planned = self._rounds(start.rounds)
         source = start.source
-        if self.requests or not (start.whole or self._judge(planned).is_best):
+        if not self._is_good(start):
             rounds, looks = self._search(start.rounds, steps, progress)
             if looks:
                 planned = self._rounds(rounds)
@@ -213,6 +220,16 @@ class _Maker:
         planned = self._in_turn(planned)
         notes = name_broken(self.requests, planned, sides=self.kind != "meetings")
         return Schedule(self.kind, tuple(planned), source, tuple(notes))
+
+    def needs_search(self) -> bool:
+        """Whether there are seats to be improved."""
+        return bool(self.shape and self.evening.rounds) and not self._is_good(self._start())
+
+    def _is_good(self, start: Start) -> bool:
+        """Whether seats can stay as they are stored."""
+        if self.requests:
+            return False
+        return start.whole or self._judge(self._rounds(start.rounds)).is_best
 
     def _in_turn(self, planned: Sequence[Past]) -> list[Past]:
         """The rounds in an order in which sit-outs come in turn, so that they are as even as

@@ -27,6 +27,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rulesets.engine.text import Words
 from rulesets.movements import sit_outs
@@ -43,6 +44,7 @@ from rulesets.movements.schedule import (
     SeatRequests,
     make_schedule,
     name_broken,
+    needs_search,
 )
 from rulesets.movements.seating import (
     GENTLEMAN,
@@ -64,6 +66,10 @@ MOST_PLANS = 64  # that are remembered, so that a search is made once in a proce
 _PLANS: dict[tuple[object, ...], Schedule] = {}
 
 
+class SearchNeeded(Exception):
+    """A schedule is neither stored nor remembered."""
+
+
 def tables_of_four(people: int) -> Shape:
     """As many tables of four as this many people fill."""
     return (FOUR,) * (people // FOUR)
@@ -73,7 +79,8 @@ def tables_of_four(people: int) -> Shape:
 class Event:
     """What the plan of an evening depends on, besides the people: the kind of schedule, the `sizes`
     of tables, the `roles` (empty: they do not matter); the number of rounds, the seed, wishes,
-    sit-outs credited to late arrivals, and a progress callback."""
+    sit-outs credited to late arrivals, and a progress callback. `only_known`: raise SearchNeeded
+    for a schedule that has to be searched."""
 
     kind: Kind
     sizes: Callable[[int], Shape]
@@ -83,6 +90,7 @@ class Event:
     requests: SeatRequests = field(default_factory=SeatRequests)
     credit: Mapping[int, int] | None = None
     progress: Progress | None = None
+    only_known: bool = False
 
     @property
     def sides(self) -> bool:
@@ -152,12 +160,14 @@ class ScheduledMovement:
         teams: Mapping[int, str] | None = None,
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
+        progress: Progress | None = None,
     ) -> Seating:
         """The seats of the round that follows the last one of `past`, as planned.
 
         In: the people present for it; the rounds played, in order; a generator with the same seed
-        in every round; wishes and teams, which apply in all rounds; how many rounds there are. Who
-        wins does not matter. Out: the seats, with reasons and notes.
+        in every round; wishes and teams, which apply in all rounds; how many rounds there are; a
+        progress callback for a search. Who wins does not matter. Out: the seats, with reasons and
+        notes.
         """
         del winners
         given = {guest.id: guest.role for guest in guests}
@@ -180,6 +190,7 @@ class ScheduledMovement:
             teams=teams,
             sets=sets,
             sat_out_credit=sat_out_credit,
+            progress=progress,
         )
         following = planned.rounds[0]
         if not following.tables:
@@ -189,6 +200,19 @@ class ScheduledMovement:
             for person in following.sitting_out
         )
         return Seating(following.tables, out, given, (*notes, *planned.notes))
+
+    def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
+        """Whether the seats have to be searched, which may take seconds; in: as for
+        `next_seats`."""
+        given = self._agree_roles(guests, past) if self.kind == "mixed" else {}
+        here = [replace(guest, role=given.get(guest.id, guest.role)) for guest in guests]
+        if not self.sizes(len(here)):
+            return False
+        try:
+            self.rounds_left(here, past, **asked, only_known=True)
+        except SearchNeeded:
+            return True
+        return False
 
     def _agree_roles(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
         """The roles of the people here: those they have played, else as they came; before the first
@@ -213,16 +237,17 @@ class ScheduledMovement:
         sets: int = SETS,
         sat_out_credit: Mapping[int, int] | None = None,
         progress: Progress | None = None,
+        only_known: bool = False,
     ) -> Schedule:
         """All remaining rounds, at least one, as planned for the people who are here now.
 
-        In: as for `next_seats`; a progress callback for a search.
+        In: as for `next_seats`. `only_known`: raise SearchNeeded instead of searching.
         """
         requests = SeatRequests.of(apart, together, partners, teams)
         seed = rng.getrandbits(32)
         roles = _roles_of(guests, past) if self.kind == "mixed" else {}
         about = self.kind, self.sizes, roles
-        event = Event(*about, sets, seed, requests, sat_out_credit, progress)
+        event = Event(*about, sets, seed, requests, sat_out_credit, progress, only_known=only_known)
         planned = _plan_rounds(guests, past, event)
         rounds, notes = keep_chairs(planned.rounds, guests, past)
         return replace(planned, rounds=rounds, notes=(*planned.notes, *notes))
@@ -267,6 +292,8 @@ def _plan(plan: EveningPlan, event: Event) -> Schedule:
     key = (*about, roles, before, counts, seed)
     schedule = _PLANS.get(key)
     if schedule is None:
+        if event.only_known and needs_search(plan, seed=seed):
+            raise SearchNeeded
         if len(_PLANS) >= MOST_PLANS:
             _PLANS.clear()
         schedule = _PLANS[key] = make_schedule(plan, seed=seed, progress=event.progress)

@@ -103,6 +103,10 @@ class StagedMovement:
             return PlanMissing()
         return self.first.rounds_left(guests, past, **asked)
 
+    def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
+        """Whether the seats of the first stage have to be searched."""
+        return len(past) < self.rounds and self.first.needs_search(guests, past, **asked)
+
     def next_seats(
         self,
         guests: Sequence[Guest],

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level
     from rulesets.movements.divisions import Divisions
+    from rulesets.movements.exchanges import Progress
     from rulesets.movements.late_seats import LateSeats
     from rulesets.movements.quality import Quality
     from rulesets.movements.schedule import Pair
@@ -93,14 +94,18 @@ def people_here(event: Event, set_number: int) -> list[Entry]:
     return [entry for entry in Entry.objects.filter(event=event).order_by("pk") if entry.pk in here]
 
 
-def seat(event: Event, set_number: int, seed: int, like: int = 0) -> Drawn:
+def seat(
+    event: Event, set_number: int, seed: int, like: int = 0, progress: Progress | None = None
+) -> Drawn:
     """Draw the seats of a set from what the database holds about the sets before it; for those who
     are here for it, or for the set `like`.
 
     Every set before must have been played to its end. The same seed gives the same seats; where
-    the seats of all sets are known beforehand, they follow from the seed of the first.
+    the seats of all sets are known beforehand, they follow from the seed of the first. `progress`
+    is told how far a search is.
     """
     form = format_of(event)
+    more = {"progress": progress} if form.searches else {}
     guests, rng = _guests(event, like or set_number), _chance(event, set_number, seed)
     past, winners = past_sets(event, set_number - 1)
     drawn: Drawn = form.movement.next_seats(
@@ -109,8 +114,19 @@ def seat(event: Event, set_number: int, seed: int, like: int = 0) -> Drawn:
         winners,
         rng=rng,
         **_read_requests(event, past),
+        **more,
     )
     return drawn
+
+
+def needs_search(event: Event, set_number: int, seed: int) -> bool:
+    """Whether the seats of a set have to be searched, which may take seconds."""
+    form = format_of(event)
+    if not form.searches or not form.is_ahead(set_number):
+        return False
+    past, _winners = past_sets(event, set_number - 1)
+    asked = _read_requests(event, past) | {"rng": _chance(event, set_number, seed)}
+    return bool(form.movement.needs_search(_guests(event, set_number), past, **asked))
 
 
 def _guests(event: Event, set_number: int) -> list[Guest]:

@@ -4,7 +4,7 @@ from tournaments.models.access import Device, JoinAttempt, JoinCode, Link, SignI
 from tournaments.models.events import Entry, Evening, Event, Pairing, Presence, Snapshot
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
 from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
-from tournaments.models.log import LogEntry, PrintJob
+from tournaments.models.log import LogEntry, PrintJob, SeatSearch
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
@@ -33,6 +33,7 @@ __all__ = [
     "Report",
     "RulebookEdition",
     "Seat",
+    "SeatSearch",
     "Seating",
     "SignIn",
     "SitOut",

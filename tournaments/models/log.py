@@ -1,4 +1,4 @@
-"""Everything that happened in an event, in order; and papers being printed."""
+"""Everything that happened in an event, in order; papers being printed and seats being searched."""
 
 from __future__ import annotations
 
@@ -72,3 +72,20 @@ class PrintJob(models.Model):
 
     class Meta:
         ordering = ("-pk",)
+
+
+class SeatSearch(models.Model):
+    """Seats of an event that are being searched in this process or by a worker; gone once they are
+    drawn.
+
+    `actor` asked for them; `heard`: when that was, or when the search last told how far it is.
+    """
+
+    event = models.OneToOneField("Event", on_delete=models.CASCADE, related_name="seat_search")
+    seed = models.BigIntegerField()
+    actor = models.JSONField()
+    is_taken = models.BooleanField(default=False)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    problems = models.JSONField(default=list)  # why the seats could not be drawn, in sentences
+    heard = models.DateTimeField(default=timezone.now)

@@ -15,7 +15,7 @@ from datetime import timedelta
 from functools import partial
 from hashlib import sha256
 from threading import Event as Flag
-from threading import Lock, Thread
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pypdfium2
@@ -27,7 +27,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language, override
 
-from tournaments.cache import redis_client
+from tournaments.cache import background
 from tournaments.models import Event, Family, PrintJob, RulebookEdition
 from tournaments.models.errors import refusal
 from tournaments.papers.catalogue import PrintOptions, papers
@@ -37,7 +37,7 @@ from tournaments.papers.typefaces import PDFIUM
 from tournaments.papers.writer import first_page_alone, render_paper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from django.db.models import QuerySet
 
@@ -304,23 +304,18 @@ def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:
 
 
 TASK = "tournaments.tasks.make_paper"
-# A connection of its own: those of the worker wait longer.
-QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
-
-_ONE_AT_A_TIME = Lock()  # two would only slow each other and the pages down
-_GIVEN: set[Hashable] = set()
-_GIVING = Lock()
 
 
 def order(job: PrintJob) -> None:
     """Have a paper made by a worker; by this process where none can be asked."""
-    if not settings.REDIS_URL or not redis_client.is_up(settings.REDIS_URL) or not queue(job.pk):
+    if not queue(job.pk):
         make_beside(job)
 
 
 def make_beside(job: PrintJob) -> None:
     """Have a paper made by a thread of this process; whoever wants it comes back and asks."""
-    hand_over(job.pk, partial(make, job.pk, here=bool(settings.REDIS_URL)))
+    work = partial(make, job.pk, here=bool(settings.REDIS_URL))
+    background.hand_over(("paper", job.pk), work, lane="press")
 
 
 def take_up(found: Iterable[PrintJob]) -> None:
@@ -330,41 +325,9 @@ def take_up(found: Iterable[PrintJob]) -> None:
             make_beside(job)
 
 
-def hand_over(key: Hashable, work: Callable[[], object]) -> None:
-    """Have it done by a thread of its own, unless one has it already; what goes wrong is logged."""
-    with _GIVING:
-        if key in _GIVEN:
-            return
-        _GIVEN.add(key)
-    # A daemon: the end of the server does not wait for it.
-    Thread(target=_work, args=(key, work), name="press", daemon=True).start()
-
-
-def _work(key: Hashable, work: Callable[[], object]) -> None:
-    try:
-        with _ONE_AT_A_TIME:
-            work()
-    except Exception:
-        log.exception("The press stopped over a paper")
-    finally:
-        with _GIVING:
-            _GIVEN.discard(key)
-        connections.close_all()
-
-
 def queue(job_id: int) -> bool:
-    """Hand a job to the queue; whether it has taken it."""
-    from celery import current_app, signature  # which nobody needs without a queue
-    from kombu.exceptions import OperationalError
-
-    try:
-        with current_app.connection_for_write(transport_options=QUICK) as line:
-            # By its name: the task knows this room, and not this room the task.
-            signature(TASK, (job_id,)).apply_async(connection=line, retry=False)
-    except OperationalError as error:
-        log.warning("The queue takes no papers: %s", error)
-        return False
-    return True
+    """Hand a job to the queue; whether there is one that has taken it."""
+    return background.queue(TASK, job_id)
 
 
 KEPT_SECONDS = 24 * 60 * 60

@@ -47,22 +47,26 @@ if TYPE_CHECKING:
 
     from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
+    from rulesets.movements.exchanges import Progress
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
     from tournaments.people.names import ParsedName
 
 
-def draw(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
+def draw(
+    *, event: Event, actor: Actor, seed: int | None = None, progress: Progress | None = None
+) -> Seating:
     """Draw the seats of the next set as a draft; a draft drawn before gives way.
 
-    Without a seed a random one is taken. Raises Refused with every table whose hands or cut are
-    missing, and where too few people are here or somebody has no role.
+    Without a seed a random one is taken; `progress` is told how far a search is. Raises Refused
+    with every table whose hands or cut are missing, and where too few people are here or somebody
+    has no role.
     """
     chosen = secrets.randbits(53) if seed is None else seed
     if format_of(event).ahead:  # a search may take seconds: nobody's report is to wait for it
-        drive.seat(event, _refuse_next(event), chosen)
+        drive.seat(event, check_next(event), chosen, progress=progress)
     with event_transaction(event, actor) as step:
-        number = _refuse_next(event)
+        number = check_next(event)
         before = event.seatings.filter(state=Seating.State.DRAFT).first()
         if before is not None:
             before.state = Seating.State.REPLACED
@@ -107,7 +111,7 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
 def why_not(event: Event) -> tuple[Problem, ...]:
     """What stands against drawing the seats of the next set; () if they can be drawn."""
     try:
-        _refuse_next(event)
+        check_next(event)
     except Refused as refused:
         return refused.problems
     return ()
@@ -166,7 +170,7 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
         step.log("seating.discarded", shown_at=NO_TABLE, **told)
 
 
-def _refuse_next(event: Event) -> int:
+def check_next(event: Event) -> int:
     """Refuse to draw what cannot be drawn yet; the number of the seats that can."""
     number = _next_set(event)
     _refuse_unfinished_tables(event)

@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{EVENT}people/pairings/", roster_views.event_pairings, name="event_pairings"),
     path(f"{EVENT}people/<int:entry_id>/", roster_views.event_entry, name="event_entry"),
     path(f"{EVENT}draw/", views.event_draw, name="event_draw"),
+    path(f"{EVENT}draw/search/", views.event_search, name="event_search"),
     path(f"{EVENT}exchange/", exchange_views.event_exchange, name="event_exchange"),
     path(f"{EVENT}roll/", views.event_roll, name="event_roll"),
     path(f"{EVENT}roll/late/", views.event_late, name="event_late"),

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesets.formats.sets import SetFormat
 from tournaments.access.decorators import desk_access, offers
@@ -23,7 +23,7 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.people.selectors import entries, role_choices, team_names
 from tournaments.reports import services
-from tournaments.seating import draws, late_seats, redraws
+from tournaments.seating import draws, late_seats, redraws, searches
 from tournaments.seating import roll_call as writing
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
@@ -60,7 +60,7 @@ def draw(request: EventRequest) -> HttpResponse:
     event, form = request.event, None
     try:
         if format_of(event).redraws:
-            draws.draw(event=event, actor=request.actor)
+            searches.draw(event=event, actor=request.actor)
         else:
             form = seats_form(event, request.POST if "order" in request.POST else SHUFFLED)
             if not form.is_valid():
@@ -71,6 +71,18 @@ def draw(request: EventRequest) -> HttpResponse:
     except Refused as refused:
         return seats_page(request, sentences(refused), form)
     return back(request, "event_draw", event.pk)
+
+
+@require_safe
+@desk_access
+def event_search(request: EventRequest, event_id: int) -> HttpResponse:
+    """How far a search for seats is; the page asks again until they are drawn."""
+    search = searches.find_search(request.event)
+    if not request.htmx:
+        return back(request, "event_draw", event_id)
+    if search is None or search.problems:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return page(request, "seating/_search.html", {"search": search})
 
 
 def publish(request: EventRequest) -> str:
@@ -85,7 +97,9 @@ def publish(request: EventRequest) -> str:
 
 
 def discard(request: EventRequest) -> str:
-    """Forget the drawn seats."""
+    """Forget the drawn seats, and search no more."""
+    if searches.stop(request.event):
+        return _("The search was stopped.")
     draws.discard_draft(event=request.event, actor=request.actor)
     return _("The drawn seats were discarded.")
 
@@ -136,11 +150,15 @@ def seats_page(
     further: FurtherTableForm | None = None,
 ) -> HttpResponse:
     """The seats, and what can be done about them now."""
-    event = request.event
+    event, search = request.event, searches.find_search(request.event)
+    if search is not None and search.problems:
+        searches.stop(event)
+        problems, search = [*(problems or ()), *search.problems], None
     draft = seats(event, draft=True)
     current = None if draft else seats(event)
     tables = found.tables if (found := draft or current) else ()
     context: dict[str, Any] = {"draft": draft, "current": current, "tab": "draw"}
+    context["search"] = search
     context["part"] = list_page(tables, PageRequest.of(request), name=lambda one: one.looked_for)
     context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
     if format_of(event).redraws:

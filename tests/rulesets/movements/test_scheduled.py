@@ -227,6 +227,30 @@ def test_partners_of_one_role_cannot_be_and_are_named() -> None:
     ]
 
 
+def needs_search(guests: list[Guest], past: Sequence[Past], rounds: int, **more: object) -> bool:
+    rng = random.Random("evening")
+    return INDIVIDUAL.needs_search(guests, past, rng=rng, sets=rounds, **more)
+
+
+def test_what_is_stored_or_remembered_needs_no_search() -> None:
+    assert not needs_search(crowd(20), (), 7)
+    assert not needs_search(crowd(3), (), 7)
+    for asked in ({}, {"apart": [(1, 2)]}):
+        scheduled._PLANS.clear()
+        assert needs_search(crowd(23), (), 9, **asked)
+        assert not scheduled._PLANS
+        first = seat(crowd(23), (), 9, **asked)
+        assert not needs_search(crowd(23), (), 9, **asked)
+        assert not needs_search(crowd(23), [as_past(first)], 9, **asked)
+        assert needs_search(crowd(28), [as_past(first)], 9, **asked)  # tables open
+
+
+def test_a_search_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    seat(crowd(23), (), 9, progress=lambda done, of: told.append((done, of)))
+    assert told[0] == (0, 500)
+
+
 def test_a_wish_that_cannot_hold_is_named_once() -> None:
     first = seat(crowd(4), (), 3, apart=[(1, 2)])
     assert [note.text for note in first.notes] == [

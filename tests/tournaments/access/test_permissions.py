@@ -153,6 +153,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_print": DESK,
     "event_pdf": DESK,
     "event_picture": DESK,
+    "event_search": DESK,
     "print_job": DESK,
     "print_file": DESK,
     "event_export": OWNER,

@@ -19,11 +19,12 @@ from tests.tournaments import evening
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.editions import an_edition
 from tournaments import tasks
+from tournaments.cache import background
 from tournaments.models import Event, PrintJob, RulebookEdition
 from tournaments.models.families import family_alone
 from tournaments.papers import jobs
 
-REAL_HAND_OVER = jobs.hand_over
+REAL_HAND_OVER = background.hand_over
 WISH = jobs.PrintOptions(kind="cards-blank", count=60)
 
 
@@ -51,7 +52,7 @@ def made(event: Event, days: float = 0) -> PrintJob:
 def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "hand_over", REAL_HAND_OVER)
+    monkeypatch.setattr(background, "hand_over", REAL_HAND_OVER)
     app.conf.task_always_eager = False
     monkeypatch.setattr(jobs, "LONG", 4)
     going_on, makers = threading.Event(), []
@@ -86,7 +87,7 @@ def test_what_goes_wrong_on_the_press_is_logged(caplog: pytest.LogCaptureFixture
     def broken() -> None:
         raise ValueError("out of ink")
 
-    jobs._work("a key", broken)
+    background._work("a key", broken, threading.Lock())
     assert "out of ink" in caplog.text
 
 

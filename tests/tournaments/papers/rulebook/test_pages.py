@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from scorekeeper.celery import app
 from tests.tournaments.editions import a_wish, an_edition
 from tests.tournaments.evening import a_user, an_event
+from tournaments.cache import background
 from tournaments.house_games.services import keep_rules
 from tournaments.models import PrintJob, RulebookEdition, family_of
 from tournaments.papers import jobs
@@ -226,7 +227,7 @@ def test_an_edition_that_failed_can_be_printed_again(
 def test_while_it_is_printed_the_page_tells_how_far_it_is(
     host: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "hand_over", lambda _key, _work: None)
+    monkeypatch.setattr(background, "hand_over", lambda *_work, **_lane: None)
     app.conf.task_always_eager = False
     try:
         response = sent(host)

@@ -1,0 +1,193 @@
+"""Seats that take seconds to find: the page waits and shows how far the search is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.movements import schedule, scheduled
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import an_event
+from tests.tournaments.events.test_fixed_pairs import words
+from tournaments import tasks
+from tournaments.boards.drive import past_sets
+from tournaments.cache import background
+from tournaments.models import Event, LogEntry, SeatSearch
+from tournaments.seating import draws, roll_call, searches
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
+
+
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduled, "_PLANS", {})
+    monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 2500, "progress": None})
+    monkeypatch.setattr(searches, "TOLD_SECONDS", 0)
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
+    """What was handed over, and nobody has done yet."""
+    found: list[Callable[[], object]] = []
+    monkeypatch.setattr(background, "hand_over", lambda _key, work, **_lane: found.append(work))
+    return found
+
+
+def the_event(client: Client, people: int = PEOPLE) -> Event:
+    event = an_event("individual", people)
+    event.options = {"rounds": SETS}
+    event.save()
+    client.force_login(event.owner)
+    return event
+
+
+def address(event: Event, name: str = "event_draw") -> str:
+    return reverse(name, args=[event.pk])
+
+
+def ask_again(client: Client, event: Event) -> Any:
+    return client.get(address(event, "event_search"), headers={"HX-Request": "true"})
+
+
+def test_the_page_waits_until_the_seats_are_drawn(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = the_event(client)
+    assert client.post(address(event), {"act": "draw"}).status_code == 303
+    assert not event.seatings.exists()
+    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert "<progress" in ask_again(client, event).content.decode()
+    search = SeatSearch.objects.get()
+    SeatSearch.objects.update(done=500, total=2500)
+    assert 'value="500" max="2500"' in ask_again(client, event).content.decode()
+
+    [work] = waiting
+    work()
+    answer = ask_again(client, event)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    assert "Start set 1 with these seats" in words(client.get(address(event)))
+    seating = event.seatings.get(state="draft")
+    assert seating.seed == search.seed
+    line = LogEntry.objects.get(event=event, code="seating.drawn")
+    assert line.who == host(event).label
+    drawn = {seat.entry_id for seat in seating.seats.all()}
+    again = draws.draw(event=event, actor=host(event), seed=search.seed)
+    assert {seat.entry_id for seat in again.seats.all()} == drawn
+    work()  # asked twice: there is nothing left to do
+    assert event.seatings.filter(state="draft").count() == 1
+
+
+def test_the_search_notes_how_far_it_is(
+    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = the_event(client)
+    told = []
+    real = searches._note
+
+    def noting(search: SeatSearch) -> Any:
+        note = real(search)
+
+        def listen(done: int, total: int) -> None:
+            note(done, total)
+            told.append(SeatSearch.objects.values_list("done", "total").get())
+
+        return listen
+
+    monkeypatch.setattr(searches, "_note", noting)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert told == [(0, 2500), (2000, 2500)]
+
+
+def test_stored_seats_are_drawn_at_once(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = an_event("individual", 20)
+    client.force_login(event.owner)
+    client.post(address(event), {"act": "draw"})
+    assert event.seatings.get(state="draft")
+    assert not waiting
+
+
+def test_nobody_wants_the_seats_any_more(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    page = client.post(address(event), {"act": "discard"}, follow=True)
+    assert "The search was stopped." in words(page)
+    waiting.pop()()
+    assert not event.seatings.exists()
+
+    client.post(address(event), {"act": "draw"})
+    client.post(address(event), {"act": "draw"})  # other seats
+    first, second = waiting
+    second()
+    first()
+    assert event.seatings.count() == 1
+
+
+def test_a_search_ends_where_its_seats_are_wanted_no_more(
+    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    real = searches._note
+
+    def stopping(search: SeatSearch) -> Any:
+        searches.stop(event)
+        return real(search)
+
+    monkeypatch.setattr(searches, "_note", stopping)
+    waiting.pop()()
+    assert not event.seatings.exists()
+
+
+def test_what_stands_against_the_seats_is_told_once(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    for entry in event.entries.order_by("pk")[: PEOPLE - 2]:
+        roll_call.mark_away(event=event, actor=host(event), entry=entry, from_set=1)
+    waiting.pop()()
+    assert ask_again(client, event).headers["HX-Refresh"] == "true"
+    page = client.get(address(event))
+    assert page.status_code == 422
+    assert "2 people are here, but a table needs 4." in words(page)
+    assert not SeatSearch.objects.exists()
+
+
+def test_a_search_that_nobody_is_at_is_taken_up_by_the_page(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    waiting.clear()  # whoever had it is gone
+    client.get(address(event))
+    assert not waiting
+    SeatSearch.objects.update(is_taken=True, heard=timezone.now() - timedelta(seconds=20))
+    client.get(address(event))
+    waiting.pop()()
+    assert event.seatings.get(state="draft")
+
+
+def test_a_worker_searches(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = the_event(client)
+    sent: list[Any] = []
+    monkeypatch.setattr(background, "queue", lambda *told: bool(sent.append(told)) or True)
+    client.post(address(event), {"act": "draw"})
+    search = SeatSearch.objects.get()
+    assert sent == [(tasks.search_seats.name, search.pk)]
+    tasks.search_seats(search.pk)
+    assert event.seatings.get(state="draft").seed == search.seed
+    past, _ = past_sets(event, 1)
+    assert not past

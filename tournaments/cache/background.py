@@ -1,0 +1,67 @@
+"""Slow work beside the pages: handed to a worker or, where none can be asked, done by a thread of
+this process. Whoever waits for it comes back and asks.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import connections
+
+from tournaments.cache import redis_client
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+# A connection of its own: those of the worker wait longer.
+QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
+
+_LANES: defaultdict[str, Lock] = defaultdict(Lock)
+_GIVEN: set[Hashable] = set()
+_GIVING = Lock()
+
+log = logging.getLogger(__name__)
+
+
+def queue(task: str, *args: Any) -> bool:
+    """Hand a task to the workers' queue, by its name: it knows other rooms, and they not it. Out:
+    whether there is a queue that has taken it."""
+    if not settings.REDIS_URL or not redis_client.is_up(settings.REDIS_URL):
+        return False
+    from celery import current_app, signature  # which nobody needs without a queue
+    from kombu.exceptions import OperationalError
+
+    try:
+        with current_app.connection_for_write(transport_options=QUICK) as line:
+            signature(task, args).apply_async(connection=line, retry=False)
+    except OperationalError as error:
+        log.warning("The queue takes nothing: %s", error)
+        return False
+    return True
+
+
+def hand_over(key: Hashable, work: Callable[[], object], *, lane: str) -> None:
+    """Have it done by a thread of its own, unless one has it already; what goes wrong is logged.
+    Work in one lane is done one after the other: two would only slow each other and the pages."""
+    with _GIVING:
+        if key in _GIVEN:
+            return
+        _GIVEN.add(key)
+    # A daemon: the end of the server does not wait for it.
+    Thread(target=_work, args=(key, work, _LANES[lane]), name=lane, daemon=True).start()
+
+
+def _work(key: Hashable, work: Callable[[], object], lane: Lock) -> None:
+    try:
+        with lane:
+            work()
+    except Exception:
+        log.exception("Work beside the pages stopped: %s", key)
+    finally:
+        with _GIVING:
+            _GIVEN.discard(key)
+        connections.close_all()
