@@ -176,14 +176,14 @@ def _in_name(word: str, name: list[str], called: list[list[str]]) -> int:
     return SPELT if any(near) else 0
 
 
-def _in_words(word: str, told: list[str]) -> int:
+def _in_words(word: str, words: list[str]) -> int:
     """A word in what is told of the game."""
-    return TOLD if word not in IDLE and not word.isdecimal() and word in _stems(told) else 0
+    return TOLD if word not in IDLE and not word.isdecimal() and word in _stems(words) else 0
 
 
-def _stems(told: list[str]) -> set[str]:
+def _stems(words: list[str]) -> set[str]:
     """Words as they stand, and without the s of several."""
-    return {*told, *(word.removesuffix("s") for word in told)}
+    return {*words, *(word.removesuffix("s") for word in words)}
 
 
 def _so_many(game: Game, word: str) -> bool:

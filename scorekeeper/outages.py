@@ -77,7 +77,7 @@ def code_of(kind: str) -> str:
 def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
     """503 with why, what that means for what was sent, and when to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
-    told = {"why": str(WHY[kind]), "kept": saved_state_words(sent=sent), "sent": sent}
+    told = {"why": str(WHY[kind]), "kept": saved_state_words(submitted=sent), "sent": sent}
     response: HttpResponse
     if request.path_info.startswith(API):
         response = _to_a_program(code_of(kind), f"{told['why']} {told['kept']}", 503)
@@ -100,9 +100,9 @@ def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
     return refusal(status, [own])
 
 
-def saved_state_words(*, sent: bool) -> str:
+def saved_state_words(*, submitted: bool) -> str:
     """What is kept and what is not."""
-    if sent:
+    if submitted:
         return _(
             "What you just sent was not saved. Everything shown as saved before is safe. A phone "
             "keeps its entry and sends it again by itself; anywhere else, go back and try again."

@@ -332,7 +332,7 @@ def _table_of(way: Fulfilment, rules: MeldRules) -> TableMelds:
 
 
 def _lay(
-    found: Fulfilment,
+    fulfilment: Fulfilment,
     cards: Sequence[Card],
     naturals: Sequence[Card],
     wilds: Sequence[Card],
@@ -345,12 +345,12 @@ def _lay(
     The sets take their naturals from those that the runs laid `beside` them do not need.
     """
     spare = list(wilds)
-    melds = [_run(run, spare) for run in found.runs]
+    melds = [_run(run, spare) for run in fulfilment.runs]
     rest = list(without(naturals, [c for m in melds for c in m.cards if not rules.is_wild(c)]))
     for suit, further in enumerate(beside.ways if beside else ()):
         for run in further.runs:
             rest = list(without(rest, (CARDS[13 * suit + (p - 1) % 13] for p in run.places)))
-    melds += [_set(group, rest, spare, rules) for group in found.sets]
+    melds += [_set(group, rest, spare, rules) for group in fulfilment.sets]
     left = without(cards, [card for meld in melds for card in meld.cards])
     count = sum(values.value(card, rules.wild_ranks) for card in left)
     return Arrangement(count, tuple(melds), left)

@@ -33,13 +33,13 @@ def alike(spots: int, count: int) -> int:
     return TIMES[count] * (1000 if spots == 1 else 100 * spots)
 
 
-def points(kept: Sequence[int]) -> int:
+def points(dice: Sequence[int]) -> int:
     """What up to five dice kept from one roll are worth; those that score nothing add nothing."""
-    if set(kept) in STRAIGHTS and len(kept) == DICE:
+    if set(dice) in STRAIGHTS and len(dice) == DICE:
         return STRAIGHT
     return sum(
         alike(spots, count) if count >= THREE else SINGLE.get(spots, 0) * count
-        for spots, count in Counter(kept).items()
+        for spots, count in Counter(dice).items()
     )
 
 
@@ -96,9 +96,9 @@ def turn_problems(
     return tuple(found)
 
 
-def _after(left: frozenset[int], kept: int) -> frozenset[int]:
+def _after(left: frozenset[int], count: int) -> frozenset[int]:
     """How many dice may be left after so many of them were kept: all five again after the last."""
-    return frozenset(dice - kept or DICE for dice in left if dice >= kept)
+    return frozenset(dice - count or DICE for dice in left if dice >= count)
 
 
 # --- what to keep ---------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ def _meld_group(meld: Meld) -> CardGroup:
     return CardGroup(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
 
 
-def _lay_off_groups(found: Arrangement, table: Sequence[Meld]) -> list[CardGroup]:
+def _lay_off_groups(arrangement: Arrangement, table: Sequence[Meld]) -> list[CardGroup]:
     return [
         CardGroup(
             laid.cards,
@@ -175,7 +175,7 @@ def _lay_off_groups(found: Arrangement, table: Sequence[Meld]) -> list[CardGroup
                 {"cards": " ".join(card.symbol for card in table[laid.meld].cards)},
             ),
         )
-        for laid in found.lay_offs
+        for laid in arrangement.lay_offs
     ]
 
 

@@ -234,10 +234,10 @@ def winners(hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
     return tuple(place for place, found in enumerate(strengths) if found == max(strengths))
 
 
-def _five_cards(hand: Masks, found: int) -> tuple[Card, ...]:
-    category, main, sides = found >> _CATEGORY, found >> _MAIN & _ALL, found & _ALL
+def _five_cards(hand: Masks, suited: int) -> tuple[Card, ...]:
+    category, main, sides = suited >> _CATEGORY, suited >> _MAIN & _ALL, suited & _ALL
     if category in {FLUSH, STRAIGHT_FLUSH}:
-        suit = next(suit for suit in range(4) if _SUITED[hand[suit]] == found)
+        suit = next(suit for suit in range(4) if _SUITED[hand[suit]] == suited)
         hand = (0,) * suit + (hand[suit],) + (0,) * (3 - suit)  # type: ignore[assignment]
     if category in {STRAIGHT, STRAIGHT_FLUSH}:
         high = main.bit_length() - 1

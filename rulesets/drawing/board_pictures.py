@@ -96,14 +96,14 @@ def frame_board(
     items: Iterable[Item],
     reach: tuple[float, float, float, float],
     title: Words,
-    told: tuple[Words, ...],
+    notes: tuple[Words, ...],
 ) -> Drawing:
     """Items that lie between left, top, right and foot, in a frame, from 0, 0 on."""
     left, top, right, foot = reach
     wide, high = float(ceil(right - left)), float(ceil(foot - top))
     frame = Rect(Area(left + 6, top + 6, wide - 12, high - 12), "ground", "line", 12.0, 90.0)
     moved = tuple(shift_item(item, -left, -top) for item in (frame, *items))
-    return Drawing(wide, high, title, told, moved, true_width=wide / PER_MM)
+    return Drawing(wide, high, title, notes, moved, true_width=wide / PER_MM)
 
 
 def shift_item(item: Item, right: float, down: float) -> Item:

@@ -359,37 +359,37 @@ def _describe(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
 
 
 @lru_cache(TILES_REMEMBERED)
-def _tile(one: Survivor, area: Area, key: str) -> Group:
+def _tile(survivor: Survivor, area: Area, key: str) -> Group:
     """Somebody's tile."""
-    return Group(_on_tile(one, area), key=key)
+    return Group(_on_tile(survivor, area), key=key)
 
 
-def _on_tile(one: Survivor, area: Area) -> tuple[Item, ...]:
+def _on_tile(survivor: Survivor, area: Area) -> tuple[Item, ...]:
     """Name above; below it coins, the face of who has none, or since when he is out."""
     inner = area.inset(24, 14)
     upper, lower = inner.strip(0, 0.46), inner.strip(0.5, 1)
-    if one.out_in is not None:
+    if survivor.out_in is not None:
         return (
             Rect(area, None, "light", 2.0, ROUND),
-            Text(upper, as_is(one.name), 46.0, "light", "bold", "start", 2, struck=True),
-            Text(lower, one.words, 40.0, "light", "text", "start"),
+            Text(upper, as_is(survivor.name), 46.0, "light", "bold", "start", 2, struck=True),
+            Text(lower, survivor.words, 40.0, "light", "text", "start"),
         )
-    name = Text(upper, as_is(one.name), 46.0, "ink", "bold", "start", 2)
+    name = Text(upper, as_is(survivor.name), 46.0, "ink", "bold", "start", 2)
     ground = Rect(area, "ground", "line", 2.0, ROUND)
-    if one.on_face:
+    if survivor.on_face:
         radius = lower.height / 2
         words = Area(lower.x + lower.height + 16, lower.y, lower.width - lower.height - 16, 0)
         state = Text(
-            replace(words, height=lower.height), one.words, 40.0, "ink", "text", "start", 2
+            replace(words, height=lower.height), survivor.words, 40.0, "ink", "text", "start", 2
         )
         return (ground, name, face(lower.x + radius, lower.middle[1], radius), state)
-    if one.winner:
+    if survivor.winner:
         size = upper.height * 0.5
         shine = star(upper.right - size, upper.middle[1] + 4, size)
         ground = Rect(area, "felt", "coin", 8.0, ROUND)
         name = replace(name, area=replace(upper, width=upper.width - 2 * size - 10))
-        return (ground, name, shine, *_coins(one.coins, lower, IN_ROW))
-    return (ground, name, *_coins(one.coins, lower, IN_ROW))
+        return (ground, name, shine, *_coins(survivor.coins, lower, IN_ROW))
+    return (ground, name, *_coins(survivor.coins, lower, IN_ROW))
 
 
 def _coins(count: int, room: Area, most: int) -> tuple[Item, ...]:

@@ -57,18 +57,18 @@ def _table(x: float, y: float, number: str = "") -> list[Item]:
     return items
 
 
-def across(one: str, other: str) -> Drawing:
-    """One table: partners, `one` and `other`, sit across from each other; deal and play go on to
+def across(name: str, other: str) -> Drawing:
+    """One table: partners, `name` and `other`, sit across from each other; deal and play go on to
     the left."""
     x, y, out = 400.0, 250.0, 128.0
-    paired = say("{one} and {other} are partners", one=one, other=other)
+    paired = say("{one} and {other} are partners", one=name, other=other)
     items = _table(x, y)
     items += [
         Path((("M", (x, y - out + 44)), ("L", (x, y + out - 44))), None, "ink", 4.0),
         Path((("M", (x - out + 44, y)), ("L", (x + out - 44, y))), None, "muted", 4.0),
-        seat(x, y - out, 42, as_is(one[0]), filled=True),
+        seat(x, y - out, 42, as_is(name[0]), filled=True),
         seat(x, y + out, 42, as_is(other[0]), filled=True),
-        seat(x + out, y, 42, as_is(one[0])),
+        seat(x + out, y, 42, as_is(name[0])),
         seat(x - out, y, 42, as_is(other[0])),
         round_arrow((x, y), 186, 22, 68, 6.0),
         label(Area(20, 20, 320, 84), paired, 30),
@@ -76,15 +76,15 @@ def across(one: str, other: str) -> Drawing:
         label(Area(540, 50, 260, 84), say("The deal moves on to the left"), 30),
     ]
     told = (
-        say("{one} and {other}, who are partners, sit opposite each other", one=one, other=other),
+        say("{one} and {other}, who are partners, sit opposite each other", one=name, other=other),
         say("Between them sit the other two partners"),
         say("The deal moves on to the left"),
     )
     return Drawing(800, 440, say("Seats at a table"), told, tuple(items))
 
 
-def winners_move(one: str, other: str) -> Drawing:
-    """Three tables: of the winners at the second one, `one` moves to the next higher number and
+def winners_move(name: str, other: str) -> Drawing:
+    """Three tables: of the winners at the second one, `name` moves to the next higher number and
     `other` to the next lower."""
     y, places = 270.0, (190.0, 560.0, 930.0)
     items: list[Item] = []
@@ -92,21 +92,21 @@ def winners_move(one: str, other: str) -> Drawing:
         items += _table(x, y, str(number))
         won = number == 2
         items += [
-            seat(x, y - OUT, CHAIR, as_is(one[0]), filled=won),
+            seat(x, y - OUT, CHAIR, as_is(name[0]), filled=won),
             seat(x, y + OUT, CHAIR, as_is(other[0]), filled=won),
-            seat(x + OUT, y, CHAIR, as_is(one[0])),
+            seat(x + OUT, y, CHAIR, as_is(name[0])),
             seat(x - OUT, y, CHAIR, as_is(other[0])),
         ]
     left, here, right = places
     items += [
         arrow((here + 30, y - OUT - 30), (right - 36, y - OUT - 20), 7.0, bend=-0.16),
         arrow((here - 30, y + OUT + 30), (left + 36, y + OUT + 20), 7.0, bend=-0.16),
-        label(Area(here - 60, 4, 460, 50), say("{one}: up one number", one=one), 34),
+        label(Area(here - 60, 4, 460, 50), say("{one}: up one number", one=name), 34),
         label(Area(left - 60, 488, 480, 50), say("{other}: down one number", other=other), 34),
         label(Area(here + 60, 430, 470, 50), say("Dark: the winners of table 2"), 32, bold=False),
     ]
     told = (
-        say("{one} who won at table 2 moves to table 3", one=one),
+        say("{one} who won at table 2 moves to table 3", one=name),
         say("{other} who won there moves to table 1", other=other),
         say("The two who lost stay at table 2"),
     )

@@ -194,14 +194,14 @@ def last_in() -> Ends:
 
 def when(
     finds: Callable[[Any], tuple[int, ...] | None],
-    told: str | Callable[[Any], Words],
+    words: str | Callable[[Any], Words],
     reason: str | Callable[[Any], Words] = "",
     target: str = "",
 ) -> Ends:
-    """Until a function of the table names the winners; `told` (or its result for the options) says
+    """Until a function of the table names the winners; `words` (or its result for the options) says
     when that is, `reason` (with {names}, or its result for the table) why it is over; `target` is
     the option with the total it takes, if it takes one."""
-    return When(finds, told, reason or "{names} reached the goal", target)
+    return When(finds, words, reason or "{names} reached the goal", target)
 
 
 def never() -> Ends:

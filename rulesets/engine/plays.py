@@ -367,10 +367,10 @@ class Plays:
         self,
         state: State,
         report: Sequence[Mapping[str, Any] | None],
-        seated: Sequence[tuple[int, int]] | None = None,
+        seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
         """The worksheet of the round after a state, with the reports so far, if couples report;
-        `seated` are the people who really sit there, if that is known."""
+        `seats` are the people who really sit there, if that is known."""
         raise NotImplementedError
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:

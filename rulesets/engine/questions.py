@@ -215,16 +215,16 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
     return hint, False
 
 
-def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
+def _field(question: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
     counter = given["cards"]
     choices = tuple((key, as_words(words)) for key, words in given["choices"])
-    high = given["high"] or given["total"] or asked.kind.high
+    high = given["high"] or given["total"] or question.kind.high
     field = Field(
-        key=asked.key,
+        key=question.key,
         label=as_words(given["label"]),
         help=as_words(given["help"]),
-        kind=asked.kind,
-        per=asked.per,
+        kind=question.kind,
+        per=question.per,
         low=given["low"],
         high=max(high, given["low"]),
         step=given["step"],
@@ -233,8 +233,8 @@ def _field(asked: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
         blank=given["blank"],
         total=given["total"],
         choices=choices,
-        required=asked.required,
-        everybody=asked.everybody and asked.per == "player",
+        required=question.required,
+        everybody=question.everybody and question.per == "player",
         when=given["when"],
         nobody=as_words(given["nobody"]),
         rare=given["rare"],
@@ -269,15 +269,15 @@ def build_report(report: type[T], given: Mapping[str, Any], players: int, sides:
     return report(**values)
 
 
-def _left_out(asked: DeclaredQuestion, players: int, sides: int) -> Any:
-    if asked.per != "table":
-        return (_blank(asked),) * (players if asked.per == "player" else sides)
-    return asked.kind.empty if asked.default is None else asked.default
+def _left_out(question: DeclaredQuestion, players: int, sides: int) -> Any:
+    if question.per != "table":
+        return (_blank(question),) * (players if question.per == "player" else sides)
+    return question.kind.empty if question.default is None else question.default
 
 
-def _blank(asked: DeclaredQuestion) -> Any:
+def _blank(question: DeclaredQuestion) -> Any:
     """The value for a player who gives no answer."""
-    return asked.kind.blank(each=asked.each, required=asked.required)
+    return question.kind.blank(each=question.each, required=question.required)
 
 
 def words_of(value: Any, table: Any) -> Words:

@@ -220,11 +220,11 @@ def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[RoundReport
 def _continue(
     plays: Plays,
     opening: Step,
-    kept: tuple[PlayedRound, ...],
+    known: tuple[PlayedRound, ...],
     reports: Sequence[RoundReport],
     bought: Sequence[Mapping[str, int]],
 ) -> Replay:
-    rounds = list(kept)
+    rounds = list(known)
     state = rounds[-1].state if rounds else opening.state
     for report in reports:
         played = advance(plays, state, report)

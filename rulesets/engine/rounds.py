@@ -207,8 +207,8 @@ class Rounds(Plays):
         state.__dict__[FIELDS] = (self, found)
         return found
 
-    def typed(self, table: Table, sound: Mapping[str, Any], told: object = None) -> Any:
-        """A sound report as its dataclass; `told` is the report as it came.
+    def typed(self, table: Table, sound: Mapping[str, Any], answers: object = None) -> Any:
+        """A sound report as its dataclass; `answers` is the report as it came.
 
         A report that was read to be judged is not read again to be played.
         """
@@ -216,7 +216,7 @@ class Rounds(Plays):
         if seen is not None and seen[0] is table and seen[1] is sound:
             return seen[2]
         deal: Any = build_report(self.report_type(table), sound, len(table.names), len(table.sides))
-        self._seen["last"] = (table, sound if told is None else told, deal)
+        self._seen["last"] = (table, sound if answers is None else answers, deal)
         return deal
 
     def limits(self, state: Table) -> tuple[Limit, ...]:

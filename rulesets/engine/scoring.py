@@ -161,49 +161,49 @@ def worths(report: Any, table: Table) -> Events:
             yield from _named(asked, value, worth, table)
 
 
-def _counted(asked: DeclaredQuestion, values: Any, worth: int, table: Table) -> Events:
+def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) -> Events:
     """The worth times the count: {says}: {count} × {worth}; {says} alone for a yes, nothing for a
     no."""
-    crossed = asked.given["crossed"] is not None and asked.given["crossed"](table)
+    crossed = question.given["crossed"] is not None and question.given["crossed"](table)
     text = "{says}: {count}" if abs(worth) == 1 else "{says}: {count} × {worth}"
-    text = "{says}" if asked.kind is YES_NO else text
-    said, rule = _says(asked, table), asked.given["rule"] or "scoring"
-    optional = not asked.required or asked.kind is YES_NO
+    text = "{says}" if question.kind is YES_NO else text
+    said, rule = _says(question, table), question.given["rule"] or "scoring"
+    optional = not question.required or question.kind is YES_NO
     for place, count in enumerate(values):
         if count is None or (optional and not count):
             continue
-        if asked.per == "player" and place in table.out:
+        if question.per == "player" and place in table.out:
             continue
-        for who in _scoring(asked, place, table, crossed=crossed):
+        for who in _scoring(question, place, table, crossed=crossed):
             params = {"says": said, "count": count, "worth": worth}
-            yield gain(who, count * worth, text, rule, (asked.key, place), **params)
+            yield gain(who, count * worth, text, rule, (question.key, place), **params)
 
 
 def _scoring(
-    asked: DeclaredQuestion, place: int, table: Table, *, crossed: bool
+    question: DeclaredQuestion, place: int, table: Table, *, crossed: bool
 ) -> tuple[int, ...]:
     """Who scores an answer: the one it is about, or both partners if each scores singly."""
-    if asked.per == "player":
+    if question.per == "player":
         return (place if table.alone else table.roster.side_of(place),)
     side = 1 - place if crossed else place
     return table.sides[side] if table.alone else (side,)
 
 
-def _named(asked: DeclaredQuestion, value: Any, worth: Any, table: Table) -> Events:
+def _named(question: DeclaredQuestion, value: Any, worth: Any, table: Table) -> Events:
     """The worth for whoever is named; in an order, by place."""
-    said, rule = _says(asked, table), asked.given["rule"] or "scoring"
-    people = (who for _at, who in asked.kind.people(value))
+    said, rule = _says(question, table), question.given["rule"] or "scoring"
+    people = (who for _at, who in question.kind.people(value))
     holders = [who if table.alone else table.roster.side_of(who) for who in people]
-    for side in asked.kind.sides(value):
+    for side in question.kind.sides(value):
         holders += table.sides[side] if table.alone else (side,)
     for place, holder in enumerate(holders):
         each = worth[min(place, len(worth) - 1)] if isinstance(worth, tuple) else worth
-        yield gain(holder, each, "{says}", rule, (asked.key,), says=said)
+        yield gain(holder, each, "{says}", rule, (question.key,), says=said)
 
 
-def _says(asked: DeclaredQuestion, table: Table) -> Any:
-    field = asked.field(table)
-    return field.says if field is not None else asked.key
+def _says(question: DeclaredQuestion, table: Table) -> Any:
+    field = question.field(table)
+    return field.says if field is not None else question.key
 
 
 # --- rare things, to be remembered ----------------------------------------------------------------
@@ -464,11 +464,11 @@ def _one_side_term(term: LinearTerm) -> SidesFold:
     return sides
 
 
-def _two_side_terms(one: LinearTerm, two: LinearTerm) -> SidesFold:
-    key, times = one.key, one.times
-    more, extra = two.key, two.times
-    if one.crossed or two.crossed:
-        left, right = _one_side_term(one), _one_side_term(two)
+def _two_side_terms(left_term: LinearTerm, right_term: LinearTerm) -> SidesFold:
+    key, times = left_term.key, left_term.times
+    more, extra = right_term.key, right_term.times
+    if left_term.crossed or right_term.crossed:
+        left, right = _one_side_term(left_term), _one_side_term(right_term)
 
         def added(hands: Sequence[Payload | None]) -> tuple[int, int]:
             (a, b), (c, d) = left(hands), right(hands)

@@ -135,11 +135,11 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn
     return found
 
 
-def _per(one: SheetColumn, asked: DeclaredQuestion | None) -> Per:
+def _per(sheet_column: SheetColumn, question: DeclaredQuestion | None) -> Per:
     """Those who have a column of their own."""
-    if asked is None:
-        return one.per
-    return "player" if asked.kind.by_player else asked.per
+    if question is None:
+        return sheet_column.per
+    return "player" if question.kind.by_player else question.per
 
 
 def _scores(
@@ -167,30 +167,36 @@ def _scores(
 
 
 def _answer_column(
-    one: SheetColumn, asked: DeclaredQuestion | None, who: int, group: Words, owner: int | None
+    sheet_column: SheetColumn,
+    question: DeclaredQuestion | None,
+    who: int,
+    group: Words,
+    owner: int | None,
 ) -> _SheetColumn:
-    holds = one.holds if asked is None else asked.kind.holds
-    column = Column(as_words(one.head), group, holds, owner=owner)
-    return _SheetColumn(column, lambda table: _answer(one, asked, table, who))
+    holds = sheet_column.holds if question is None else question.kind.holds
+    column = Column(as_words(sheet_column.head), group, holds, owner=owner)
+    return _SheetColumn(column, lambda table: _answer(sheet_column, question, table, who))
 
 
 # --- what stands in them --------------------------------------------------------------------------
 
 
-def _answer(one: SheetColumn, asked: DeclaredQuestion | None, table: Table, who: int) -> Cell:
+def _answer(
+    sheet_column: SheetColumn, question: DeclaredQuestion | None, table: Table, who: int
+) -> Cell:
     """A report's answer (or what follows from it) as it is written down."""
     if table.last is None or table.last.report is None:
         return EMPTY
-    if asked is None:
-        return _cell(one.value(table, who) if one.value is not None else None)
-    value = getattr(table.last.report, asked.key, None)
+    if question is None:
+        return _cell(sheet_column.value(table, who) if sheet_column.value is not None else None)
+    value = getattr(table.last.report, question.key, None)
     if value is None:
         return EMPTY
-    if asked.per != "table" and not asked.kind.by_player:
+    if question.per != "table" and not question.kind.by_player:
         value = value[who] if who < len(value) else None  # who joined later was not asked
     if value is None:
         return EMPTY
-    return _cell(asked.kind.cell(asked.field(table), value, who, table.roster))
+    return _cell(question.kind.cell(question.field(table), value, who, table.roster))
 
 
 def _cell(value: Value) -> Cell:

@@ -51,12 +51,12 @@ def pips(held: Callable[[Table], int], middle: Callable[[Table], tuple[int, int]
     )
 
 
-def blank(asked: Callable[[Table], bool]) -> Any:
+def blank(applies: Callable[[Table], bool]) -> Any:
     """Who is left with the 0-0, in the rounds in which it is not in the middle."""
     return ask(
         "Who is left with the 0-0?",
         "It counts 50.",
-        only=asked,
+        only=applies,
         worth=BLANK,
         says="The 0-0",
         rule="blank",

@@ -93,9 +93,9 @@ def is_stronger(laid: PlayedCard, suit: int) -> bool:
     return laid.card.suit in STRONGER[suit]
 
 
-def any_of_suits(found: Sequence[int]) -> list[Words]:
+def any_of_suits(suits: Sequence[int]) -> list[Words]:
     """Any card of one of these suits."""
-    return [any_of_suit(suit) for suit in found]
+    return [any_of_suit(suit) for suit in suits]
 
 
 def any_of_same_rank(laid: PlayedCard) -> list[Words]:

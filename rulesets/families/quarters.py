@@ -256,11 +256,11 @@ def settle(
     knocker: int | None = None,
     keys: Sequence[str] = (),
     left: Sequence[int] = (),
-    **told: str,
+    **params: str,
 ) -> Events:
     """The round that `due` have lost, each owing so many quarters; `left` went home before.
 
-    `text` says so of a {name} with {points} (and with what else is `told`), by the rule `rule`,
+    `text` says so of a {name} with {points} (and of what else `params` give), by the rule `rule`,
     `keys` in which field each player's count was reported. Nobody pays more than he has. A round
     that would put everybody out is played again.
     """
@@ -280,7 +280,7 @@ def settle(
     for player, amount in paid.items():
         if amount:
             at: At = (keys[player] if keys else "points", player)
-            count = {"points": written(counts[player] or 0), **told}
+            count = {"points": written(counts[player] or 0), **params}
             yield _payment(table, player, amount, due[player], text, rule, count, at)
     for player in out:
         yield Out(player)
@@ -318,7 +318,7 @@ def _payment(
     due: int,
     text: str,
     rule: str,
-    told: Mapping[str, Any],
+    params: Mapping[str, Any],
     at: At,
 ) -> Any:
     if due > 1:
@@ -326,7 +326,7 @@ def _payment(
     if paid < due:
         text += ", as far as the quarters go"
     rule = "knocking" if due > 1 else rule
-    return pay(paid, player, POT, text, rule, at, name=table.names[player], **told)
+    return pay(paid, player, POT, text, rule, at, name=table.names[player], **params)
 
 
 def take_pot(table: Table, ending: Ending) -> Events:

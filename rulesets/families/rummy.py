@@ -57,16 +57,16 @@ def counter(table: Table) -> Counter:
     return Counter("cards", 54 * count, packs=count, jokers=2 * count, values=VALUES)
 
 
-def canastas(label: str, told: str, most: Any, worth: int) -> Any:
+def canastas(label: str, help_text: str, most: Any, worth: int) -> Any:
     """The question of one kind of them."""
     bounds: Any = {"high": most, "usual": (0, 1), "blank": 0, "rule": "canastas"}
-    return ask(label, f"{told}: {worth} each.", worth=worth, says=label, **bounds)
+    return ask(label, f"{help_text}: {worth} each.", worth=worth, says=label, **bounds)
 
 
-def counted(label: str, told: str, usual: tuple[int, int], worth: int) -> Any:
+def counted(label: str, help_text: str, usual: tuple[int, int], worth: int) -> Any:
     """The question of what cards count."""
     bounds: Any = {"high": in_packs(PACK), "step": STEP, "usual": usual, "cards": counter}
-    return ask(label, told, worth=worth, says=label, **bounds)
+    return ask(label, help_text, worth=worth, says=label, **bounds)
 
 
 @declared

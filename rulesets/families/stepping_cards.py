@@ -46,13 +46,13 @@ class NumberCircle:
 
     values: tuple[int, ...]
 
-    def step(self, one: int, other: int) -> int | None:
+    def step(self, value: int, other: int) -> int | None:
         """1 for one up, -1 for one down, 0 for the same, None for anything else."""
-        if one == other:
+        if value == other:
             return 0
-        if one not in self.values or other not in self.values:
+        if value not in self.values or other not in self.values:
             return None
-        apart = (self.values.index(other) - self.values.index(one)) % len(self.values)
+        apart = (self.values.index(other) - self.values.index(value)) % len(self.values)
         return {1: 1, len(self.values) - 1: -1}.get(apart)
 
     def near(self, value: int) -> tuple[int, ...]:

@@ -149,14 +149,14 @@ class WinnerReport(Protocol):
     def winner(self) -> int: ...
 
 
-def winner(told: str) -> Any:
-    """The question of which side won; `told` says by what."""
-    return ask("Who won?", told)
+def winner(help_text: str) -> Any:
+    """The question of which side won; `help_text` says by what."""
+    return ask("Who won?", help_text)
 
 
-def home(label: str, told: str, most: Callable[[Table], int]) -> Any:
+def home(label: str, help_text: str, most: Callable[[Table], int]) -> Any:
     """The question of how many pieces each player has brought home."""
-    return ask(label, told, high=most)
+    return ask(label, help_text, high=most)
 
 
 def won(deal: WinnerReport, table: Table) -> Events:

@@ -196,11 +196,11 @@ def replay_rounds(
     setup: Setup,
     at: At,
     rounds: list[Any],
-    found: dict[str, Any],
+    fields: dict[str, Any],
     fold: Fold,
 ) -> Replay:
     """Every round read by what it is asked for, and played, with what closes the game; problems are
-    noted. `found` are the fields beside the rounds. In a match of several games a report that
+    noted. `fields` are the fields beside the rounds. In a match of several games a report that
     closes one of them stands among the rounds."""
     history = fold(())
     givens: list[_Given] = []
@@ -212,8 +212,8 @@ def replay_rounds(
             given = _round(names, plays, setup, history.standing, entry, here)
         givens.append(given)
         history = fold([given.report], history, number)
-    if plays.final is not None and found[plays.final.key] is not None:
-        given = _closing(names, plays, setup, found, at[:-1])
+    if plays.final is not None and fields[plays.final.key] is not None:
+        given = _closing(names, plays, setup, fields, at[:-1])
         history = fold([given.report], history, len(givens))
         givens.append(given)
     for number, (given, one) in enumerate(zip(givens, history.rounds, strict=True), 1):
@@ -239,11 +239,11 @@ def _sides(names: Names, top: dict[str, Any]) -> list[list[str]] | None:
 
 
 def _players(
-    names: Names, plays: Plays, found: dict[str, Any], sides: list[list[str]] | None
+    names: Names, plays: Plays, fields: dict[str, Any], sides: list[list[str]] | None
 ) -> Roster:
     """The players in the order of their seats; where only the sides are given, every other seat
     is one side's."""
-    if found["players"] is None:
+    if fields["players"] is None:
         if sides is None:
             wrong(("players",), "a list")
         width = max(map(len, sides), default=0)
@@ -251,15 +251,15 @@ def _players(
             if where < len(sides[n]):
                 names.at[:] = ("sides", n, where)
                 NEW_PLAYER.read(sides[n][where], names)
-    return plays.roster(tuple(names.names), options=found["options"])
+    return plays.roster(tuple(names.names), options=fields["options"])
 
 
 def _order_of_sides(
-    names: Names, roster: Roster, found: dict[str, Any], given: Sequence[Sequence[str]] | None
+    names: Names, roster: Roster, fields: dict[str, Any], given: Sequence[Sequence[str]] | None
 ) -> tuple[int, ...]:
     """The roster's sides in the order of the file's. Sides that are not those of every other chair
     are a problem; where they are all that is said of who plays, only if they are equally large."""
-    if given is None or (found["players"] is None and len(set(map(len, given))) > 1):
+    if given is None or (fields["players"] is None and len(set(map(len, given))) > 1):
         return ()
     sides = [sorted(names.players(side, ("sides", n))) for n, side in enumerate(given)]
     seated = [sorted(side) for side in roster.sides]
@@ -272,9 +272,9 @@ def _order_of_sides(
     return ()
 
 
-def _teams(names: Names, plays: Plays, found: dict[str, Any]) -> Roster:
+def _teams(names: Names, plays: Plays, fields: dict[str, Any]) -> Roster:
     """The two teams in the order of the file, unless they are called as the game calls them."""
-    top, given = found["sides"]
+    top, given = fields["sides"]
     own = set(given) == set(plays.side_names)
     called = sorted(given, key=plays.side_names.index) if own else list(given)
     teams = []
@@ -288,18 +288,18 @@ def _teams(names: Names, plays: Plays, found: dict[str, Any]) -> Roster:
     return Roster(tuple(names.names), tuple(teams), tuple(called))
 
 
-def _away(names: Names, roster: Roster, found: dict[str, Any]) -> frozenset[int]:
+def _away(names: Names, roster: Roster, fields: dict[str, Any]) -> frozenset[int]:
     """Who is not among those there for the next round; nobody, where the file does not say."""
-    present = found.get(PRESENT)
+    present = fields.get(PRESENT)
     if present is None:
         return frozenset()
     return frozenset(range(len(roster.names))) - set(names.players(present, (PRESENT,)))
 
 
-def _first(names: Names, plays: Plays, roster: Roster, found: dict[str, Any]) -> int | None:
+def _first(names: Names, plays: Plays, roster: Roster, fields: dict[str, Any]) -> int | None:
     """Who deals first: a player or a side."""
     key = FIRST_DEALER[plays.dealers]
-    name = found.get(key)
+    name = fields.get(key)
     if name is None:
         return None
     if plays.dealers == "player":
@@ -335,11 +335,11 @@ def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object
     )
 
 
-def _closing(names: Names, plays: Plays, setup: Setup, found: dict[str, Any], place: At) -> _Given:
+def _closing(names: Names, plays: Plays, setup: Setup, fields: dict[str, Any], place: At) -> _Given:
     """The report that closes the game, which is at a `place` of the file."""
     key = plays.final.key if plays.final is not None else ""
     translation = Translation(names, plays, setup.roster, setup.options)
-    at, listed = (*place, key), found[key]
+    at, listed = (*place, key), fields[key]
     reasons = False
     if isinstance(listed, list):
         deals_given = [

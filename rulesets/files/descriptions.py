@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def problems(found: Iterable[Problem]) -> list[Json]:
+def problems(items: Iterable[Problem]) -> list[Json]:
     """Problems as they are printed."""
     return [
         {"code": p.code, "severity": p.severity, "message": p.message, "at": list(p.at)}
-        for p in found
+        for p in items
     ]
 
 

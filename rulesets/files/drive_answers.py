@@ -187,15 +187,15 @@ def score(file: DriveFile, *, explain: bool) -> Json:
     }
 
 
-def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
+def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
     """The next set's seats in the form of a set of a score file, with reasons and notes."""
     players = file.drive.players
-    found = problems((*file.problems, *drawn.problems))
-    seating = drawn.seating
+    found = problems((*file.problems, *upcoming.problems))
+    seating = upcoming.seating
     if seating is None:
-        return {"set": drawn.number, "seed": seed, "tables": [], "problems": found}
+        return {"set": upcoming.number, "seed": seed, "tables": [], "problems": found}
     return {
-        "set": drawn.number,
+        "set": upcoming.number,
         "seed": seed,
         "tables": [
             {"table": number, "chairs": [players[p].name for p in chairs]}
@@ -208,11 +208,11 @@ def seats(file: DriveFile, drawn: NextSeats, seed: int) -> Json:
             for out in seating.sitting_out
         ],
         "notes": [{"code": note.code, "message": named(file, note)} for note in seating.notes],
-        "quality": _describe_quality(drawn.quality) if drawn.quality else {},
-        **({"order": _names_in_order(file, drawn.order)} if drawn.order else {}),
+        "quality": _describe_quality(upcoming.quality) if upcoming.quality else {},
+        **({"order": _names_in_order(file, upcoming.order)} if upcoming.order else {}),
         **(
-            {"later": _describe_later(file, drawn)}
-            if file.drive.format.is_ahead(drawn.number)
+            {"later": _describe_later(file, upcoming)}
+            if file.drive.format.is_ahead(upcoming.number)
             else {}
         ),
         "problems": found,
@@ -229,7 +229,7 @@ def _names_in_order(file: DriveFile, order: Sequence[Sequence[int]]) -> list[lis
     return [[file.drive.players[player].name for player in level] for level in order]
 
 
-def _describe_later(file: DriveFile, drawn: NextSeats) -> list[Json]:
+def _describe_later(file: DriveFile, upcoming: NextSeats) -> list[Json]:
     """The sets after the next one, as they are planned."""
     players = file.drive.players
     return [
@@ -241,7 +241,7 @@ def _describe_later(file: DriveFile, drawn: NextSeats) -> list[Json]:
             ],
             "sitting_out": [players[person].name for person in planned.sitting_out],
         }
-        for number, planned in enumerate(drawn.later, drawn.number + 1)
+        for number, planned in enumerate(upcoming.later, upcoming.number + 1)
     ]
 
 

@@ -157,11 +157,11 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
     return tuple(records)
 
 
-def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> SetRecord:
+def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> SetRecord:
     names, game = room.names, room.game
-    given = found.get("roles", {})
+    given = fields.get("roles", {})
     roles = take(ByName(Role(game.roles)).then(roles_by_player), given, names, (*at, "roles"))
-    entries = take(Listing(ANYTHING), found["tables"], names, (*at, "tables"))
+    entries = take(Listing(ANYTHING), fields["tables"], names, (*at, "tables"))
     if not entries:
         names.note("set.no_tables", (*at, "tables"), "This set has no tables.")
     tables = []
@@ -177,7 +177,7 @@ def _read_set(room: _Room, found: Mapping[str, Any], number: int, at: At) -> Set
             names.note("table.late", (*here, "late"), text)
         numbers.add(table.table)
         tables.append(table)
-    sitting = take(PLAYERS, found["sitting_out"], names, (*at, "sitting_out"))
+    sitting = take(PLAYERS, fields["sitting_out"], names, (*at, "sitting_out"))
     twice = find_double_seats(tables, sitting, names.names, game.deals or 1)
     names.problems += [problem.under(*at) for problem in twice]
     seated = _find_sitters(tables, game.deals or 1)
@@ -348,11 +348,11 @@ def _check_numbers(field: Question, answers: object, at: At) -> None:
         wrong((*at, field.key, answers.index(None)), "a whole number")
 
 
-def _nothing(asked: Sequence[Question], given: Payload, report: Payload) -> dict[str, Any]:
+def _nothing(questions: Sequence[Question], given: Payload, report: Payload) -> dict[str, Any]:
     """Who is not named where numbers are given by name has 0."""
     by_name = [
         field
-        for field in asked
+        for field in questions
         if field.per == "player" and field.kind is NUMBER and isinstance(given.get(field.key), dict)
     ]
     return {field.key: [one or 0 for one in report[field.key]] for field in by_name}

@@ -132,17 +132,17 @@ def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, 
     return (None if problems else Declaration(**found)), problems
 
 
-def _check_game(found: dict[str, Any], reading: Reading) -> None:
+def _check_game(fields: dict[str, Any], reading: Reading) -> None:
     """What several fields say together; `ends` and `collects` become what they stand for."""
-    named, asks = len(found["rounds"]), found["asks"]
-    if found["ends"] is None:
-        found["ends"] = ("rounds", named) if named else ("never", 0)
-    by, count = found["ends"]
+    named, asks = len(fields["rounds"]), fields["asks"]
+    if fields["ends"] is None:
+        fields["ends"] = ("rounds", named) if named else ("never", 0)
+    by, count = fields["ends"]
     if by == "rounds" and reading.is_sound("ends") and named and named != count:
         text = "{named} rounds have names, but {rounds} are played."
         reading.note("house.named", ("rounds",), text, named=named, rounds=count)
-    found["collects"] = _collects(found, reading)
-    if reading.is_sound("asks") and not found["collects"] and not any(one.worth for one in asks):
+    fields["collects"] = _collects(fields, reading)
+    if reading.is_sound("asks") and not fields["collects"] and not any(one.worth for one in asks):
         text = "No answer is worth anything, so nobody would ever score."
         reading.note("house.worthless", ("asks",), text)
 
@@ -200,19 +200,19 @@ def _namers(asks: Sequence[Ask]) -> Choice:
     return Choice(("left", "none", *(ask.key for ask in asks if ask.kind == "player")))
 
 
-def _collects(found: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
+def _collects(fields: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
     """Who goes out, and what the others hold: two questions that fit together."""
-    given = found["collects"]
+    given = fields["collects"]
     if not given:
         return ()
-    by_key = {ask.key: ask for ask in found["asks"]}
+    by_key = {ask.key: ask for ask in fields["asks"]}
     asks = [by_key[key] for key in given if isinstance(key, str) and key in by_key]
     if len(given) != 2 or len(asks) != 2:
         text = "This takes two questions: who goes out, and what everybody holds."
         reading.note("house.collects", ("collects",), text)
         return ()
     out, held = asks
-    if found["sides"]:
+    if fields["sides"]:
         text = "Where partners play for a side, nobody collects alone."
         reading.note("house.collects.sides", ("collects",), text)
     if out.kind != "player":
@@ -373,8 +373,8 @@ def _question(seats: tuple[int, ...], sides: int) -> Shape:
     return Cases("kind", cases, foreign, wanted).then(partial(_check_question, seats, sides))
 
 
-def _questions(found: Mapping[str, Any]) -> Shape:
-    seats, sides = _seats(found["players"], found["sides"]), found["sides"]
+def _questions(fields: Mapping[str, Any]) -> Shape:
+    seats, sides = _seats(fields["players"], fields["sides"]), fields["sides"]
     return Listing(_question(seats, sides), most=MOST_ASKS).then(_asks)
 
 
@@ -382,9 +382,9 @@ def _lines(most: int, letters: int, wanted: str) -> Field:
     return optional(Listing(line(letters, wanted), most=most).then(_as_tuple), ())
 
 
-def _as_tuple(found: list[Any], reading: Reading) -> tuple[Any, ...]:
+def _as_tuple(items: list[Any], reading: Reading) -> tuple[Any, ...]:
     del reading
-    return tuple(found)
+    return tuple(items)
 
 
 ENDS = Record({"reach": optional(Whole(1, FARTHEST)), "rounds": optional(Whole(1, MOST_ROUNDS))})

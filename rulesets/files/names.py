@@ -83,10 +83,10 @@ class Names(Reading):
 class Chairs(Names):
     """Those at a table in one hand: names are read as chairs, and noted in the whole file."""
 
-    def __init__(self, file: Names, seated: Sequence[int | None]) -> None:
+    def __init__(self, file: Names, players: Sequence[int | None]) -> None:
         super().__init__(file.game)
         self.problems = file.problems
-        self.names = ["" if player is None else file.names[player] for player in seated]
+        self.names = ["" if player is None else file.names[player] for player in players]
         self.index = {name: chair for chair, name in enumerate(self.names) if name}
 
     def player(self, value: object, at: At) -> int | None:

@@ -251,11 +251,11 @@ def game_report(game: Game) -> Schema:
     return any_of(_ways(game), lambda field: field_schema(field, sides))
 
 
-def any_of(ways: Iterable[Sequence[Field]], one: Callable[[Field], Schema]) -> Schema:
-    """A report that is asked in one of these ways; `one` describes a field."""
+def any_of(ways: Iterable[Sequence[Field]], describe: Callable[[Field], Schema]) -> Schema:
+    """A report that is asked in one of these ways; `describe` describes a field."""
     shapes: list[Schema] = []
     for fields in ways:
-        shapes += [shape for shape in shapes_of(fields, one) if shape not in shapes]
+        shapes += [shape for shape in shapes_of(fields, describe) if shape not in shapes]
     return shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
 
 
@@ -293,17 +293,17 @@ def _agreements(game: Game) -> Iterator[Any]:
                 yield dataclasses.replace(usual, **{option.name: other})
 
 
-def shapes_of(fields: Sequence[Field], one: Callable[[Field], Schema]) -> list[Schema]:
-    """One shape for each value of the field that decides what else is asked; `one` describes a
+def shapes_of(fields: Sequence[Field], describe: Callable[[Field], Schema]) -> list[Schema]:
+    """One shape for each value of the field that decides what else is asked; `describe` describes a
     field."""
     deciders = {field.when[0] for field in fields if field.when is not None}
     if not deciders:
-        return [_shape(fields, one)]
+        return [_shape(fields, describe)]
     decider = next(field for field in fields if field.key in deciders)
     shapes = []
     for key, words in decider.kind.values(decider):
         asked = [field for field in fields if field.when is None or key in field.when[1]]
-        shape = _shape(asked, one)
+        shape = _shape(asked, describe)
         shape["properties"][decider.key] = {"const": key, "title": words.text}
         if key is True:
             shape["required"] = [*shape["required"], decider.key]
@@ -311,8 +311,8 @@ def shapes_of(fields: Sequence[Field], one: Callable[[Field], Schema]) -> list[S
     return shapes
 
 
-def _shape(fields: Sequence[Field], one: Callable[[Field], Schema]) -> Schema:
-    properties = {field.key: one(field) for field in fields}
+def _shape(fields: Sequence[Field], describe: Callable[[Field], Schema]) -> Schema:
+    properties = {field.key: describe(field) for field in fields}
     properties["override"] = {"type": "string", "minLength": 1, "description": REASON}
     return _object(properties, [field.key for field in fields if field.required])
 

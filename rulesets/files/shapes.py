@@ -464,17 +464,17 @@ class Record(Shape):
         return found if self.make is dict else self.make(**found)
 
     def _read_by_name(
-        self, value: Mapping[str, Any], reading: Reading, found: dict[str, Any]
+        self, value: Mapping[str, Any], reading: Reading, values: dict[str, Any]
     ) -> None:
         """The same where fields have several names, or depend on those before them."""
         for key, one in self.fields.items():
             name = self._name(key, one.others, value, reading)
             if name not in value and one.default is not REQUIRED:
-                found[key] = one.default
+                values[key] = one.default
                 continue
-            shape = one.shape.of(found) if isinstance(one.shape, Later) else one.shape
+            shape = one.shape.of(values) if isinstance(one.shape, Later) else one.shape
             reading.at[-1] = name
-            found[key] = shape.read(value.get(name, one.absent), reading)
+            values[key] = shape.read(value.get(name, one.absent), reading)
 
     def _name(
         self, key: str, others: tuple[str, ...], value: Mapping[str, Any], reading: Reading

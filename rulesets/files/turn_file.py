@@ -127,13 +127,13 @@ def read_turn_file(value: object) -> TurnFile:
     return TurnFile(setting, opening, turns, tuple(names.problems), playable)
 
 
-def read_further(file: TurnFile, game: Game, kept: int, listed: list[Any]) -> TurnFile:
-    """A turn file of which the first `kept` turns stay as they were read and `listed` come after
+def read_further(file: TurnFile, game: Game, count: int, listed: list[Any]) -> TurnFile:
+    """A turn file of which the first `count` turns stay as they were read and `listed` come after
     them; its problems are those of what is new. Raises Unusable."""
     names = TurnNames(game, file.setting.names)
     names.suits = file.setting.deck.suits
-    turns = _turns(names, file.setting.referee, listed, kept)
-    return replace(file, turns=(*file.turns[:kept], *turns), problems=tuple(names.problems))
+    turns = _turns(names, file.setting.referee, listed, count)
+    return replace(file, turns=(*file.turns[:count], *turns), problems=tuple(names.problems))
 
 
 def turn_schema(game: Game) -> Schema:
@@ -143,14 +143,14 @@ def turn_schema(game: Game) -> Schema:
     return {"$schema": DIALECT, "title": title, **schema(_file(game))}
 
 
-def _turns(names: TurnNames, referee: Referee, listed: list[Any], kept: int = 0) -> list[Turn]:
+def _turns(names: TurnNames, referee: Referee, listed: list[Any], count: int = 0) -> list[Turn]:
     """Turn after turn, after so many that were read before."""
     found = []
     shape = _entry(has_claims=referee.has_claims)
-    for number, value in enumerate(listed, kept):
+    for number, value in enumerate(listed, count):
         names.unread = []
         turn = take(shape, value, names, ("turns", number))
-        if not turn.done and number + 1 < kept + len(listed):
+        if not turn.done and number + 1 < count + len(listed):
             wrong(("turns", number, "done"), "true (only the last turn may be unfinished)")
         found.append(turn)
     return found
@@ -225,29 +225,29 @@ def _step(
     return TurnStep(verb) if value is True else TurnStep(verb, (), value)
 
 
-def _turn(found: dict[str, Any], names: TurnNames) -> Turn:
-    steps = tuple(step for step in found["steps"] if step is not None)
-    override = found["override"] is not None
-    left, then, done = found["left"], found["then"], found["done"]
+def _turn(fields: dict[str, Any], names: TurnNames) -> Turn:
+    steps = tuple(step for step in fields["steps"] if step is not None)
+    override = fields["override"] is not None
+    left, then, done = fields["left"], fields["then"], fields["done"]
     unread = tuple(names.unread)
-    return Turn(_number(names), found["player"], steps, left, then, done, override, unread)
+    return Turn(_number(names), fields["player"], steps, left, then, done, override, unread)
 
 
-def _round(found: dict[str, Any], names: TurnNames) -> Turn:
-    step = TurnStep("common", tuple(found["common"]))
+def _round(fields: dict[str, Any], names: TurnNames) -> Turn:
+    step = TurnStep("common", tuple(fields["common"]))
     unread = tuple(names.unread)
-    return Turn(_number(names), found["round"], (step,), unread=unread, is_round=True)
+    return Turn(_number(names), fields["round"], (step,), unread=unread, is_round=True)
 
 
 def _number(names: TurnNames) -> int:
     return int(names.at[1]) + 1
 
 
-def _by_seat(found: dict[str, Any], names: TurnNames) -> dict[int, Any]:
+def _by_seat(by_name: dict[str, Any], names: TurnNames) -> dict[int, Any]:
     """What stands by the names of players, by their seats."""
     at = tuple(names.at)
-    seats = {name: names.player(name, (*at, name)) for name in found}
-    return {seat: found[name] for name, seat in seats.items() if seat is not None}
+    seats = {name: names.player(name, (*at, name)) for name in by_name}
+    return {seat: by_name[name] for name, seat in seats.items() if seat is not None}
 
 
 def _hand(given: Any, names: TurnNames) -> KnownHand:
@@ -257,17 +257,17 @@ def _hand(given: Any, names: TurnNames) -> KnownHand:
     return KnownHand(tuple(laid.card for laid in _cards(given, names)), 0)
 
 
-def _opening(names: TurnNames, setting: Setting, found: dict[str, Any], playable: bool) -> Opening:
+def _opening(names: TurnNames, setting: Setting, fields: dict[str, Any], playable: bool) -> Opening:
     """The start, as far as the table says it; a number alone is of whoever begins, or of nobody."""
-    first = found["first"] or 0
+    first = fields["first"] or 0
     of_whom = {"due": first, "tricks": NOBODY}
     for key, seat in of_whom.items():
-        if isinstance(found[key], int):
-            found[key] = {seat: found[key]}
+        if isinstance(fields[key], int):
+            fields[key] = {seat: fields[key]}
     if playable:
-        _check_copies(names, setting, found["top"], found["hands"])
-    amounts = {key: found[key] or {} for key in (*of_whom, "skips")}
-    return Opening(**{**found, **amounts, "first": first, "direction": WAYS[found["direction"]]})
+        _check_copies(names, setting, fields["top"], fields["hands"])
+    amounts = {key: fields[key] or {} for key in (*of_whom, "skips")}
+    return Opening(**{**fields, **amounts, "first": first, "direction": WAYS[fields["direction"]]})
 
 
 def _check_copies(
@@ -447,15 +447,17 @@ def _answer_cards(setting: Setting, hand: str | Sequence[str]) -> tuple[Card, ..
     return tuple(found)
 
 
-def _judged(position: Position, one: Turn) -> tuple[Json, Position]:
-    found = judge_turn(position, one)
+def _judged(position: Position, judged: Turn) -> tuple[Json, Position]:
+    found = judge_turn(position, judged)
     referee, names = position.setting.referee, position.setting.names
     entry = {
-        "turn": one.number,
-        "player": None if one.seat is None else names[one.seat],
+        "turn": judged.number,
+        "player": None if judged.seat is None else names[judged.seat],
         "legal": found.legal,
         "counts": found.counts,
-        "problems": [problem_of(referee, p.under("turns", one.number - 1)) for p in found.problems],
+        "problems": [
+            problem_of(referee, p.under("turns", judged.number - 1)) for p in found.problems
+        ],
         "effects": [effect_of(names, effect) for effect in found.effects],
         "position": position_of(found.after),
     }
@@ -477,8 +479,8 @@ def problem_of(referee: Referee, problem: Problem) -> Json:
     }
 
 
-def _problems(file: TurnFile, found: Iterable[Problem]) -> list[Json]:
-    return [problem_of(file.setting.referee, problem) for problem in found]
+def _problems(file: TurnFile, problems: Iterable[Problem]) -> list[Json]:
+    return [problem_of(file.setting.referee, problem) for problem in problems]
 
 
 def effect_of(names: Sequence[str], effect: Effect) -> Json:

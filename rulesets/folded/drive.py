@@ -135,14 +135,16 @@ class DriveFolder:
             key = (number, hand, at, names)
             self.moments[key] = FoldedMoments(number, hand, at, names, tuple(found))
 
-    def result(self, one: TableOfSet) -> None:
+    def result(self, table_set: TableOfSet) -> None:
         """Who won a set at a table, by its cut and without it."""
-        reports = tuple(None if told is None else self.place(told) for told in one.reports)
-        for cut in {one.cut, None}:
-            key = (one.set, one.roles, reports, cut)
+        reports = tuple(None if told is None else self.place(told) for told in table_set.reports)
+        for cut in {table_set.cut, None}:
+            key = (table_set.set, table_set.roles, reports, cut)
             if key not in self.results:
-                found = self.form.result(one.set, one.roles, one.reports, cut)
-                self.results[key] = FoldedResult(one.set, one.roles, reports, cut, found)
+                found = self.form.result(table_set.set, table_set.roles, table_set.reports, cut)
+                self.results[key] = FoldedResult(
+                    table_set.set, table_set.roles, reports, cut, found
+                )
 
     def folded(self) -> FoldedDrive:
         """All of it."""

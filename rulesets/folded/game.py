@@ -106,12 +106,12 @@ def _has_blank(form: Format) -> bool:
     return not form.redraws and form.game.plays.blank_drawing(form.agreed) is not None
 
 
-def _option(one: Any) -> FoldedOption:
-    usual = one.default_factory() if one.default is MISSING else one.default
-    told = {key: one.metadata.get(key) for key in ("label", "help", "low", "high")}
-    told |= {key: one.metadata.get(key, "") for key in ("none", "some", "group")}
-    choices = tuple((key, label) for key, label in one.metadata.get("choices", ()))
-    return FoldedOption(key=one.name, usual=usual, choices=choices, **told)
+def _option(field: Any) -> FoldedOption:
+    usual = field.default_factory() if field.default is MISSING else field.default
+    told = {key: field.metadata.get(key) for key in ("label", "help", "low", "high")}
+    told |= {key: field.metadata.get(key, "") for key in ("none", "some", "group")}
+    choices = tuple((key, label) for key, label in field.metadata.get("choices", ()))
+    return FoldedOption(key=field.name, usual=usual, choices=choices, **told)
 
 
 def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:

@@ -237,11 +237,11 @@ class FoldedPlays(Plays):
         self,
         state: State,
         report: Sequence[Mapping[str, Any] | None],
-        seated: Sequence[tuple[int, int]] | None = None,
+        seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
         """The worksheet of a round, filled in or to be written on."""
         start: BoardState = state
-        text = key_of([report, seated])
+        text = key_of([report, seats])
         found = (one.worksheets.get(text) for one in start.of.rounds)
         return next(board for board in found if board is not None)
 

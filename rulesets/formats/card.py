@@ -88,16 +88,24 @@ def layout(
     return Layout(game.name, game.source, rows, total, format.sit_out * format.usual_deals, usual)
 
 
-def _row(one: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
-    points = [_at(given, place, None) for place in range(len(one.labels))]
+def _row(round_set: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
+    points = [_at(given, place, None) for place in range(len(round_set.labels))]
     hands = tuple(
-        Hand(label, _at(one.signs, place, ""), points[place])
-        for place, label in enumerate(one.labels)
+        Hand(label, _at(round_set.signs, place, ""), points[place])
+        for place, label in enumerate(round_set.labels)
     )
     if total is None:
         known = [value for value in points if value is not None]
         total = sum(known) if len(known) == len(points) else None
-    return SetRow(one.name, one.line, one.most, hands, one.partners, total, one.rule)
+    return SetRow(
+        round_set.name,
+        round_set.line,
+        round_set.most,
+        hands,
+        round_set.partners,
+        total,
+        round_set.rule,
+    )
 
 
 def _at(values: Sequence[T], index: int, missing: T) -> T:

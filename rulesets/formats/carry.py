@@ -123,8 +123,8 @@ def _count_table(
         column[player] += points  # type: ignore[index]  # None was ruled out above
 
 
-def _credit(column: Column, seated: Sequence[int | None], points: Sequence[int]) -> None:
-    for player, brought in zip(seated, points, strict=True):
+def _credit(column: Column, players: Sequence[int | None], points: Sequence[int]) -> None:
+    for player, brought in zip(players, points, strict=True):
         if player is not None:
             column[player] += brought
 
@@ -282,7 +282,7 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
         means.append(_set_mean(column, found))
     return {
         (player, position): worth_of_wait(
-            game, way, turns, (points[player], played[player]), means[position], drawn=is_drawn
+            game, way, turns, (points[player], played[player]), means[position], has_bye=is_drawn
         )
         for waits, is_drawn in ((late, False), (drawn, True))
         for (player, position), turns in waits.items()
@@ -294,13 +294,13 @@ Mean = tuple[int, int]
 
 
 def worth_of_wait(
-    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, drawn: bool = False
+    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, has_bye: bool = False
 ) -> int:
     """The score for sitting out this many turns of a set: the average of the player's own deals or
-    of all tables in the set, or the agreed number, rounded half up; 0 if there are none. A player
-    `drawn` to sit out has a bye, if the format has byes."""
+    of all tables in the set, or the agreed number, rounded half up; 0 if there are none. With
+    `has_bye` it is a bye, if the format has byes."""
     rule = game.sit_out_by
-    bye = bye_of(way, game.bye) if drawn and game.byes else None
+    bye = bye_of(way, game.bye) if has_bye and game.byes else None
     if bye is not None:
         return _mean(bye, turns_in(game), turns)
     if isinstance(rule, int) and way == game.carry:

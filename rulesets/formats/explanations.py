@@ -231,7 +231,7 @@ def _with_sit_outs(
         drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
         turns = hands_sat_out(game, drive.sets[position])[player] if waits and drawn else waits
-        worth = worth_of_wait(game, way, turns, own, tables, drawn=drawn)
+        worth = worth_of_wait(game, way, turns, own, tables, has_bye=drawn)
         if way == "points" and carried and waits:
             carried = (*carried, _line(game, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
         elif way == "points":

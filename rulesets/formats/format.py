@@ -151,16 +151,16 @@ class Format:
         """Problems of the agreed options taken together, each at ("options", name)."""
         return ()
 
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """Which of its own options can still change once this many seatings are shown; `reported`:
         results may have come in."""
-        del seated, reported
+        del seating_count, reported
         return frozenset()
 
-    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """Problems of changing from the options of `before` to these once this many seatings are
         shown, each at ("options", name)."""
-        del before, seated
+        del before, seating_count
         return ()
 
     @property

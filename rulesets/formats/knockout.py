@@ -247,16 +247,16 @@ class UntilOneIsLeft(SetFormat):
         del number
         return self.cuts
 
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """Places and qualifiers can no longer change once somebody has gone on; the length of a
         match can no longer change after the first result."""
-        held = {"places", "advance"} if seated > 1 else set()
+        held = {"places", "advance"} if seating_count > 1 else set()
         held |= {"best_of"} if reported else set()
-        return super().open_options(seated, reported=reported) - held
+        return super().open_options(seating_count, reported=reported) - held
 
-    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """None: the number of sets follows from the people."""
-        del before, seated
+        del before, seating_count
         return ()
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
@@ -453,12 +453,12 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return many or self.check_tables((2,) if self.has_bracket else self.sizes(count))
 
 
-def read_reached(found: Bracket | Heats) -> dict[int, int]:
+def read_reached(bracket: Bracket | Heats) -> dict[int, int]:
     """How far everybody in it has come; more is further: in a bracket the best place still open to
     them, as a number below 0; at tables the set."""
-    if isinstance(found, Heats):
-        return found.reached
-    lines = {**found.played_for, **found.line_of}
+    if isinstance(bracket, Heats):
+        return bracket.reached
+    lines = {**bracket.played_for, **bracket.line_of}
     return {who: -line.first for who, line in lines.items()}
 
 

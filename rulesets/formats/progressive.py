@@ -92,15 +92,15 @@ class ProgressiveFormat(DriveFormat):
         """The two roles, if ladies and gentlemen move differently."""
         return ROLES if self.agreed.moves in progressive.IN_ROLES else ()
 
-    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """Once people are seated by role, or without roles, that cannot change."""
-        if seated and before.roles != self.roles:
+        if seating_count and before.roles != self.roles:
             text = (
                 "The seats are already shown, so this can no longer switch between playing with "
                 "roles and without. Choose another way to move."
             )
             return (error("options.roles", text, ("options", "moves")),)
-        return super().check_change(before, seated)
+        return super().check_change(before, seating_count)
 
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
         """The ways of the agreed moves."""

@@ -163,8 +163,8 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(score.player for score in level) for _rank, level in levels)
     sign = 1 if drive.format.low_wins else -1
 
-    def by_mean(one: PlayerScore) -> tuple[Fraction, int]:
-        return Fraction(sign * one.total, max(1, counts[one.player])), lots[one.player]
+    def by_mean(score: PlayerScore) -> tuple[Fraction, int]:
+        return Fraction(sign * score.total, max(1, counts[score.player])), lots[score.player]
 
     people: dict[int, list[PlayerScore]] = {}
     for score in sorted(scores, key=by_mean):

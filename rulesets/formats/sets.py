@@ -375,23 +375,23 @@ class SetFormat(Format):
             **{name: getattr(self.agreed, name) for name in self.movement_keys},
         }
 
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """After the first result the deals of a set and what counts can no longer change. The
         number of scores that count for a team can change to the end, and so can the number of sets,
         unless all seats were fixed before the first."""
         later = {"rounds", "best", "best_of", *STAGE_KEYS}
         held = set(names_of(SetOptions) - later if reported else ())
-        if seated:
+        if seating_count:
             held.update(self.seating_keys, ["rounds"] if self.ahead else [])
         return names_of(self.own_options) - held
 
-    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """There must be at least as many sets as are already seated."""
         del before
-        if self.seatings >= seated:
+        if self.seatings >= seating_count:
             return ()
         text = "{count} sets are already seated. Choose at least {count}."
-        return (error("options.rounds", text, ("options", "rounds"), count=seated),)
+        return (error("options.rounds", text, ("options", "rounds"), count=seating_count),)
 
     @property
     def seating_called(self) -> DealWords:

@@ -296,17 +296,17 @@ class StagedFormat(SetFormat):
         people_problems = (replace(one, at=at) for one in self.final.check_people(people))
         return (*people_problems, *self.final.check_agreed())
 
-    def open_options(self, seated: int, *, reported: bool) -> frozenset[str]:
+    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """Nothing about the stages once the second one is drawn."""
-        found = super().open_options(seated, reported=reported)
+        found = super().open_options(seating_count, reported=reported)
         settled = {"rounds", "qualify_of", "best_of", *STAGE_KEYS}
-        return found - settled if seated > self.qualifying else found
+        return found - settled if seating_count > self.qualifying else found
 
-    def check_change(self, before: Format, seated: int) -> tuple[Problem, ...]:
+    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """The problems of the first stage, while it is being played."""
-        if isinstance(before, StagedFormat) and seated > before.qualifying:
+        if isinstance(before, StagedFormat) and seating_count > before.qualifying:
             return ()
-        return self.first.check_change(before, seated)
+        return self.first.check_change(before, seating_count)
 
     # --- seats ----------------------------------------------------------------------------------
 
@@ -440,14 +440,14 @@ class StagedFormat(SetFormat):
                 found[who] = TWO - number if metric == "stage" else reached.get(who, -NEVER)
         return found
 
-    def _measure_in_division(self, drive: Drive, found: list[int]) -> Sequence[int]:
+    def _measure_in_division(self, drive: Drive, places: list[int]) -> Sequence[int]:
         """The place, as a number below 0, of people who stopped, in their own division."""
         parts = self.read_parts(drive)
         on = {who for part in parts if part.sets for who in part.people}
         first = replace(drive, sets=drive.sets[: self.qualifying])
         for score in standings(first) if parts else ():
-            found[score.player] = 0 if score.player in on else -score.rank
-        return found
+            places[score.player] = 0 if score.player in on else -score.rank
+        return places
 
     def read_parts(self, drive: Drive, partners: Sequence[Pair] = ()) -> Sequence[StageGroup]:
         """The qualifiers and the others, as far as the second stage has been played; empty before

@@ -106,30 +106,30 @@ def _scoring(declared: Declaration) -> Iterator[str]:
         yield "The player who goes out scores what all the others still hold."
 
 
-def _answer(one: Ask) -> str:
-    each = {"player": "each player: ", "side": "each side: ", "table": ""}[one.of]
+def _answer(question: Ask) -> str:
+    each = {"player": "each player: ", "side": "each side: ", "table": ""}[question.of]
     told = {
         "yes": "yes or no",
         "player": "a player",
         "side": "a side",
         "players": "players",
         "order": "players, the first one first",
-    }.get(one.kind, "")
-    if one.kind == "number":
-        told = f"{signed(one.low)} to {one.high}"
-        told += f", in steps of {one.step}" if one.step > 1 else ""
-        told += f", all together {one.total}" if one.total is not None else ""
-    return f"{each}{told}; may be left out" if one.optional else f"{each}{told}"
+    }.get(question.kind, "")
+    if question.kind == "number":
+        told = f"{signed(question.low)} to {question.high}"
+        told += f", in steps of {question.step}" if question.step > 1 else ""
+        told += f", all together {question.total}" if question.total is not None else ""
+    return f"{each}{told}; may be left out" if question.optional else f"{each}{told}"
 
 
-def _worth(declared: Declaration, one: Ask) -> str:
-    if one.key in declared.collects[1:]:
+def _worth(declared: Declaration, question: Ask) -> str:
+    if question.key in declared.collects[1:]:
         return "goes to whoever is out"
-    if isinstance(one.worth, tuple):
-        return ", ".join(map(signed, one.worth)) + " by place"
-    if not one.worth:
+    if isinstance(question.worth, tuple):
+        return ", ".join(map(signed, question.worth)) + " by place"
+    if not question.worth:
         return "–"
-    return f"{signed(one.worth)} each" if one.kind == "number" else signed(one.worth)
+    return f"{signed(question.worth)} each" if question.kind == "number" else signed(question.worth)
 
 
 def _agreed(options: type) -> Iterator[str]:
@@ -211,39 +211,49 @@ def _report(declared: Declaration) -> type:
     return dataclasses.make_dataclass("Round", fields, frozen=True, slots=True, kw_only=True)
 
 
-def _hint(one: Ask) -> Any:
-    return HINTS[one.kind, one.of][one.optional]
+def _hint(question: Ask) -> Any:
+    return HINTS[question.kind, question.of][question.optional]
 
 
-def _annotation_of(one: Ask, none_for: str = "") -> Any:
-    told: dict[str, Any] = {"low": one.low, "high": one.high, "step": one.step, "total": one.total}
-    if one.kind == "order":
-        told = {"low": one.low}
-    elif one.kind != "number":
+def _annotation_of(question: Ask, none_for: str = "") -> Any:
+    told: dict[str, Any] = {
+        "low": question.low,
+        "high": question.high,
+        "step": question.step,
+        "total": question.total,
+    }
+    if question.kind == "order":
+        told = {"low": question.low}
+    elif question.kind != "number":
         told = {}
-    if one.optional:
+    if question.optional:
         told["default"] = None
     return ask(
-        as_is(one.label),
-        _help(one),
-        worth=one.worth or None,
-        says=as_is(one.says or one.label),
+        as_is(question.label),
+        _help(question),
+        worth=question.worth or None,
+        says=as_is(question.says or question.label),
         none_for=none_for,
         **told,
     )
 
 
-def _help(one: Ask) -> Words:
+def _help(question: Ask) -> Words:
     """What the family says of it, or else what may be answered."""
-    if one.help:
-        return as_is(one.help)
-    if one.kind != "number":
-        return say(HELP[one.kind])
-    told = {"low": one.low, "high": one.high, "step": one.step, "total": one.total or 0}
+    if question.help:
+        return as_is(question.help)
+    if question.kind != "number":
+        return say(HELP[question.kind])
+    told = {
+        "low": question.low,
+        "high": question.high,
+        "step": question.step,
+        "total": question.total or 0,
+    }
     text = "From {low} to {high}."
-    if one.total is not None:
+    if question.total is not None:
         text = "All together {total}."
-    elif one.step > 1:
+    elif question.step > 1:
         text = "From {low} to {high}, in steps of {step}."
     return say(text, **told)
 

@@ -56,9 +56,9 @@ class EntrantsRoom:
         self.sat_out = count_sit_outs([*self.given], bare, credit or {}, alone=alone)
         self.met = count_met(bare, alone=alone)
 
-    def times(self, one: Entrant, two: Entrant) -> int:
+    def times(self, first: Entrant, second: Entrant) -> int:
         """How often two entrants have met, whichever of their people it was."""
-        return max(self.met[person, other] for person, other in product(one, two))
+        return max(self.met[person, other] for person, other in product(first, second))
 
     def weigh(self, ranked: Sequence[Entrant]) -> dict[Pair, int]:
         """How often two entrants have met, by their places in an order, the lower one first; pairs
@@ -127,8 +127,8 @@ class EntrantsRoom:
         return [*notes, *mates]
 
 
-def _in_order(one: int, two: int) -> Pair:
-    return (one, two) if one < two else (two, one)
+def _in_order(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)
 
 
 def count_met(past: Iterable[Past], *, alone: bool) -> Counter[Pair]:

@@ -97,19 +97,19 @@ def sort_requests(
 
 
 def part_teams(
-    wishes: DrawRequests, teams: Mapping[int, str], roles: Mapping[int, str]
+    requests: DrawRequests, teams: Mapping[int, str], roles: Mapping[int, str]
 ) -> set[Pair]:
     """Seat apart the team-mates who are here and did not ask to be together. Out: those people."""
     here = {person: team for person, team in teams.items() if person in roles}
     mates = {
         (one, two)
         for one, two in pair_mates(here)
-        if wishes.group_of.get(one, one) != wishes.group_of.get(two, two)
-    } - {pair for known in wishes.apart for pair in (known, known[::-1])}
+        if requests.group_of.get(one, one) != requests.group_of.get(two, two)
+    } - {pair for known in requests.apart for pair in (known, known[::-1])}
     for one, two in sorted(mates):
-        wishes.apart.append((one, two))
-        wishes.foes.setdefault(one, set()).add(two)
-        wishes.foes.setdefault(two, set()).add(one)
+        requests.apart.append((one, two))
+        requests.foes.setdefault(one, set()).add(two)
+        requests.foes.setdefault(two, set()).add(one)
     return mates
 
 
@@ -121,19 +121,21 @@ def _fits(group: frozenset[int], roles: Mapping[int, str], foes: Mapping[int, se
     return all(group.isdisjoint(foes.get(person, ())) for person in group)
 
 
-def not_apart(one: int, two: int) -> Note:
+def not_apart(person: int, other: int) -> Note:
     """The note that two people share a table against a wish."""
     return Note(
         "apart.not_kept",
-        Words("{person} and {other} could not be kept apart.", {"person": one, "other": two}),
+        Words("{person} and {other} could not be kept apart.", {"person": person, "other": other}),
     )
 
 
-def not_together(one: int, two: int) -> Note:
+def not_together(person: int, other: int) -> Note:
     """The note that two people do not share a table against a wish."""
     return Note(
         "together.not_kept",
-        Words("{person} and {other} could not be seated together.", {"person": one, "other": two}),
+        Words(
+            "{person} and {other} could not be seated together.", {"person": person, "other": other}
+        ),
     )
 
 
@@ -162,7 +164,7 @@ class _Block:
 def pack(
     men: Sequence[int],
     ladies: Sequence[int],
-    wishes: DrawRequests,
+    requests: DrawRequests,
     keepers: Collection[int],
     rng: random.Random,
 ) -> Packing | None:
@@ -174,7 +176,7 @@ def pack(
     tables = len(men) // 2
     roles = {person: index for index, people in enumerate((men, ladies)) for person in people}
     kept = [person for person in roles if person in keepers]
-    blocks = _blocks(roles, wishes, kept if len(kept) <= tables else (), rng)
+    blocks = _blocks(roles, requests, kept if len(kept) <= tables else (), rng)
     placed = None
     if kept and len(kept) <= tables:
         placed = _search(blocks, tables, rng, spread=True)
@@ -184,17 +186,20 @@ def pack(
 
 
 def _blocks(
-    roles: Mapping[int, int], wishes: DrawRequests, kept: Collection[int], rng: random.Random
+    roles: Mapping[int, int],
+    requests: DrawRequests,
+    chair_keepers: Collection[int],
+    rng: random.Random,
 ) -> list[_Block]:
     """The people who cannot be placed just anywhere, the hardest to place first."""
-    groups = [tuple(sorted(group & roles.keys())) for group in wishes.groups]
+    groups = [tuple(sorted(group & roles.keys())) for group in requests.groups]
     grouped = {person for group in groups for person in group}
-    special = sorted((wishes.foes.keys() & roles.keys() | set(kept)) - grouped)
+    special = sorted((requests.foes.keys() & roles.keys() | set(chair_keepers)) - grouped)
     blocks = []
     for people in [group for group in groups if group] + [(person,) for person in special]:
         men = sum(1 for person in people if roles[person] == 0)
-        foes = frozenset().union(*(wishes.foes.get(person, ()) for person in people))
-        keepers = sum(1 for person in people if person in kept)
+        foes = frozenset().union(*(requests.foes.get(person, ()) for person in people))
+        keepers = sum(1 for person in people if person in chair_keepers)
         blocks.append(_Block(people, men, len(people) - men, foes, keepers))
     rng.shuffle(blocks)
     blocks.sort(key=lambda block: (-len(block.people), -len(block.foes), -block.keepers))
@@ -306,21 +311,21 @@ def _fill_up(
 class _Swaps:
     """A full room whose people are swapped to grant more wishes."""
 
-    def __init__(self, packing: Packing, wishes: DrawRequests) -> None:
+    def __init__(self, packing: Packing, requests: DrawRequests) -> None:
         self.packing = packing
-        self.foes = wishes.foes
+        self.foes = requests.foes
         self.where = {person: table for table, people in enumerate(packing) for person in people}
         self.friends: dict[int, set[int]] = {}
-        for one, two in wishes.together:
+        for one, two in requests.together:
             self.friends.setdefault(one, set()).add(two)
             self.friends.setdefault(two, set()).add(one)
 
-    def swap(self, one: int, two: int) -> None:
+    def swap(self, person: int, other: int) -> None:
         """Let two people change places."""
-        here, there = self.where[one], self.where[two]
-        self.packing[here][self.packing[here].index(one)] = two
-        self.packing[there][self.packing[there].index(two)] = one
-        self.where[one], self.where[two] = there, here
+        here, there = self.where[person], self.where[other]
+        self.packing[here][self.packing[here].index(person)] = other
+        self.packing[there][self.packing[there].index(other)] = person
+        self.where[person], self.where[other] = there, here
 
     def ungranted(self, person: int) -> int:
         """How many wishes of a person are not granted."""
@@ -343,13 +348,13 @@ class _Swaps:
 
 
 def pack_nearly(
-    men: Sequence[int], ladies: Sequence[int], wishes: DrawRequests, rng: random.Random
+    men: Sequence[int], ladies: Sequence[int], requests: DrawRequests, rng: random.Random
 ) -> Packing:
     """Pack so that few wishes stay ungranted: swaps from a random start, never for the worse."""
     packing = _fill_up([()] * (len(men) // 2), men, ladies, rng)
-    room = _Swaps(packing, wishes)
+    room = _Swaps(packing, requests)
     for _ in range(_SWAPS):
-        close, parted = ungranted(room.where, wishes)
+        close, parted = ungranted(room.where, requests)
         broken = [pair for pair in close + parted if {*pair} <= room.where.keys()]
         if not broken:
             break
@@ -364,17 +369,19 @@ def pack_nearly(
     return packing
 
 
-def ungranted(where: Mapping[int, int], wishes: DrawRequests) -> tuple[list[Pair], list[Pair]]:
+def ungranted(where: Mapping[int, int], requests: DrawRequests) -> tuple[list[Pair], list[Pair]]:
     """The pairs to be apart who share a table, and the pairs to be together who do not.
 
     In: the table of everybody who plays. A pair that is to be apart is so if one sits out; a pair
     to be together is not, unless both sit out.
     """
     close = [
-        (one, two) for one, two in wishes.apart if one in where and where[one] == where.get(two, -1)
+        (one, two)
+        for one, two in requests.apart
+        if one in where and where[one] == where.get(two, -1)
     ]
     parted = [
-        (one, two) for one, two in wishes.together if where.get(one, -1) != where.get(two, -1)
+        (one, two) for one, two in requests.together if where.get(one, -1) != where.get(two, -1)
     ]
     return close, parted
 
@@ -481,7 +488,7 @@ def too_few(roles: Mapping[int, str]) -> Seating:
 
 def _draw(
     roles: Mapping[int, str],
-    wishes: DrawRequests,
+    requests: DrawRequests,
     keepers: frozenset[int],
     rng: random.Random,
 ) -> tuple[Packing, list[SitOut]]:
@@ -490,7 +497,7 @@ def _draw(
     best: tuple[int, Packing, list[SitOut]] | None = None
     over = len(roles) % 4
     for attempt in range(_REDRAWS if over and tables <= _SMALL_ROOM else 1):
-        kin = wishes.group_of if attempt < _REDRAWS // 2 else {}
+        kin = requests.group_of if attempt < _REDRAWS // 2 else {}
         last = {person: (person not in keepers, person not in kin) for person in roles}
         sitting_out: list[SitOut] = []
         playing: list[list[int]] = []
@@ -503,11 +510,11 @@ def _draw(
             alike = Counter(last[person] for person in people)
             sitting_out += [_sit_out_by_lot(p, alike[last[p]]) for p in people[2 * tables :]]
             playing.append(people[: 2 * tables])
-        packing = pack(playing[0], playing[1], wishes, keepers, rng)
+        packing = pack(playing[0], playing[1], requests, keepers, rng)
         if packing is None:
-            packing = pack_nearly(playing[0], playing[1], wishes, rng)
+            packing = pack_nearly(playing[0], playing[1], requests, rng)
         where = {person: table for table, people in enumerate(packing) for person in people}
-        broken = sum(len(pairs) for pairs in ungranted(where, wishes))
+        broken = sum(len(pairs) for pairs in ungranted(where, requests))
         if best is None or broken < best[0]:
             best = broken, packing, sitting_out
         if not broken:

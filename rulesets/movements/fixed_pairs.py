@@ -93,10 +93,10 @@ def pair_rest(people: Sequence[int], last: Mapping[int, int], requests: SeatRequ
     free = dict.fromkeys(people)
     pairs: list[Pair] = []
 
-    def join(one: int, two: int | None) -> None:
-        if two is not None and one != two and one in free and two in free:
-            del free[one], free[two]
-            pairs.append((one, two))
+    def join(first: int, second: int | None) -> None:
+        if second is not None and first != second and first in free and second in free:
+            del free[first], free[second]
+            pairs.append((first, second))
 
     for one, two in reversed((*requests.together, *requests.partners)):
         join(one, two)

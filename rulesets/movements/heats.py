@@ -226,10 +226,10 @@ class Heats:
         return out_since(who, self.reached[who])
 
 
-def rank_tables(levels: Sequence[Level], seated: Sequence[int], advance: int) -> list[int]:
+def rank_tables(levels: Sequence[Level], people: Sequence[int], advance: int) -> list[int]:
     """Everybody at some tables: first the best of each, a given number of them, then the others by
-    how many they have beaten; people who are level are in the order in which they are `seated`."""
-    place = {who: number for number, who in enumerate(seated)}
+    how many they have beaten; people who are level stay in the order of `people`."""
+    place = {who: number for number, who in enumerate(people)}
     beaten: dict[int, float] = {}
     first: list[int] = []
     for level in levels:
@@ -243,7 +243,7 @@ def rank_tables(levels: Sequence[Level], seated: Sequence[int], advance: int) ->
         first += sorted(
             (who for group in level for who in group), key=lambda who: (-beaten[who], place[who])
         )[:advance]
-    rest = [who for who in seated if who not in first and who in beaten]
+    rest = [who for who in people if who not in first and who in beaten]
 
     def order(who: int) -> tuple[float, int]:
         return -beaten[who], place[who]

@@ -204,8 +204,8 @@ class _Room:
                 free.remove(mine)
         return found
 
-    def _chairs(self, one: Entrant, two: Entrant) -> tuple[int, ...]:
-        return tuple(who for both in zip(one, two, strict=True) for who in both)
+    def _chairs(self, first: Entrant, second: Entrant) -> tuple[int, ...]:
+        return tuple(who for both in zip(first, second, strict=True) for who in both)
 
     def _reason(self, who: int) -> SitOut:
         """Why somebody does not play, other than waiting for the winner of another table."""

@@ -78,7 +78,7 @@ class NextSet:
         """Anything else a host should know."""
         return []
 
-    def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
+    def pair(self, room: SeatingPlan, chairs: Mapping[int, int], stayed: Mapping[int, int]) -> None:
         """Decide who plays with whom at a table, before previous partners are parted.
 
         In: the chair of each keeper who is at home; the chair of everybody who has stayed.

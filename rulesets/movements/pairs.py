@@ -451,10 +451,10 @@ def _match_rounds(
     met = [[room.times(one, two) if one and two else 0 for two in rows] for one in rows]
     far = len(rows) * (rounds + max(map(max, met), default=0)) ** 2 + 1
 
-    def cost(one: int, two: int) -> int:
-        if rows[two] is None:
-            return far * byes[one]
-        return met[one][two] ** 2
+    def cost(first: int, second: int) -> int:
+        if rows[second] is None:
+            return far * byes[first]
+        return met[first][second] ** 2
 
     for _ in range(rounds):
         meetings = _match_some(rows, cost, rng) or match(len(rows), cost, rng)

@@ -184,7 +184,7 @@ class _ProgressiveSet(NextSet):
                 rooms[number + 1].append(loser)
         return rooms
 
-    def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
+    def pair(self, room: SeatingPlan, chairs: Mapping[int, int], stayed: Mapping[int, int]) -> None:
         """Pair arrivals with people who stayed, or winners with losers; of the possible ways take
         the one in which the fewest partners meet again."""
         for table, four in enumerate(room.fours):
@@ -193,7 +193,7 @@ class _ProgressiveSet(NextSet):
             parting = self._groups(people, stayed)
             if len(parting) == 2:
                 ways = [way for way in ways if (way[0] in parting) != (way[1] in parting)]
-            best = min(ways, key=lambda way: self._cost(way, kept))
+            best = min(ways, key=lambda way: self._cost(way, chairs))
             for place, person in enumerate(best):
                 room.put(person, (table, place))
 
@@ -203,7 +203,7 @@ class _ProgressiveSet(NextSet):
         home = [person for person in people if person in stayed]
         return home or [person for person in people if person in self.won]
 
-    def _cost(self, way: Sequence[int], kept: Mapping[int, int]) -> tuple[int, int]:
+    def _cost(self, way: Sequence[int], chairs: Mapping[int, int]) -> tuple[int, int]:
         """How undesirable two partnerships are, and how recently they were played; above all,
         partners sit opposite each other."""
         total = latest = 0
@@ -212,8 +212,8 @@ class _ProgressiveSet(NextSet):
             latest += self.latest.get(frozenset((one, two)), 0)
         for place, one in enumerate(way):
             for other, two in enumerate(way[:place]):
-                if one in kept and two in kept:
-                    across = (kept[one] - kept[two]) % 4 == 2
+                if one in chairs and two in chairs:
+                    across = (chairs[one] - chairs[two]) % 4 == 2
                     total += CHAIRS_APART * (across != (place // 2 == other // 2))
         return total, latest
 
@@ -255,10 +255,10 @@ class _VillageSet(RingSet):
                     self.inseparable.add(frozenset((man, partner)))
                     del self.history.partner[man], self.history.partner[partner]
 
-    def pair(self, room: SeatingPlan, kept: Mapping[int, int], stayed: Mapping[int, int]) -> None:
+    def pair(self, room: SeatingPlan, chairs: Mapping[int, int], stayed: Mapping[int, int]) -> None:
         """Put people who stay with their partners opposite them, if both are still at the table;
         all others are where the ring has put them."""
-        del kept, stayed
+        del chairs, stayed
         for man, lady, other_man, other_lady in room.fours:
             crossed = {frozenset((man, other_lady)), frozenset((other_man, lady))}
             if crossed & self.inseparable and lady is not None and other_lady is not None:

@@ -439,5 +439,5 @@ def _count_broken(schedule: Schedule) -> int:
     return sum(int(str(note.words.params.get("count", 1))) for note in schedule.notes)
 
 
-def _pair(one: int, two: int) -> Pair:
-    return (one, two) if one < two else (two, one)
+def _pair(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)

@@ -202,21 +202,21 @@ class History:
     seat: dict[int, tuple[int, int]] = field(default_factory=dict)
     role: dict[int, str] = field(default_factory=dict)
 
-    def times(self, one: int, two: int) -> int:
+    def times(self, first: int, second: int) -> int:
         """How many sets two people have played as partners."""
-        return self.partnerships.get((one, two) if one < two else (two, one), 0)
+        return self.partnerships.get((first, second) if first < second else (second, first), 0)
 
-    def cost(self, one: int | None, two: int | None) -> int:
+    def cost(self, first: int | None, second: int | None) -> int:
         """How undesirable a partnership is: past ones count, the latest above all."""
-        if one is None or two is None:
+        if first is None or second is None:
             return 0
-        return self.times(one, two) + (_SET_BEFORE if self.partner.get(one) == two else 0)
+        return self.times(first, second) + (_SET_BEFORE if self.partner.get(first) == second else 0)
 
-    def play(self, one: int, two: int) -> None:
+    def play(self, first: int, second: int) -> None:
         """Record a set that two people have played as partners."""
-        key = (one, two) if one < two else (two, one)
+        key = (first, second) if first < second else (second, first)
         self.partnerships[key] = self.partnerships.get(key, 0) + 1
-        self.partner[one], self.partner[two] = two, one
+        self.partner[first], self.partner[second] = second, first
 
     def partners_only(self) -> History:
         """A copy with only the partners, to be changed freely."""

@@ -62,11 +62,11 @@ class SeatingPlan:
         self.fours[place[0]][place[1]] = None
         return place
 
-    def swap(self, one: int, two: int) -> None:
+    def swap(self, person: int, other: int) -> None:
         """Let two people swap places."""
-        first, second = self.where[one], self.where[two]
-        self.put(one, second)
-        self.put(two, first)
+        first, second = self.where[person], self.where[other]
+        self.put(person, second)
+        self.put(other, first)
 
     def opposite(self, place: Place) -> int | None:
         """The partner of a place."""
@@ -360,7 +360,7 @@ def choose_chairs(
     return seats[0], seats[1], seats[2], seats[3]
 
 
-def lock_partners(four: Four, kept: Mapping[int, int], keepers: Collection[int]) -> bool:
+def lock_partners(four: Four, chairs: Mapping[int, int], keepers: Collection[int]) -> bool:
     """Re-pair a table so that its people who keep chairs can keep them; True if they decide it.
 
     In: the partners, changed in place; the chairs of keepers who are at home; all who keep a chair,
@@ -373,7 +373,7 @@ def lock_partners(four: Four, kept: Mapping[int, int], keepers: Collection[int])
             one, two = four[man], four[lady]
             if one not in keepers or two not in keepers or one is None or two is None:
                 continue
-            across = one in kept and two in kept and (kept[one] - kept[two]) % 4 == 2
+            across = one in chairs and two in chairs and (chairs[one] - chairs[two]) % 4 == 2
             if across != (lady == man ^ 1):
                 four[1], four[3] = four[3], four[1]
             return True

@@ -112,7 +112,7 @@ def choose_sit_outs(
     seats: int,
     sat_out: Mapping[int, int],
     waited: Mapping[int, int],
-    seated: Collection[int],
+    sitting: Collection[int],
     displaced: Collection[int],
     keepers: Collection[int],
     rng: random.Random,
@@ -130,13 +130,13 @@ def choose_sit_outs(
     equals = [person for person in people if sat_out[person] == limit]
     rng.shuffle(equals)
     still = over - len(result.sure)
-    for group in _in_turn(equals, waited, seated, displaced, keepers):
+    for group in _in_turn(equals, waited, sitting, displaced, keepers):
         if len(group) <= still:
             result.sure.extend(group)
             still -= len(group)
             continue
         result.lots = dict.fromkeys(group, len(group))
-        if group[0] in seated:
+        if group[0] in sitting:
             result.candidates, result.more = group, still
         else:
             result.sure.extend(group[:still])
@@ -147,13 +147,13 @@ def choose_sit_outs(
 def _in_turn(
     equals: Sequence[int],
     waited: Mapping[int, int],
-    seated: Collection[int],
+    sitting: Collection[int],
     displaced: Collection[int],
     keepers: Collection[int],
 ) -> tuple[list[int], ...]:
     """People with equally many sit-outs in groups, the first to sit out in front."""
-    chairs = [person for person in equals if person in seated]
-    waiting = [person for person in equals if person not in seated and person not in displaced]
+    chairs = [person for person in equals if person in sitting]
+    waiting = [person for person in equals if person not in sitting and person not in displaced]
     return (
         [person for person in equals if person in displaced and person not in keepers],
         [person for person in chairs if person not in keepers],

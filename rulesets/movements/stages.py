@@ -97,11 +97,11 @@ class StagedMovement:
         found: tuple[int, ...] = self.first.balance(guests)
         return found
 
-    def rounds_left(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> Any:
+    def rounds_left(self, guests: Sequence[Guest], past: Sequence[Past], **options: Any) -> Any:
         """The remaining rounds of the first stage, if they are known; then none."""
         if len(past) >= self.rounds:
             return PlanMissing()
-        return self.first.rounds_left(guests, past, **asked)
+        return self.first.rounds_left(guests, past, **options)
 
     def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
         """Whether the seats of the first stage have to be searched."""
@@ -114,7 +114,7 @@ class StagedMovement:
         winners: object,
         *,
         rng: random.Random,
-        **asked: Any,
+        **options: Any,
     ) -> Seating:
         """Seat the round that follows the last one of `past`.
 
@@ -123,11 +123,11 @@ class StagedMovement:
         Out: the seats, with a reason for everybody without one.
         """
         if len(past) < self.rounds:
-            seating: Seating = self.first.next_seats(guests, past, winners, rng=rng, **asked)
+            seating: Seating = self.first.next_seats(guests, past, winners, rng=rng, **options)
             return seating
-        order: Order = asked.get("order", ())
-        results: Sequence[Sequence[Level]] = asked.get("results", ())
-        requests = SeatRequests(*(tuple(asked.get(key, ())) for key in WISHES))
+        order: Order = options.get("order", ())
+        results: Sequence[Sequence[Level]] = options.get("results", ())
+        requests = SeatRequests(*(tuple(options.get(key, ())) for key in WISHES))
         if len(past) == self.rounds:
             parts = self._begin(guests, past, order, requests, rng)
         else:
@@ -137,7 +137,7 @@ class StagedMovement:
             late = [guest.id for guest in guests if guest.id not in known]
             if self.others and len(parts) > 1:
                 parts[1].people += late
-        return self._seat(guests, parts, past, rng, asked)
+        return self._seat(guests, parts, past, rng, options)
 
     # --- who is in which part -------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class StagedMovement:
         parts: Sequence[StageGroup],
         past: Sequence[Past],
         rng: random.Random,
-        asked: Mapping[str, Any],
+        options: Mapping[str, Any],
     ) -> Seating:
         """The seats of both parts, those of the best first. People who keep a chair keep it from
         the first stage to the second if that chair belongs to the part; the tables of a final keep
@@ -256,7 +256,7 @@ class StagedMovement:
             mine = set(part.people)
             here = [guest for guest in guests if guest.id in mine]
             chance = random.Random(f"{seed}/{number}/{len(part.rounds)}")  # noqa: S311 - seats
-            seating = self._seat_part(part, here, chance, asked)
+            seating = self._seat_part(part, here, chance, options)
             if number and not seating.tables:  # too few, or nothing is left for them to play
                 outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
                 seating = replace(seating, sitting_out=outs, notes=())
@@ -284,7 +284,11 @@ class StagedMovement:
         )
 
     def _seat_part(
-        self, part: StageGroup, here: Sequence[Guest], rng: random.Random, asked: Mapping[str, Any]
+        self,
+        part: StageGroup,
+        here: Sequence[Guest],
+        rng: random.Random,
+        options: Mapping[str, Any],
     ) -> Seating:
         """The seats of one part; none if it is not played, or no longer."""
         if len(part.rounds) >= part.sets:
@@ -294,13 +298,13 @@ class StagedMovement:
             outs = tuple(SitOut(one.id, code, Words(text), watches=True) for one in here)
             return Seating((), outs, {one.id: one.role for one in here})
         told = {
-            **asked,
+            **options,
             **self.options,
             "sets": part.sets,
             "results": part.results,
             "ranked": part.people,
-            "partners": (*asked.get("partners", ()), *part.partners),
-            "together": asked.get("together", ()) if self.fixed or not self.pairs else (),
+            "partners": (*options.get("partners", ()), *part.partners),
+            "together": options.get("together", ()) if self.fixed or not self.pairs else (),
             "sat_out_credit": {},
             "seeds": False,
         }

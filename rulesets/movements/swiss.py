@@ -143,8 +143,8 @@ def match_by_rank(
     """0, 1 … in twos, each as near to the other as possible; `weigh` are repeated meetings."""
     again = count**3
 
-    def cost(one: int, two: int) -> int:
-        return (two - one) ** 2 + again * weigh.get((one, two), 0)
+    def cost(first: int, second: int) -> int:
+        return (second - first) ** 2 + again * weigh.get((first, second), 0)
 
     asked = [pair for pair, weight in weigh.items() if weight < 0]
     return match(count, cost, rng, near=True, joined=asked)

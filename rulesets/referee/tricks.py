@@ -113,8 +113,8 @@ def trump_of(opening: Opening) -> int | None:
     return None if told is None or _is_none(told) else suit_called(told.upper(), FRENCH)
 
 
-def _is_none(told: str) -> bool:
-    return told.upper() in (NO_TRUMP, "N", "")
+def _is_none(call: str) -> bool:
+    return call.upper() in (NO_TRUMP, "N", "")
 
 
 def tricks_view(

@@ -178,12 +178,12 @@ class Room(Plays):
         self,
         state: State,
         report: Sequence[Mapping[str, Any] | None],
-        seated: Sequence[tuple[int, int]] | None = None,
+        seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
-        """The worksheet of the round after a state, with what is reported of it so far; `seated`
+        """The worksheet of the round after a state, with what is reported of it so far; `seats`
         are those who really sit there, where that is known."""
-        if seated is not None:
-            return worksheet(state.roster, seated, report, seated=True)
+        if seats is not None:
+            return worksheet(state.roster, seats, report, is_seating=True)
         gone = couples.away(state.roster, report)
         wanted = couples.expected(state.roster, gone, state.rounds + 1)
         return worksheet(state.roster, wanted, report)
@@ -253,14 +253,14 @@ def _away_problems(roster: Roster, row: Mapping[str, Any], gone: frozenset[int])
 
 
 def _couple_problems(
-    state: State, row: Mapping[str, Any], seated: dict[int, int], place: int
+    state: State, row: Mapping[str, Any], chairs: dict[int, int], place: int
 ) -> list[Problem]:
-    """What is wrong or rare in a sound part of one report; notes who sits in it in `seated`."""
+    """What is wrong or rare in a sound part of one report; notes who sits in it in `chairs`."""
     roster, problems = state.roster, []
     couple = row.get("couple")
     if couple is not None:
         for player in couple:
-            if seated.setdefault(player, place) != place:
+            if chairs.setdefault(player, place) != place:
                 text = "{name} is in two couples this round."
                 problems.append(
                     refusal("couple.twice", text, ("couple",), name=roster.names[player])

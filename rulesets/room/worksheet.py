@@ -204,17 +204,17 @@ def worksheet(
     couples: Sequence[tuple[int, int]],
     report: Sequence[Mapping[str, Any] | None],
     *,
-    seated: bool = False,
+    is_seating: bool = False,
 ) -> Scoreboard:
     """The worksheet of a round, blank for the couples that have not reported.
 
     `couples` are those whom the rotation brings together, in the order of their chairs, and a
-    report may name others; or, where they were `seated`, those who really sit there.
+    report may name others; with `is_seating`, those who really sit there.
     """
     rows = {_by_team(roster, row["couple"]): row for _, row in reported(report)}
     gone = away(roster, report)
     whole = rows and None not in report and len(rows) >= len(couples)
-    wanted = [] if whole and not seated else [_by_team(roster, couple) for couple in couples]
+    wanted = [] if whole and not is_seating else [_by_team(roster, couple) for couple in couples]
     chairs = {couple[0]: place for place, couple in enumerate(couples)}
     lines = sorted(
         {*wanted, *rows}, key=lambda couple: (chairs.get(couple[0], len(chairs)), couple)

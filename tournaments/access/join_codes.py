@@ -128,7 +128,7 @@ def renew_code(*, event: Event, actor: Actor) -> str:
         JoinCode.objects.update_or_create(
             event=event, defaults={"code": code, "tables_until": None}
         )
-        step.log("join.renewed", shown_at=NO_TABLE)
+        step.log("join.renewed", only_table=NO_TABLE)
     return code
 
 
@@ -137,7 +137,7 @@ def revoke_code(*, event: Event, actor: Actor) -> None:
     with event_transaction(event, actor) as step:
         found = JoinCode.objects.filter(event=event).exclude(code=None)
         if found.update(code=None, tables_until=None):
-            step.log("join.revoked", shown_at=NO_TABLE)
+            step.log("join.revoked", only_table=NO_TABLE)
 
 
 def open_tables(*, event: Event, actor: Actor) -> datetime:
@@ -149,7 +149,7 @@ def open_tables(*, event: Event, actor: Actor) -> datetime:
         found = JoinCode.objects.filter(event=event).exclude(code=None)
         if not found.update(tables_until=until):
             raise refusal("join.none", "There is no code. Make a new one first.")
-        step.log("join.opened", shown_at=NO_TABLE, until=until.isoformat())
+        step.log("join.opened", only_table=NO_TABLE, until=until.isoformat())
     return until
 
 
@@ -158,7 +158,7 @@ def close_tables(*, event: Event, actor: Actor) -> None:
     with event_transaction(event, actor) as step:
         found = JoinCode.objects.filter(event=event, tables_until__gt=timezone.now())
         if found.update(tables_until=None):
-            step.log("join.closed", shown_at=NO_TABLE)
+            step.log("join.closed", only_table=NO_TABLE)
 
 
 def join_table(*, event: Event, number: int) -> Link:
@@ -180,7 +180,7 @@ def join_table(*, event: Event, number: int) -> Link:
                 "This table already has {most} phones. Scan its card.",
                 most=MOST_PHONES,
             )
-        step.log("join.table", shown_at=NO_TABLE, table=number)
+        step.log("join.table", only_table=NO_TABLE, table=number)
     return link
 
 

@@ -101,14 +101,14 @@ def _tables(rows: PadRows) -> Iterator[TableRow]:
         yield from one.tables
 
 
-def _table(event: Event, rows: PadRows, one: TableRow) -> Shape:
+def _table(event: Event, rows: PadRows, table: TableRow) -> Shape:
     return {
-        "set": one.set_number,
-        "table": one.number,
-        "title": table_title(format_of(event), one.set_number, one.number),
+        "set": table.set_number,
+        "table": table.number,
+        "title": table_title(format_of(event), table.set_number, table.number),
         "people": [
             {"chair": chair, "id": pk, "name": rows.people[pk][0]}
-            for chair, pk in enumerate(one.chairs)
+            for chair, pk in enumerate(table.chairs)
         ],
     }
 

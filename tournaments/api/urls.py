@@ -39,9 +39,9 @@ class StrictParser(Parser):
 class Api(NinjaAPI):
     """Makes its OpenAPI document once: anyone may ask for it, and it is dear to make."""
 
-    def get_openapi_schema(self, **asked: Any) -> OpenAPISchema:
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         """The document, for the addresses asked for."""
-        return _document(self, json.dumps(asked, sort_keys=True, default=str))
+        return _document(self, json.dumps(options, sort_keys=True, default=str))
 
     def _get_urls(self) -> list[Any]:
         """The library's addresses, each of which refuses other methods in JSON. Its view of the
@@ -56,8 +56,8 @@ class Api(NinjaAPI):
 
 
 @lru_cache(8)
-def _document(api: Api, asked: str) -> OpenAPISchema:
-    return NinjaAPI.get_openapi_schema(api, **json.loads(asked))
+def _document(api: Api, options: str) -> OpenAPISchema:
+    return NinjaAPI.get_openapi_schema(api, **json.loads(options))
 
 
 api = Api(

@@ -95,7 +95,7 @@ class Books:
     stakes: bool = True
 
 
-def books(pad: Pad, chosen: int | None = None, shown: int | None = None) -> Books:
+def books(pad: Pad, chosen: int | None = None, round_number: int | None = None) -> Books:
     """The books of a pad: of all accounts or of the `chosen` one, of all rounds or of one.
 
     Books that are too long for one page show the newest round where none is named.
@@ -104,21 +104,23 @@ def books(pad: Pad, chosen: int | None = None, shown: int | None = None) -> Book
     account = accounts[chosen] if chosen is not None and chosen < len(accounts) else None
     rounds = [one for one in _rounds(pad, account) if one.stakes]
     numbers = tuple(one.number for one in rounds)
-    if shown not in numbers:
+    if round_number not in numbers:
         long = sum(len(one.stakes) for one in rounds) > AT_ONCE
-        shown = numbers[-1] if long else None
+        round_number = numbers[-1] if long else None
     holders = tuple(
         Holder(place, account_words(pad, one), _holdings_words(pad, one))
         for place, one in enumerate(accounts)
     )
     return Books(
         title=pad.title,
-        rounds=tuple(one for one in reversed(rounds) if shown is None or one.number == shown),
+        rounds=tuple(
+            one for one in reversed(rounds) if round_number is None or one.number == round_number
+        ),
         holders=holders,
         sums=tuple(_sums(pad, unit) for unit in sorted(pad.plays.conserved)),
         numbers=numbers,
         chosen=holders[accounts.index(account)] if account is not None else None,
-        shown=shown,
+        shown=round_number,
         stakes=bool(pad.plays.conserved),
     )
 
@@ -189,8 +191,8 @@ def _joined(stakes: Sequence[Stake]) -> tuple[Stake, ...]:
     return tuple(found)
 
 
-def _but_amount(one: Stake) -> tuple[str, ...]:
-    return one.source, one.target, one.why, one.rule
+def _but_amount(stake: Stake) -> tuple[str, ...]:
+    return stake.source, stake.target, stake.why, stake.rule
 
 
 def amount_words(amount: int, unit: str) -> str:
@@ -225,10 +227,10 @@ def _lines(pad: Pad, movements: Iterable[Movement]) -> list[list[Movement]]:
     Stakes that go from one account by one rule do; points only for the very same reason.
     """
 
-    def alike(one: Movement) -> tuple[object, ...]:
-        stake = one.unit in pad.plays.conserved
-        reason = one.words.template if stake else one.words
-        return one.source, one.rule, one.unit, one.amount, reason
+    def alike(movement: Movement) -> tuple[object, ...]:
+        stake = movement.unit in pad.plays.conserved
+        reason = movement.words.template if stake else movement.words
+        return movement.source, movement.rule, movement.unit, movement.amount, reason
 
     return [list(group) for _key, group in groupby(movements, alike)]
 
@@ -322,8 +324,8 @@ def reason_words(words: Words) -> str:
     return told if count == 1 or not found["worth"] else _each_words(told, found)
 
 
-def _each_words(told: str, found: re.Match[str]) -> str:
-    return _("{told}, {worth} each").format(told=told, worth=found["worth"])
+def _each_words(text: str, match: re.Match[str]) -> str:
+    return _("{told}, {worth} each").format(told=text, worth=match["worth"])
 
 
 def _within(text: str, pad: Pad) -> str:

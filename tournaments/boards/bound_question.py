@@ -267,22 +267,22 @@ class QuestionTable:
         return any(one.help for one in self.questions)
 
 
-def parts_of(asked: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
+def parts_of(form_questions: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
     """The questions of a form in order, those that can be in a table together."""
     found: list[BoundQuestion | QuestionTable] = []
-    for shared, group in groupby(asked, _whose):
+    for shared, group in groupby(form_questions, _whose):
         questions = tuple(group)
         table = _table(questions) if shared else None
         found += [table] if table is not None else questions
     return found
 
 
-def _whose(one: BoundQuestion) -> tuple[object, ...] | None:
+def _whose(question: BoundQuestion) -> tuple[object, ...] | None:
     """Of whom a number is asked, where it can stand in a table; None where it cannot."""
-    field = one.field
-    if not field.is_numbers or field.rare or one.folded or one.told or one.marked:
+    field = question.field
+    if not field.is_numbers or field.rare or question.folded or question.told or question.marked:
         return None
-    return field.per, *(answer.label for answer in one.answers)
+    return field.per, *(answer.label for answer in question.answers)
 
 
 def _table(questions: tuple[BoundQuestion, ...]) -> QuestionTable | None:

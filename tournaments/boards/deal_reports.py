@@ -265,5 +265,5 @@ def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> froze
     return frozenset(map(tuple, all_rows(UNACCEPTED + among, [event.pk])))
 
 
-def _numbers(found: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(found))) or "NULL"
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(numbers))) or "NULL"

@@ -320,11 +320,11 @@ class Deal:
         data: Any = None,
         payload: Mapping[str, Any] | None = None,
         *,
-        told: Collection[str] = (),
+        answered_before: Collection[str] = (),
         **more: Any,
     ) -> ReportForm:
-        """The form of a report: as sent, or with a stored one; `told` are questions that were
-        answered before."""
+        """The form of a report: as sent, or with a stored one; `answered_before` are the keys of
+        questions that were answered before the hand."""
         return ReportForm(
             data,
             fields=self.fields,
@@ -332,7 +332,7 @@ class Deal:
             playing=self.playing,
             payload=payload,
             final=self.final,
-            told=told,
+            answered_before=answered_before,
             aids=None if self.final else EntryAids(self.plays, self.before),
             **more,
         )

@@ -99,14 +99,14 @@ class DriveRows:
         """The player index of an entry. Raises ValueError if there is none."""
         return self.entry_ids.index(entry_id)
 
-    def with_tables(self, told: Mapping[Place, TableReports]) -> DriveRows:
+    def with_tables(self, reports: Mapping[Place, TableReports]) -> DriveRows:
         """The same with what is told of some tables; the sets of all others stay."""
-        numbers = {number for number, _table in told}
+        numbers = {number for number, _table in reports}
         sets = []
         for record in self.drive.sets:
             if record.number in numbers:
                 tables = (
-                    replace(table, **told.get((record.number, table.table), {}))
+                    replace(table, **reports.get((record.number, table.table), {}))
                     for table in record.tables
                 )
                 record = replace(record, tables=tuple(tables))  # noqa: PLW2901
@@ -245,7 +245,7 @@ def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
 
 def _sets(
     seats: Rows,
-    told: Mapping[Place, TableReports],
+    reports: Mapping[Place, TableReports],
     others: Rows,
     index: dict[int, int],
 ) -> tuple[SetRecord, ...]:
@@ -260,7 +260,7 @@ def _sets(
     for (number, table, shown, late), rows in groupby(seats, itemgetter(0, 1, 2, 5)):
         seated = tuple(index[row[3]] for row in rows)
         here = tuple(subs.get(table, ()))
-        record = TableSet(shown, seated, subs=here, late=bool(late), **told[number, shown])
+        record = TableSet(shown, seated, subs=here, late=bool(late), **reports[number, shown])
         tables.setdefault(number, []).append(record)
     return tuple(
         SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))

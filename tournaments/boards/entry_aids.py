@@ -69,11 +69,11 @@ class BoundShortcut:
 # --- rows of several answers ----------------------------------------------------------------------
 
 
-def with_notes(asked: Sequence[BoundQuestion]) -> list[BoundQuestion]:
+def with_notes(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
     """The same questions, each person's number with what that person told before the hand."""
-    before = [one for one in asked if one.told and one.field.is_numbers]
+    before = [one for one in questions if one.told and one.field.is_numbers]
     found = []
-    for one in asked:
+    for one in questions:
         if one.field.is_numbers and not one.told and before:
             answers = tuple(
                 replace(answer, note=", ".join(_list_early_answers(answer.label, before)))
@@ -93,28 +93,33 @@ def _list_early_answers(name: str, before: Sequence[BoundQuestion]) -> list[str]
     ]
 
 
-def with_marks(asked: Sequence[BoundQuestion]) -> list[BoundQuestion]:
+def with_marks(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
     """The same questions; one that names a person and has a sign stands in the rows of everybody's
     numbers, where there are such."""
-    rows = next((one for one in asked if _holds_marks(one)), None)
-    marks = [one for one in asked if _is_mark(one)] if rows is not None else []
+    rows = next((one for one in questions if _holds_marks(one)), None)
+    marks = [one for one in questions if _is_mark(one)] if rows is not None else []
     if rows is None or not marks:
-        return list(asked)
+        return list(questions)
     answers = tuple(
         replace(answer, marks=tuple(_mark(one, answer) for one in marks)) for answer in rows.answers
     )
     marked = replace(rows, answers=answers, marked=tuple(marks))
-    return [marked if one is rows else one for one in asked if one not in marks]
+    return [marked if one is rows else one for one in questions if one not in marks]
 
 
-def _holds_marks(one: BoundQuestion) -> bool:
-    return one.field.is_numbers and one.field.per == "player" and not one.told and not one.folded
+def _holds_marks(question: BoundQuestion) -> bool:
+    return (
+        question.field.is_numbers
+        and question.field.per == "player"
+        and not question.told
+        and not question.folded
+    )
 
 
-def _is_mark(one: BoundQuestion) -> bool:
-    field = one.field
+def _is_mark(question: BoundQuestion) -> bool:
+    field = question.field
     named = field.kind.widget(field) is Widget.PERSON and bool(field.sign)
-    return named and not (one.told or field.rare or field.when)
+    return named and not (question.told or field.rare or field.when)
 
 
 def _mark(question: BoundQuestion, answer: BoundAnswer) -> Mark:

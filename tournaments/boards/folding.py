@@ -82,16 +82,16 @@ def document_of(hall: Hall, form: Format) -> bytes:
 # -- boards ----------------------------------------------------------------------------------
 
 
-def folded(pad: Pad, asked: QuestionLists) -> Folded:
+def folded(pad: Pad, questions: QuestionLists) -> Folded:
     """A board with everything that came of its reports."""
-    first, *further = (_fold_game(part, pad, asked) for part in pad.parts)
+    first, *further = (_fold_game(part, pad, questions) for part in pad.parts)
     if not pad.replay.games:
         return first
     games = tuple(replace(one, entries=()) for one in further)
     return replace(first, further=games, match=pad.ending)
 
 
-def _fold_game(pad: Pad, whole: Pad, asked: QuestionLists) -> Folded:
+def _fold_game(pad: Pad, whole: Pad, questions: QuestionLists) -> Folded:
     """One game of a match (`whole`), or a whole board."""
     states = _states(pad)
     plays, replay = pad.plays, pad.replay
@@ -102,7 +102,7 @@ def _fold_game(pad: Pad, whole: Pad, asked: QuestionLists) -> Folded:
         entries=pad.entry_ids,
         roster=pad.setup.roster,
         states=tuple(
-            _state(pad, state, asked, held=place == last or plays.final is not None)
+            _state(pad, state, questions, held=place == last or plays.final is not None)
             for place, state in enumerate(states)
         ),
         rounds=tuple(_rounds(pad, whole)),
@@ -131,7 +131,7 @@ def _states(pad: Pad) -> list[State]:
     return [*found, closing.state] if closing.movements else found
 
 
-def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> FoldedState:
+def _state(pad: Pad, state: State, questions: QuestionLists, *, held: bool) -> FoldedState:
     plays, everybody = pad.plays, tuple(range(len(pad.names)))
     playing = tuple(plays.playing(state))
     return FoldedState(
@@ -143,7 +143,7 @@ def _state(pad: Pad, state: State, asked: QuestionLists, *, held: bool) -> Folde
         note=plays.note_before(state),
         dues=_dues(pad, state),
         playing=None if playing == everybody else playing,
-        asked=asked.place(plays.fields(state)),
+        asked=questions.place(plays.fields(state)),
         held=tuple(
             (unit, account, amount)
             for unit, accounts in (plays.holdings(state) if held else {}).items()
@@ -174,51 +174,54 @@ def _rounds(pad: Pad, whole: Pad) -> Iterator[FoldedRound]:
         before += one.counted
 
 
-def _round(pad: Pad, one: PadRound, before: int) -> FoldedRound:
-    played = one.played
+def _round(pad: Pad, pad_round: PadRound, before: int) -> FoldedRound:
+    played = pad_round.played
     return FoldedRound(
-        number=one.number,
+        number=pad_round.number,
         before=before,
         played=played is not None,
-        counted=one.counted,
-        is_open=any(report.is_open for report in one.reports),
+        counted=pad_round.counted,
+        is_open=any(report.is_open for report in pad_round.reports),
         movements=played.movements if played else (),
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
         moments=played.moments if played else (),
-        **_fold_reports(pad, one),
+        **_fold_reports(pad, pad_round),
     )
 
 
-def _fold_reports(pad: Pad, one: PadRound) -> dict[str, Any]:
+def _fold_reports(pad: Pad, pad_round: PadRound) -> dict[str, Any]:
     """What couples have said, with their worksheets; or what waits at a table."""
     if pad.couples:
-        return {"rows": dict(_rows(pad, one)), "worksheets": dict(_worksheets(pad, one))}
-    return {"others": dict(_others(pad, one))}
+        return {
+            "rows": dict(_rows(pad, pad_round)),
+            "worksheets": dict(_worksheets(pad, pad_round)),
+        }
+    return {"others": dict(_others(pad, pad_round))}
 
 
-def _rows(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
+def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Words]]:
     """What couples have reported in words, those who wait for a yes included."""
-    for report in one.reports:
+    for report in pad_round.reports:
         for payload in (report.payload, report.pending_payload):
             if payload is not None and not payload.get(AWAY.key):
                 row = row_of(pad, report, payload)
                 yield key_of(row), pad.plays.row_text(pad.state, row)
 
 
-def _worksheets(pad: Pad, one: PadRound) -> Iterator[tuple[str, Scoreboard]]:
+def _worksheets(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Scoreboard]]:
     """A round's worksheet as it is filled in, and as it was written on."""
-    couples = couples_of(one)
-    for report in (one.value, [row for row in one.value if row and AWAY.key in row]):
-        yield key_of([report, couples]), pad.plays.worksheet(one.before, report, couples)
+    couples = couples_of(pad_round)
+    for report in (pad_round.value, [row for row in pad_round.value if row and AWAY.key in row]):
+        yield key_of([report, couples]), pad.plays.worksheet(pad_round.before, report, couples)
 
 
-def _others(pad: Pad, one: PadRound) -> Iterator[tuple[str, Words]]:
+def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Words]]:
     """Reports that wait for somebody's yes, in words."""
-    for report in one.reports:
+    for report in pad_round.reports:
         if report.pending_payload is not None:
-            told = as_if(pad, one.number, report, report.pending_payload, report.allowed)
-            found = told.round(one.number)
+            told = as_if(pad, pad_round.number, report, report.pending_payload, report.allowed)
+            found = told.round(pad_round.number)
             counts = found is not None and found.played is not None and found.counted
             words = found.played.summary if counts and found and found.played else NOTHING
             yield key_of(report.pending_payload), words

@@ -88,15 +88,15 @@ class Hall:
         return cls(event, lambda: _current_boards(event, event.version, event.changed))
 
     @classmethod
-    def now(cls, event: Event, *, drawn: bool = False, through: int = ALL_SETS) -> Hall:
+    def now(cls, event: Event, *, drafts: bool = False, through: int = ALL_SETS) -> Hall:
         """The same, read anew: for use inside a turn, where the version says nothing yet.
 
-        `drawn`: of the seats that are drawn and not shown yet, for papers to be at hand;
+        `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand;
         `through`: as it was after so many sets.
         """
 
         def boards() -> tuple[Pad, ...]:
-            found = boards_of(event, pad_rows(event, drawn=drawn))
+            found = boards_of(event, pad_rows(event, drafts=drafts))
             return tuple(pad for pad in found if pad.set_number <= through)
 
         hall = cls(event, boards, lambda: read_drive(event, lambda: hall.boards, through))

@@ -81,17 +81,17 @@ def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
     return found, unclear
 
 
-def followed(field: Field, values: Mapping[Any, Any], asked: Sequence[Any]) -> dict[Any, Any]:
+def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> dict[Any, Any]:
     """Numbers with what follows by itself: the one that is missing from a known total, if it is a
     single one; nothing for all others once the total is told; and what stands for those that were
     not given."""
-    missing = [place for place in asked if values.get(place) is None]
+    missing = [place for place in places if values.get(place) is None]
     if field.blank is not None:
         return {place: field.blank if one is None else one for place, one in values.items()}
-    if field.total is None or not missing or len(asked) < 2:
+    if field.total is None or not missing or len(places) < 2:
         return dict(values)
-    rest = field.total - sum(values[place] for place in asked if place not in missing)
-    if len(missing) > 1 and (rest or len(missing) == len(asked)):
+    rest = field.total - sum(values[place] for place in places if place not in missing)
+    if len(missing) > 1 and (rest or len(missing) == len(places)):
         return dict(values)
     return {**values, **dict.fromkeys(missing, rest)}
 
@@ -199,13 +199,13 @@ def values_text(counter: Counter) -> str:
     return "_".join([".".join([digits(ranks), *others]), *faces])
 
 
-def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
-    """The counter that an address names, `one` of its kind as far as that says nothing; None where
-    nobody counts like that."""
-    if one.kind not in AGREED:
+def from_address(counter: Counter, given: Mapping[str, str]) -> Counter | None:
+    """The counter that an address names: `counter` with the parts that the address gives. None
+    where nobody counts like that."""
+    if counter.kind not in AGREED:
         return None
     try:
-        found = replace(one, **_read(one, given))
+        found = replace(counter, **_read(counter, given))
     except (ValueError, CardError):
         return None
     if found.kind in ("cards", "points", "suit"):
@@ -222,12 +222,12 @@ def from_address(one: Counter, given: Mapping[str, str]) -> Counter | None:
     return found if fits and found.least <= found.most else None
 
 
-def _read(one: Counter, given: Mapping[str, str]) -> dict[str, Any]:
+def _read(counter: Counter, given: Mapping[str, str]) -> dict[str, Any]:
     """The parts that the address gives. Raises ValueError or CardError for nonsense."""
     found: dict[str, Any] = {
         name: _number(given[name], most) for name, most in NUMBERS.items() if name in given
     }
-    suits = one.suits
+    suits = counter.suits
     if "suits" in given:
         known = {digits(suits): suits for suits in DECKS}
         suits = found["suits"] = known.get(given["suits"], ())
@@ -238,7 +238,7 @@ def _read(one: Counter, given: Mapping[str, str]) -> dict[str, Any]:
         found["without"] = frozenset(parse_cards(names, suits=suits))
     if given.get("of"):
         found["of"] = tuple(_signed(text) for text in given["of"].split("."))
-    if "values" in given and one.values is not None:
+    if "values" in given and counter.values is not None:
         found["values"] = _values(given["values"], suits)
         if given.get("wild"):
             key, _, worth = given["wild"].partition("-")

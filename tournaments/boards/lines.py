@@ -238,60 +238,62 @@ def _lead(pad: Pad, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
     return max(0, min(others) - best if low else best - max(others))
 
 
-def _line(found: _Reading, scorer: int) -> Line:
-    pad = found.pad
-    total, rank, people = found.totals[scorer], found.ranks[scorer], pad.people_of(scorer)
-    out = _out(found, scorer)
-    level = not found.over and 2 * len(found.first) > len(pad.scorers) and len(found.first) > 1
-    shared = found.ranks.count(rank) > 1
-    deals, dealer = _deals(found, scorer)
-    share = max(0.0, min(1.0, total / found.target)) if found.target and not out else None
-    small = share is not None and pad.plays.wins == "high" and (found.target or 0) <= PIECES
+def _line(reading: _Reading, scorer: int) -> Line:
+    pad = reading.pad
+    total, rank, people = reading.totals[scorer], reading.ranks[scorer], pad.people_of(scorer)
+    out = _out(reading, scorer)
+    level = (
+        not reading.over and 2 * len(reading.first) > len(pad.scorers) and len(reading.first) > 1
+    )
+    shared = reading.ranks.count(rank) > 1
+    deals, dealer = _deals(reading, scorer)
+    share = max(0.0, min(1.0, total / reading.target)) if reading.target and not out else None
+    small = share is not None and pad.plays.wins == "high" and (reading.target or 0) <= PIECES
     together = 1 < len(people) <= PARTNERS and not pad.couples
     return Line(
         scorer=scorer,
         name=pad.scorers[scorer],
         people=tuple(pad.names[place] for place in people) if together else (),
         total=total,
-        gain=None if out and not found.gains[scorer] else found.gains[scorer],
-        place=rank if found.begun else 0,
-        place_label=written_place(rank, shared=shared) if found.begun else "",
-        leads=found.begun and scorer in found.first and not level,
-        words=out or (_words(found, scorer) if found.begun else _also(found, scorer)),
+        gain=None if out and not reading.gains[scorer] else reading.gains[scorer],
+        place=rank if reading.begun else 0,
+        place_label=written_place(rank, shared=shared) if reading.begun else "",
+        leads=reading.begun and scorer in reading.first and not level,
+        words=out or (_words(reading, scorer) if reading.begun else _also(reading, scorer)),
         share=share,
         deals=deals,
         dealer=dealer,
         out=out,
-        coins=None if out else found.foot(scorer).coins,
-        pieces=tuple(piece < total for piece in range(found.target or 0)) if small else (),
+        coins=None if out else reading.foot(scorer).coins,
+        pieces=tuple(piece < total for piece in range(reading.target or 0)) if small else (),
         why=f"?set={pad.set_number}&table={pad.table_number}&who={scorer}",
-        due="" if out else _due(found, scorer),
+        due="" if out else _due(reading, scorer),
     )
 
 
-def _due(found: _Reading, scorer: int) -> str:
+def _due(reading: _Reading, scorer: int) -> str:
     """What somebody who plays alone has to do next; nothing that the total says already."""
-    if not found.dues or not found.pad.alone:
+    if not reading.dues or not reading.pad.alone:
         return ""
-    due = translate(found.dues[scorer])
-    return "" if due == amount_words(found.totals[scorer], found.pad.plays.unit) else due
+    due = translate(reading.dues[scorer])
+    return "" if due == amount_words(reading.totals[scorer], reading.pad.plays.unit) else due
 
 
-def _out(found: _Reading, scorer: int) -> str:
+def _out(reading: _Reading, scorer: int) -> str:
     """Since when somebody is out; nothing of who has won."""
-    if found.over and scorer in found.first:
+    if reading.over and scorer in reading.first:
         return ""
-    gone = [found.out.get(place) for place in found.pad.people_of(scorer)]
+    gone = [reading.out.get(place) for place in reading.pad.people_of(scorer)]
     if None not in gone:
         number = max(number or 0 for number in gone)
         text = _("out in {round}") if number else _("out")
-        return text.format(round=called(found.pad.form).within(number))
-    return _("out") if "out" in found.foot(scorer).marks else ""
+        return text.format(round=called(reading.pad.form).within(number))
+    return _("out") if "out" in reading.foot(scorer).marks else ""
 
 
-def _deals(found: _Reading, scorer: int) -> tuple[str, str]:
+def _deals(reading: _Reading, scorer: int) -> tuple[str, str]:
     """A word beside the name of who deals, or has the turn, and whose name that is."""
-    pad, turn, dealer = found.pad, found.turn, found.dealer
+    pad, turn, dealer = reading.pad, reading.turn, reading.dealer
     if pad.plays.dealers == "side":
         return (_("deal"), pad.scorers[scorer]) if dealer == scorer else ("", "")
     who = dealer if turn is None else turn
@@ -300,53 +302,55 @@ def _deals(found: _Reading, scorer: int) -> tuple[str, str]:
     return _("deals") if turn is None else _("turn"), pad.names[who]
 
 
-def _words(found: _Reading, scorer: int) -> str:
+def _words(reading: _Reading, scorer: int) -> str:
     """How somebody stands, in a few words."""
-    coins = found.foot(scorer).coins is not None and not found.over
-    parts = [_last_loss(found, scorer) if coins else _standing(found, scorer)]
+    coins = reading.foot(scorer).coins is not None and not reading.over
+    parts = [_last_loss(reading, scorer) if coins else _standing(reading, scorer)]
     return " · ".join(
-        part for part in (*parts, _to_go(found, scorer), _also(found, scorer)) if part
+        part for part in (*parts, _to_go(reading, scorer), _also(reading, scorer)) if part
     )
 
 
-def _standing(found: _Reading, scorer: int) -> str:
+def _standing(reading: _Reading, scorer: int) -> str:
     """ "leads by 9", "9 behind", "level with Rosa"; nothing where totals do not say it."""
-    if scorer not in found.first:
-        best, total = found.totals[found.first[0]], found.totals[scorer]
-        gap = total - best if found.pad.plays.wins == "low" else best - total
+    if scorer not in reading.first:
+        best, total = reading.totals[reading.first[0]], reading.totals[scorer]
+        gap = total - best if reading.pad.plays.wins == "low" else best - total
         return _("{number} behind").format(number=figure(gap)) if gap > 0 else ""
-    if found.over:
-        return _("won by {number}").format(number=figure(found.lead)) if found.lead else _("won")
-    others = [found.pad.scorers[one] for one in found.first if one != scorer]
+    if reading.over:
+        return (
+            _("won by {number}").format(number=figure(reading.lead)) if reading.lead else _("won")
+        )
+    others = [reading.pad.scorers[one] for one in reading.first if one != scorer]
     if not others:
-        text = _("leads by {number}") if found.lead else _("leads")
-        return text.format(number=figure(found.lead))
+        text = _("leads by {number}") if reading.lead else _("leads")
+        return text.format(number=figure(reading.lead))
     if len(others) > FEW:
         return _("level with {number} others").format(number=len(others))
     return _("level with {names}").format(names=and_list(others))
 
 
-def _to_go(found: _Reading, scorer: int) -> str:
+def _to_go(reading: _Reading, scorer: int) -> str:
     """How much is missing to the goal: of who is nearest to it, and of both where there are two."""
-    total, target = found.totals[scorer], found.target
-    if not target or found.over or total >= target:
+    total, target = reading.totals[scorer], reading.target
+    if not target or reading.over or total >= target:
         return ""
-    low = found.pad.plays.wins == "low"
-    nearest = total == max(found.totals)
-    if not nearest and (low or len(found.totals) > FEW):
+    low = reading.pad.plays.wins == "low"
+    nearest = total == max(reading.totals)
+    if not nearest and (low or len(reading.totals) > FEW):
         return ""
     text = _("{number} to go") if target <= NEAR else _("{number} short of {target}")
     return text.format(number=figure(target - total), target=figure(target))
 
 
-def _last_loss(found: _Reading, scorer: int) -> str:
+def _last_loss(reading: _Reading, scorer: int) -> str:
     """Of coins that are lost one by one: the last count, whether it was paid for, and how long
     somebody without any stays in."""
-    cell, foot = found.last_cell(scorer), found.foot(scorer)
+    cell, foot = reading.last_cell(scorer), reading.foot(scorer)
     parts = []
     if "knocked" in cell.marks:
         parts.append(_("knocked"))
-    if paid := -(found.gains[scorer] or 0):
+    if paid := -(reading.gains[scorer] or 0):
         parts.append(_("paid {number}").format(number=paid) if paid > 0 else "")
     if cell.value is not None:
         count = ngettext("{number} point", "{number} points", abs(cell.value))
@@ -356,17 +360,17 @@ def _last_loss(found: _Reading, scorer: int) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _also(found: _Reading, scorer: int) -> str:
+def _also(reading: _Reading, scorer: int) -> str:
     """What somebody holds besides the total: the chips in hand where the total is what was won,
     bags, dimes."""
     parts = []
-    held = found.held.get(player_account(scorer))
-    if held is not None and held != found.totals[scorer]:
-        amount = amount_words(held, found.pad.plays.unit)
+    held = reading.held.get(player_account(scorer))
+    if held is not None and held != reading.totals[scorer]:
+        amount = amount_words(held, reading.pad.plays.unit)
         parts.append(_("{amount} in hand").format(amount=amount))
-    if _due(found, scorer):
+    if _due(reading, scorer):
         return " · ".join(parts)
-    for row in found.board.foot[1:] if found.board is not None else ():
+    for row in reading.board.foot[1:] if reading.board is not None else ():
         value = row.cells[scorer].value
         if value:
             parts.append(amount_words(value, row.label.template.lower()))

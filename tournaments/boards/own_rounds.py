@@ -70,20 +70,20 @@ Evenings = dict[int, tuple[OwnRound, ...]]  # by entry
 _memo: Memo[Evenings] = Memo(EVENTS)
 
 
-def own_rounds(event: Event, shown: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
+def own_rounds(event: Event, view: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
     """All rounds of everybody who is seated in these seats or those before and after, by entry;
     nothing where seats follow from results."""
     if not format_of(event).ahead:
         return {}
-    make = partial(_read_rounds, event, shown)
-    return read_current(_memo, event, make, unless_reseated, get_language(), shown.seating_id)
+    make = partial(_read_rounds, event, view)
+    return read_current(_memo, event, make, unless_reseated, get_language(), view.seating_id)
 
 
-def _read_rounds(event: Event, shown: SeatsView) -> Evenings:
-    form, now = format_of(event), shown.set_number
+def _read_rounds(event: Event, view: SeatsView) -> Evenings:
+    form, now = format_of(event), view.set_number
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     found: dict[int, list[OwnRound]] = {}
-    rounds = drive.all_rounds(event, now, shown.seed, draft_of(shown))
+    rounds = drive.all_rounds(event, now, view.seed, draft_of(view))
     for number, seats in enumerate(rounds, 1):
         title, when = translate(form.seats_title(number)), _when(number, now)
         for place, people in enumerate(seats.tables, 1):

@@ -105,16 +105,16 @@ class Tally:
     newest: tuple[PadRound, ...] = ()
     stamp: object = field(default_factory=object, compare=False)
 
-    def continue_from(self, kept: int, rounds: Sequence[PadRound], final: str | None) -> Tally:
-        """That of the first `kept` rounds, which are known, with those that follow now; `final` is
+    def continue_from(self, count: int, rounds: Sequence[PadRound], final: str | None) -> Tally:
+        """That of the first `count` rounds, which are known, with those that follow now; `final` is
         the answer by which a report closes the game."""
-        last = rounds[kept - 1].number if kept else 0
+        last = rounds[count - 1].number if count else 0
         counted, closing = list(up_to(self.counted, last)), list(up_to(self.closing, last))
         uncounted, waiting = list(up_to(self.uncounted, last)), list(up_to(self.waiting, last))
-        pending, newest = list(up_to(self.pending, last)), list(self.newest[:kept])
+        pending, newest = list(up_to(self.pending, last)), list(self.newest[:count])
         before = len(counted)
         states = list(self.states[:before])
-        for one in rounds[kept:]:
+        for one in rounds[count:]:
             (counted if one.counted else uncounted).append(one)
             if final and one.counted and final in (one.value or ()):
                 closing.append(one)
@@ -125,7 +125,7 @@ class Tally:
             known = newest and newest[-1].newest_id >= one.newest_id
             newest.append(newest[-1] if known else one)
         states += [one.played.state for one in counted[len(states) :] if one.played]
-        stays = kept and before == len(self.counted) == len(counted)
+        stays = count and before == len(self.counted) == len(counted)
         return Tally(
             tuple(counted),
             tuple(states),
@@ -223,12 +223,12 @@ class Pad:
         return bool(self.tally.counted) and self.plays.ranks(self.state)[self.scorer(place)] == 1
 
     def tally_of(
-        self, rounds: Sequence[PadRound], kept: int = 0, known: Pad | None = None
+        self, rounds: Sequence[PadRound], count: int = 0, known: Pad | None = None
     ) -> Tally:
-        """That of such rounds on this pad, the first `kept` of which are those of a `known` one."""
+        """The tally of these rounds on this pad; the first `count` of them are those of `known`."""
         final = self.plays.final
         tally = known.tally if known is not None else Tally()
-        return tally.continue_from(kept, rounds, final.key if final is not None else None)
+        return tally.continue_from(count, rounds, final.key if final is not None else None)
 
     def after(self, number: int) -> tuple[PadRound, ...]:
         """The rounds after one."""

@@ -100,17 +100,19 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
     return lacks and payload.keys() <= early
 
 
-def _is_open(pad: Pad, one: PadRound) -> bool:
+def _is_open(pad: Pad, pad_round: PadRound) -> bool:
     """Whether a round that was played as a whole has only been begun."""
-    if one.played is None or one.played.counted or not pad.form.early:
+    if pad_round.played is None or pad_round.played.counted or not pad.form.early:
         return False
-    return is_open(pad.plays, one.before, one.reports[0].payload)
+    return is_open(pad.plays, pad_round.before, pad_round.reports[0].payload)
 
 
-def _reopened(pad: Pad, one: PadRound) -> PadRound:
-    if not _is_open(pad, one):
-        return one
-    return replace(one, complete=False, reports=(replace(one.reports[0], is_open=True),))
+def _reopened(pad: Pad, pad_round: PadRound) -> PadRound:
+    if not _is_open(pad, pad_round):
+        return pad_round
+    return replace(
+        pad_round, complete=False, reports=(replace(pad_round.reports[0], is_open=True),)
+    )
 
 
 def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
@@ -192,13 +194,13 @@ def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
     return replace(made, open=playing and made.ending is None and made.awaiting is not None)
 
 
-def _table_on(pad: Pad, table: TableRow, told: Sequence[int]) -> Pad:
-    """The pad with what was `told` since of some deals, or of all of it."""
+def _table_on(pad: Pad, table: TableRow, deals: Sequence[int]) -> Pad:
+    """The pad with what was reported since of these `deals`, or of all of it."""
     if not pad.form.rings_bell(table.number):
         pad = replace(pad, last_deal=table.last_deal)
-    reported = [deal for deal in told if deal in table.deals]
+    reported = [deal for deal in deals if deal in table.deals]
     last = max(len(pad.rounds), *reported, 0)
-    keep = max(0, min(len(pad.rounds), min(told) - 1))
+    keep = max(0, min(len(pad.rounds), min(deals) - 1))
     rounds = _table_rounds(pad, table, keep + 1, last)
     return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
 
@@ -297,12 +299,12 @@ def _folded_setup(form: Format, board: Folded) -> FoldedSetup:
     return FoldedSetup(*told, board.sheet, board.rounds_in_all, board.target)
 
 
-def _filled(pad: Pad, start: BoardState, found: Mapping[int, PadRound]) -> Pad:
+def _filled(pad: Pad, start: BoardState, known: Mapping[int, PadRound]) -> Pad:
     """A pad with what is kept of its rounds, or of those of one game of a match."""
-    told = replay_of(pad.plays, start, {number: one.value for number, one in found.items()})
+    told = replay_of(pad.plays, start, {number: one.value for number, one in known.items()})
     played, rounds, game = iter(told.rounds), [], start.of.game
     for one in start.of.rounds:
-        mine = found[one.number]
+        mine = known[one.number]
         reports = mine.reports
         if one.is_open:
             reports = tuple(replace(report, is_open=True) for report in reports)
@@ -327,19 +329,21 @@ def _room(event: Event, form: Format, rows: PadRows) -> Pad:
 
 
 def _room_round(
-    pad: Pad, one: SetRow, blank: State, known: tuple[SetRow, PadRound] | None = None
+    pad: Pad, set_row: SetRow, blank: State, known: tuple[SetRow, PadRound] | None = None
 ) -> PadRound:
     """A round of the whole room; of what is `known` of it the couples stay that said nothing
     since."""
     entries = pad.entry_ids
-    before, was = known if known is not None else (one, None)
+    before, was = known if known is not None else (set_row, None)
     told = zip(before.tables, was.reports, strict=True) if was is not None else ()
     same = {id(table): report for table, report in told}
-    reports = tuple(same.get(id(table)) or _couple_report(table, entries) for table in one.tables)
-    byes = tuple(entries.index(pk) for pk in one.byes if pk in entries)
+    reports = tuple(
+        same.get(id(table)) or _couple_report(table, entries) for table in set_row.tables
+    )
+    byes = tuple(entries.index(pk) for pk in set_row.byes if pk in entries)
     value = room_value(pad, reports, byes, was)
     complete = all(report.payload is not None for report in reports)
-    return PadRound(one.number, reports, byes, value, complete, None, blank)
+    return PadRound(set_row.number, reports, byes, value, complete, None, blank)
 
 
 def table_board(

@@ -122,12 +122,12 @@ def running(pad: Pad) -> PadRound:
     return pad.awaiting or pad.rounds[-1]
 
 
-def is_over(found: tuple[Pad, ...]) -> bool:
+def is_over(pads: tuple[Pad, ...]) -> bool:
     """Whether everything that was begun has ended, the final table included."""
-    if not found or any(pad.ending is None for pad in found):
+    if not pads or any(pad.ending is None for pad in pads):
         return False
-    wants_final = found[0].plays.final_table and len(found) > 1
-    return not wants_final or found[-1].set_number > 1
+    wants_final = pads[0].plays.final_table and len(pads) > 1
+    return not wants_final or pads[-1].set_number > 1
 
 
 def missing_words(form: Format, missing: int) -> Words:
@@ -137,14 +137,14 @@ def missing_words(form: Format, missing: int) -> Words:
     return say("{n} {deals}", n=missing, deals=form.called.many)
 
 
-def round_page(pad: Pad, one: PadRound) -> RoundPage:
+def round_page(pad: Pad, pad_round: PadRound) -> RoundPage:
     """A round of the whole room with what every couple has said."""
     return RoundPage(
-        round=one,
-        number=one.number,
-        rows=tuple(couple_row(pad, report) for report in one.reports),
-        byes=tuple(pad.names[place] for place in one.byes),
-        award=one.brought,
+        round=pad_round,
+        number=pad_round.number,
+        rows=tuple(couple_row(pad, report) for report in pad_round.reports),
+        byes=tuple(pad.names[place] for place in pad_round.byes),
+        award=pad_round.brought,
     )
 
 
@@ -249,20 +249,20 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
     return Board(board, reports=dict(enumerate(addresses, 1)))
 
 
-def couples_of(one: PadRound) -> list[tuple[int, int]]:
+def couples_of(pad_round: PadRound) -> list[tuple[int, int]]:
     """Who faces whom in a round of the room, as they are seated."""
-    return [(report.chairs[0], report.chairs[1]) for report in one.reports]
+    return [(report.chairs[0], report.chairs[1]) for report in pad_round.reports]
 
 
-def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board | None:
+def worksheet_of(pad: Pad, pad_round: PadRound, event: Event | None = None) -> Board | None:
     """A round's worksheet as far as it is filled in; None where rounds have none.
 
     With an event a row leads to what was reported, or to the form where nothing was yet.
     """
     if not pad.couples:
         return None
-    board = pad.plays.worksheet(one.before, one.value, couples_of(one))
-    if event is None or len(board.rows) != len(one.reports):
+    board = pad.plays.worksheet(pad_round.before, pad_round.value, couples_of(pad_round))
+    if event is None or len(board.rows) != len(pad_round.reports):
         return Board(board)
     return Board(
         board,
@@ -271,6 +271,6 @@ def worksheet_of(pad: Pad, one: PadRound, event: Event | None = None) -> Board |
                 "event_deal" if report.standing else "event_deal_report",
                 args=[event.pk, report.set_number, report.table_number, report.deal],
             )
-            for report in one.reports
+            for report in pad_round.reports
         ],
     )

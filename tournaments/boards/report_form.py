@@ -113,9 +113,9 @@ class ReportForm(forms.Form):
     `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
     and their sides, `playing` the positions of those who may be named (None: all; whoever a stored
     report names can always be). `payload` (a stored report) fills the form in; `final` says that
-    the one field is a list of deals; `told` are the keys of what was told before the hand; `aids`
-    help whoever enters it. With a prefix it is one of several forms in one. After `is_valid()`,
-    `payload` is the report to keep.
+    the one field is a list of deals; `answered_before` are the keys of what was answered before
+    the hand; `aids` help whoever enters it. With a prefix it is one of several forms in one.
+    After `is_valid()`, `payload` is the report to keep.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class ReportForm(forms.Form):
         playing: Collection[int] | None = None,
         payload: Mapping[str, Any] | None = None,
         final: bool = False,
-        told: Collection[str] = (),
+        answered_before: Collection[str] = (),
         aids: EntryAids | None = None,
         **kwargs: Any,
     ) -> None:
@@ -135,7 +135,7 @@ class ReportForm(forms.Form):
         self.declared = tuple(fields)
         self.roster = roster
         self.names = roster.names
-        self.final, self.told = final, frozenset(told)
+        self.final, self.told = final, frozenset(answered_before)
         self.payload: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self.stored = stored = payload or {}
@@ -533,7 +533,7 @@ def questions(form: ReportForm) -> SafeString:
             roster=roster,
             playing=form.playing,
             final=form.final,
-            told=form.told,
+            answered_before=form.told,
             aids=form.aids,
         )
         return render_to_string(TEMPLATE, {"form": blank})

@@ -96,7 +96,7 @@ def next_revision(event: Event, number: int) -> int:
     return newest.revision + 1 if newest else 1
 
 
-def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
+def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
     """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
     roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
     seating = Seating.objects.create(
@@ -104,18 +104,18 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
         set_number=number,
         revision=next_revision(event, number),
         seed=seed,
-        notes=[_sit_out_reason(note.code, note.words) for note in drawn.notes],
-        flips=[[pk, roles[pk], role] for pk, role in drawn.roles.items() if roles[pk] != role],
+        notes=[_sit_out_reason(note.code, note.words) for note in draw.notes],
+        flips=[[pk, roles[pk], role] for pk, role in draw.roles.items() if roles[pk] != role],
     )
     tables = Table.objects.bulk_create(
-        Table(seating=seating, number=number) for number in range(1, len(drawn.tables) + 1)
+        Table(seating=seating, number=number) for number in range(1, len(draw.tables) + 1)
     )
     Seat.objects.bulk_create(
-        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=drawn.roles[pk])
-        for table, chairs in zip(tables, drawn.tables, strict=True)
+        Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=draw.roles[pk])
+        for table, chairs in zip(tables, draw.tables, strict=True)
         for chair, pk in enumerate(chairs)
     )
-    count_anew(Table, Seat, came=len(drawn.roles))
+    count_anew(Table, Seat, came=len(draw.roles))
     SitOut.objects.bulk_create(
         SitOut(
             seating=seating,
@@ -123,10 +123,10 @@ def store(event: Event, number: int, seed: int, drawn: Drawn) -> Seating:
             reason=_sit_out_reason(out.code, out.words),
             watches=out.watches,
         )
-        for out in drawn.sitting_out
+        for out in draw.sitting_out
     )
     if number == 1:
-        count_starters(event, len(drawn.roles))
+        count_starters(event, len(draw.roles))
     return seating
 
 

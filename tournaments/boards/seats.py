@@ -249,21 +249,21 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     return replace(shown, by_name=_by_name(form, number, shown.tables, idle))
 
 
-def _divide(event: Event, shown: SeatsView) -> SeatsView:
+def _divide(event: Event, view: SeatsView) -> SeatsView:
     """The same with the divisions of its tables, and of those who sit out."""
-    found = drive.divide(event, shown.set_number, draft_of(shown))
+    found = drive.divide(event, view.set_number, draft_of(view))
     if not found:
-        return shown
+        return view
     numbers = [at + 1 for at in found.tables[-1]]
     return replace(
-        shown,
+        view,
         tables=tuple(
             replace(table, division=division_name(number), letter=division_letter(number))
-            for table, number in zip(shown.tables, numbers, strict=True)
+            for table, number in zip(view.tables, numbers, strict=True)
         ),
         sit_outs=tuple(
             replace(out, division=division_name(found.people[out.entry_id] + 1))
-            for out in shown.sit_outs
+            for out in view.sit_outs
         ),
     )
 
@@ -276,24 +276,24 @@ def table_divisions(event: Event, set_number: int) -> dict[int, str]:
     return {one.number: one.division for one in shown.tables if one.division} if shown else {}
 
 
-def quality(event: Event, shown: SeatsView) -> Quality:
+def quality(event: Event, view: SeatsView) -> Quality:
     """How good the seats of a drive are up to these; empty where people do not move about."""
     if not format_of(event).redraws:
         return measure_seats(())
-    return drive.quality(event, shown.set_number, shown.seed, draft_of(shown))
+    return drive.quality(event, view.set_number, view.seed, draft_of(view))
 
 
-def draft_of(shown: SeatsView) -> Past | None:
+def draft_of(view: SeatsView) -> Past | None:
     """The seats of a drive that nobody has seen yet as its movement counts them, with entries for
     people; None of those that are shown."""
-    if shown.published:
+    if view.published:
         return None
-    out = sorted(shown.sit_outs, key=lambda one: one.number)
+    out = sorted(view.sit_outs, key=lambda one: one.number)
     return Past(
-        tuple(tuple(seat.entry_id for seat in table.seats) for table in shown.tables),
+        tuple(tuple(seat.entry_id for seat in table.seats) for table in view.tables),
         tuple(one.entry_id for one in out),
         {one.entry_id: one.role for one in out}
-        | {seat.entry_id: seat.role for table in shown.tables for seat in table.seats},
+        | {seat.entry_id: seat.role for table in view.tables for seat in table.seats},
     )
 
 
@@ -424,21 +424,21 @@ def sitters(event: Event) -> tuple[Sitter, ...]:
 
 
 def sit_out_ledger(
-    event: Event, everybody: Collection[Sitter], shown: Collection[Sitter]
+    event: Event, everybody: Collection[Sitter], sitting_out: Collection[Sitter]
 ) -> tuple[LedgerRow, ...]:
-    """When and why those who are `shown` sat out, in their order. One query.
+    """When and why each of `sitting_out` sat out, in their order. One query.
 
     `everybody`: who may be named in a reason.
     """
     names = {one.entry_id: one.name for one in everybody}
     words = role_words(event)
-    sets: dict[int, list[LedgerSet]] = {one.entry_id: [] for one in shown}
+    sets: dict[int, list[LedgerSet]] = {one.entry_id: [] for one in sitting_out}
     rows = _sit_outs(event).filter(entry__in=sets).order_by("seating__set_number")
     for pk, number, reason in rows.values_list("entry_id", "seating__set_number", "reason"):
         sets[pk].append(LedgerSet(number, translate_reason(reason, names)))
     return tuple(
         LedgerRow(pk, name, words.get(role, ""), times, tuple(sets[pk]))
-        for pk, name, role, times in shown
+        for pk, name, role, times in sitting_out
     )
 
 

@@ -147,9 +147,9 @@ def table_with_seats(
     return row
 
 
-def load_tables(found: Iterable[Table], *, reported: bool = True) -> list[TableRow]:
+def load_tables(tables: Iterable[Table], *, reported: bool = True) -> list[TableRow]:
     """These tables (each comes with its seating), with everything `reported` at them."""
-    return _filled([_row(table) for table in found], reported=reported)
+    return _filled([_row(table) for table in tables], reported=reported)
 
 
 def _row(table: Table) -> TableRow:
@@ -215,11 +215,11 @@ class PadRows:
     sets: tuple[SetRow, ...]
 
 
-def pad_rows(event: Event, *, drawn: bool = False) -> PadRows:
-    """Read it all; or, `drawn`, the seats that nobody has been shown yet. Six queries."""
+def pad_rows(event: Event, *, drafts: bool = False) -> PadRows:
+    """Read all published seats; with `drafts`, those not shown yet instead. Six queries."""
     entries = Entry.objects.filter(event_id=event.pk).order_by("pk")
     people = {pk: (name, role) for pk, name, role in entries.values_list("pk", "name", "role")}
-    state = Seating.State.DRAFT if drawn else Seating.State.PUBLISHED
+    state = Seating.State.DRAFT if drafts else Seating.State.PUBLISHED
     shown = Seating.objects.filter(event_id=event.pk, state=state)
     sets = {
         pk: SetRow(pk, number)

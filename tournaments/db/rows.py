@@ -73,7 +73,9 @@ def _through_django(here: Any) -> bool:
     )
 
 
-def pipeline(asked: Sequence[Statement], *, commit: bool = False) -> list[list[tuple[Any, ...]]]:
+def pipeline(
+    statements: Sequence[Statement], *, commit: bool = False
+) -> list[list[tuple[Any, ...]]]:
     """All rows of each of several statements, in this order; all of them must return rows.
 
     A server gets them in one round trip, each with a snapshot of its own: what waits for a lock
@@ -84,14 +86,14 @@ def pipeline(asked: Sequence[Statement], *, commit: bool = False) -> list[list[t
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor != "postgresql" or _through_django(here):
-        return [_ask(statement, values, _ALL) for statement, values in asked]
+        return [_ask(statement, values, _ALL) for statement, values in statements]
     if here.needs_rollback:
         here.validate_no_broken_transaction()
     line = here.connection
     with here.wrap_database_errors, line.pipeline():
         if commit:
             line.execute(NOT_ON_DISK_YET)
-        cursors = [line.execute(statement, values) for statement, values in asked]
+        cursors = [line.execute(statement, values) for statement, values in statements]
         if commit:
             line.execute("COMMIT", prepare=False)  # the driver's own would wait for its answer
             line.execute(ALL_ON_DISK)

@@ -78,12 +78,12 @@ def links_page(
     return page(request, "desk/links.html", context, problems=problems, status=422 if bad else 200)
 
 
-def do_with_codes(request: EventRequest, deeds: Mapping[str, Action]) -> HttpResponse:
+def do_with_codes(request: EventRequest, actions: Mapping[str, Action]) -> HttpResponse:
     """Do what was asked for; then the codes as they are, with what stood against it."""
-    said, problems = perform_action(request, deeds)
+    said, problems = perform_action(request, actions)
     if problems:
         return links_page(request, LinkForm(), problems)
-    return back(request, "event_links", request.event.pk, said=said)
+    return back(request, "event_links", request.event.pk, message=said)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,7 +102,7 @@ def event_links(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            return back(request, "event_links", event_id, said=_("The link is made."))
+            return back(request, "event_links", event_id, message=_("The link is made."))
     return links_page(request, form)
 
 
@@ -150,7 +150,7 @@ def event_tables_open(request: EventRequest, event_id: int) -> HttpResponse:
     if request.actor.kind == "host":
         return do_with_codes(request, deeds)
     said, problems = perform_action(request, deeds)
-    return back(request, "event", event_id, said=said or problems[0])
+    return back(request, "event", event_id, message=said or problems[0])
 
 
 @require_POST

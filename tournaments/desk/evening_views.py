@@ -135,14 +135,14 @@ def evening(request: HttpRequest, evening_id: int) -> HttpResponse:
 
 
 def evening_page(
-    request: HttpRequest, shown: Evening, problems: list[str] | None = None
+    request: HttpRequest, evening: Evening, problems: list[str] | None = None
 ) -> HttpResponse:
     """The page of an evening for its host."""
     context: dict[str, Any] = {
-        "evening": shown,
-        "view": reading.evening_view(shown),
-        "loose": reading.loose_events(shown),
-        "address": address(request, shown),
+        "evening": evening,
+        "view": reading.evening_view(evening),
+        "loose": reading.loose_events(evening),
+        "address": address(request, evening),
     }
     template = "evenings/_evening.html" if request.headers.get("HX-Request") else None
     return page(request, template or "evenings/evening.html", context, problems=problems)
@@ -158,19 +158,19 @@ def evening_act(request: HttpRequest, evening_id: int) -> HttpResponse:
         said = done(request, shown, act)
     except Refused as refused:
         return evening_page(request, shown, sentences(refused))
-    return back(request, "evening", evening_id, said=said)
+    return back(request, "evening", evening_id, message=said)
 
 
-def done(request: HttpRequest, shown: Evening, act: str) -> str:
+def done(request: HttpRequest, evening: Evening, act: str) -> str:
     """Do what a button asks; returns the sentence that says so. Raises Refused."""
     if act == "renew":
-        writing.renew_address(evening=shown)
+        writing.renew_address(evening=evening)
         return _("There is a new address. The old one stops working.")
     event = reading.event_of(family_of(request.user), whole_number(request.POST.get("event")))
     if act not in ("join", "leave") or event is None:
         raise refusal("evening.game", "Choose a game.")
     deed = writing.join if act == "join" else writing.leave
-    deed(evening=shown, event=event, user=request.user)
+    deed(evening=evening, event=event, user=request.user)
     told = {"name": event.name}
     return (
         _("“%(name)s” counts now.") % told
@@ -188,7 +188,7 @@ def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
         name = shown.name
         writing.delete_evening(evening=shown, user=request.user)
         said = _("“%(name)s” is deleted. Its games are still here.") % {"name": name}
-        return back(request, "home", said=said)
+        return back(request, "home", message=said)
     first = {"name": shown.name, "date": shown.date, "way": shown.way}
     form = EveningForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
@@ -197,7 +197,7 @@ def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            return back(request, "evening", evening_id, said=_("Saved."))
+            return back(request, "evening", evening_id, message=_("Saved."))
     context = {"form": form, "evening": shown}
     return page(request, "evenings/settings.html", context, status=422 if form.errors else 200)
 

@@ -91,9 +91,11 @@ def _seats_title(pad: Pad) -> str:
     return translate(pad.form.place(*pad.at)) if pad.form.moves else table_title(pad.form, *pad.at)
 
 
-def _brought(one: PadRound) -> str:
+def _brought(pad_round: PadRound) -> str:
     """What a round has brought; "" where it does not count."""
-    return translate(one.played.summary) if one.played and one.played.counted else ""
+    return (
+        translate(pad_round.played.summary) if pad_round.played and pad_round.played.counted else ""
+    )
 
 
 def _of_room(event: Event, pad: Pad) -> Iterator[OpenTable]:

@@ -76,15 +76,16 @@ def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextS
 
 
 def of_boards(
-    found: tuple[Pad, ...], shown: RoundPage | None, cards: tuple[PadNow, ...]
+    pads: tuple[Pad, ...], round_page: RoundPage | None, cards: tuple[PadNow, ...]
 ) -> NextStep:
-    """Boards that last are played to their end: the room's (`shown`: its round), or the tables'."""
-    waits = _agreements(found)
-    if is_over(found):
+    """The next step of boards that last: of the room's board (`round_page` is its round), or of the
+    tables' own."""
+    waits = _agreements(pads)
+    if is_over(pads):
         return NextStep("wait" if waits else "finish", _("Finish the evening"), waits)
-    if shown is not None:
-        return _room_step(found[0], shown, waits)
-    return _table_step(found, cards, waits)
+    if round_page is not None:
+        return _room_step(pads[0], round_page, waits)
+    return _table_step(pads, cards, waits)
 
 
 def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
@@ -106,26 +107,26 @@ def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _room_step(pad: Pad, shown: RoundPage, waits: tuple[str, ...]) -> NextStep:
+def _room_step(pad: Pad, round_page: RoundPage, waits: tuple[str, ...]) -> NextStep:
     """Who has not called out yet."""
     names = [
         _("{number}: {names}").format(number=row.number, names=_(" – ").join(row.names))
-        for row in shown.rows
+        for row in round_page.rows
         if row.state == "missing"
     ]
     if not names and not waits:
         text = _("Round {number} needs at least one player in each team")
-        return NextStep("roll", text.format(number=shown.number + 1), (), pad)
+        return NextStep("roll", text.format(number=round_page.number + 1), (), pad)
     text = ngettext(
         "Round {number}: waiting for {count} couple",
         "Round {number}: waiting for {count} couples",
         len(names),
-    ).format(number=shown.number, count=len(names))
+    ).format(number=round_page.number, count=len(names))
     return NextStep("wait", text, (*names, *waits), pad)
 
 
 def _table_step(
-    found: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
+    pads: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
 ) -> NextStep:
     """Which tables play on, or that the last ones meet."""
     going = [card for card in cards if card.pad.ending is None]
@@ -133,9 +134,9 @@ def _table_step(
         return NextStep("final", _("Seat the final table"))
     if len(going) == 1 and not waits:
         text = going[0].entering
-        if len(found) > 1 and not going[0].pad.playable:
+        if len(pads) > 1 and not going[0].pad.playable:
             text = _("{table}: {step}").format(table=going[0].title, step=text)
-        elif len(found) > 1:
+        elif len(pads) > 1:
             text = _("{table}: enter {deal}").format(
                 table=going[0].title, deal=called(going[0].pad.form).within(going[0].number)
             )
@@ -150,12 +151,12 @@ def _table_step(
     return NextStep("wait", text.format(count=len(going)), (*reasons, *waits))
 
 
-def _agreements(found: tuple[Pad, ...]) -> tuple[str, ...]:
+def _agreements(pads: tuple[Pad, ...]) -> tuple[str, ...]:
     """Overrides that wait for another player, each as a sentence."""
     text = _("{place}: an override needs another player’s agreement.")
     return tuple(
-        text.format(place=translate(_place(pad, report, alone=len(found) == 1)))
-        for pad in found
+        text.format(place=translate(_place(pad, report, alone=len(pads) == 1)))
+        for pad in pads
         for one in pad.rounds
         for report in one.reports
         if report.pending
@@ -208,15 +209,15 @@ def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> He
     return Headline(text, _who_plays(cards), done, len(cards))
 
 
-def headline_of_room(pad: Pad, shown: RoundPage) -> Headline:
+def headline_of_room(pad: Pad, round_page: RoundPage) -> Headline:
     """How many couples are in, and how the teams stand."""
     totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
     stand = ", ".join(f"{name} {total}" for name, total in totals)
     if pad.ending is not None:
         return Headline(_("The game is over"), ending_words(pad))
     text = _("Round {number} · {done} of {total} couples in")
-    filled = text.format(number=shown.number, done=shown.done, total=len(shown.rows))
-    return Headline(filled, stand, shown.done, len(shown.rows))
+    filled = text.format(number=round_page.number, done=round_page.done, total=len(round_page.rows))
+    return Headline(filled, stand, round_page.done, len(round_page.rows))
 
 
 def headline_before(people: int, unmarked: int) -> Headline:

@@ -138,28 +138,28 @@ def desk(event: Event) -> Desk:
     return _of_boards(event, form, shown)
 
 
-def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
+def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
     """The set in play: its tables, who sits out, and the draw of the next one."""
     published = event.seatings.filter(state=Seating.State.PUBLISHED)
     seating = published.order_by("-set_number").first()
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
     drawn = drafts.values_list("set_number", flat=True).first() or 0
     step = before_play(
-        event, form, (shown.people, shown.unmarked), draft=drawn, begun=seating is not None
+        event, form, (desk.people, desk.unmarked), draft=drawn, begun=seating is not None
     )
     if seating is None:
-        return replace(shown, next_step=step or shown.next_step)
+        return replace(desk, next_step=step or desk.next_step)
     cards = table_cards(event, seating)
     after = of_sets(form, seating, cards)
     if event.state == Event.State.PLAYING:
-        shown = replace(
-            shown,
+        desk = replace(
+            desk,
             headline=headline_of_sets(form, seating.set_number, cards),
             settle=_settle(cards),
-            late=late(cards, time_is_up=shown.time_is_up),
+            late=late(cards, time_is_up=desk.time_is_up),
         )
     return replace(
-        shown,
+        desk,
         set_number=seating.set_number,
         cards=cards,
         sit_outs=sit_outs(event, seating),
@@ -169,7 +169,7 @@ def _of_sets(event: Event, form: Format, shown: Desk) -> Desk:
     )
 
 
-def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
+def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
     """Boards that last the evening: the room's round, or a card for each table."""
     found = Hall.of(event).boards
     whole, tables = (found, ()) if form.couples else ((), found)
@@ -177,7 +177,7 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
     page = round_page(board, running(board)) if board else None
     now = tuple(pad_now(pad) for pad in _in_order(tables))
     draft = int(has_draft(event))
-    step = before_play(event, form, (shown.people, shown.unmarked), draft=draft, begun=bool(found))
+    step = before_play(event, form, (desk.people, desk.unmarked), draft=draft, begun=bool(found))
     cards = in_need_first([board_card(one) for one in now])
     step = step or of_boards(found, page, now)
     if event.state == Event.State.PLAYING and found:
@@ -185,9 +185,9 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
         settle = _settle_couple(page) if page else _settle(cards)
         if step.code == "roll":
             named = replace(named, words=step.text)
-        shown = replace(shown, headline=named, settle=settle)
+        desk = replace(desk, headline=named, settle=settle)
     return replace(
-        shown,
+        desk,
         board=board,
         round=page,
         cards=cards,
@@ -198,11 +198,11 @@ def _of_boards(event: Event, form: Format, shown: Desk) -> Desk:
     )
 
 
-def late_couples(shown: RoundPage, *, time_is_up: bool) -> frozenset[int]:
+def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:
     """The places of the couples that the others wait for: once most are in, or the time is up."""
-    if not time_is_up and shown.done * 2 <= len(shown.rows):
+    if not time_is_up and round_page.done * 2 <= len(round_page.rows):
         return frozenset()
-    return frozenset(row.number for row in shown.rows if row.state == "missing")
+    return frozenset(row.number for row in round_page.rows if row.state == "missing")
 
 
 def _settle(cards: Sequence[TableCard]) -> str:
@@ -215,9 +215,9 @@ def _settle(cards: Sequence[TableCard]) -> str:
     return _("Settle table {number}").format(number=found.number)
 
 
-def _settle_couple(shown: RoundPage) -> str:
+def _settle_couple(round_page: RoundPage) -> str:
     """The same of the couples of a round."""
-    found = next((row for row in shown.rows if row.state == "disputed"), None)
+    found = next((row for row in round_page.rows if row.state == "disputed"), None)
     return _("Settle place {number}").format(number=found.number) if found else ""
 
 
@@ -226,8 +226,6 @@ def place_of_pad(pad: Pad) -> tuple[int, int]:
     return pad.set_number, pad.table_number
 
 
-def _in_order(found: tuple[Pad, ...]) -> list[Pad]:
+def _in_order(pads: tuple[Pad, ...]) -> list[Pad]:
     """The pads of tables: the final table first, then those that play on."""
-    return sorted(
-        found, key=lambda pad: (-pad.set_number, pad.ending is not None, pad.table_number)
-    )
+    return sorted(pads, key=lambda pad: (-pad.set_number, pad.ending is not None, pad.table_number))

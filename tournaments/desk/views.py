@@ -71,14 +71,14 @@ MORE_MINUTES = 5
 
 
 def desk_page(
-    request: EventRequest, problems: list[str] | None = None, said: str = ""
+    request: EventRequest, problems: list[str] | None = None, message: str = ""
 ) -> HttpResponse:
     """The desk, or only its living part where htmx asks for it: a page of its tables (`?page=`), or
     those with `?q=` in their number or names."""
     wanted = PageRequest.of(request)
-    if request.method == "POST" or request.htmx or problems or said or wanted.q:
+    if request.method == "POST" or request.htmx or problems or message or wanted.q:
         template = "desk/_desk.html" if request.htmx else "desk/desk.html"
-        return page(request, template, desk_context(request, wanted, said), problems=problems)
+        return page(request, template, desk_context(request, wanted, message), problems=problems)
     actor = request.actor  # whose stream the page listens to
     whose = (actor.user_id, actor.link_id, stream_period())
     return page_alike(
@@ -86,7 +86,7 @@ def desk_page(
     )
 
 
-def desk_context(request: EventRequest, wanted: PageRequest, said: str = "") -> dict[str, Any]:
+def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") -> dict[str, Any]:
     """All that the desk shows of the tables that are wanted."""
     shown, event_id = desk(request.event), request.event.pk
     part = list_page(shown.cards, wanted, name=lambda card: card.looked_for)
@@ -98,7 +98,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, said: str = "") -> 
         "renewed_at": wanted.at(reverse("event", args=(event_id,)), v=shown.version, has=has),
         "act_url": wanted.at(reverse("event_act", args=(event_id,))),
         "ladder": ladder(request.event),
-        "said": said,
+        "said": message,
         "timer": TimerForm(initial={"minutes": format_of(request.event).seating_minutes or 20}),
         "stream": stream_token(request.event, request.actor),
         "tab": "desk",
@@ -120,10 +120,10 @@ def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -
     return {card.place for card in cards if card.key in has} - touched
 
 
-def uncounted(request: EventRequest, shown: Desk) -> list[dict[str, str]]:
+def uncounted(request: EventRequest, desk: Desk) -> list[dict[str, str]]:
     """Rounds that were reported but do not count any more, with where to look at them."""
     found = []
-    for pad in shown.boards:
+    for pad in desk.boards:
         for one in pad.rounds:
             if not one.complete or one.counted:
                 continue
@@ -142,24 +142,24 @@ def uncounted(request: EventRequest, shown: Desk) -> list[dict[str, str]]:
     return found
 
 
-def boards(request: EventRequest, shown: Desk) -> dict[str, Any]:
+def boards(request: EventRequest, desk: Desk) -> dict[str, Any]:
     """The scoreboard of the room, or of the only table."""
-    if shown.board is not None and shown.round is not None:
-        room, page_ = shown.board, shown.round
+    if desk.board is not None and desk.round is not None:
+        room, page_ = desk.board, desk.round
         past = [round_page(room, one) for one in room.rounds if one.number < page_.number]
         return {
             "board": board_of(room),
             "worksheet": worksheet_of(room, page_.round, request.event),
             "past": past[::-1],
             "before": past[-1].number if past else None,
-            "late": late_couples(page_, time_is_up=shown.time_is_up),
+            "late": late_couples(page_, time_is_up=desk.time_is_up),
         }
-    if len(shown.pads) == 1:
-        pad = shown.pads[0].pad
+    if len(desk.pads) == 1:
+        pad = desk.pads[0].pad
         return {
             "board": board_of(pad, request.event),
             "lines": lines(pad),
-            "only": shown.pads[0],
+            "only": desk.pads[0],
             "drawing": pad.plays.drawing(pad.state),
         }
     return {}
@@ -244,7 +244,9 @@ def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     said, problems = perform_action(request, {**DEEDS, **more})
     if problems or request.htmx:
         return desk_page(request, problems, said)
-    return back(request, PageRequest.of(request).at(reverse("event", args=(event_id,))), said=said)
+    return back(
+        request, PageRequest.of(request).at(reverse("event", args=(event_id,))), message=said
+    )
 
 
 def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
@@ -275,7 +277,7 @@ def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
         undo_last(event=request.event, actor=request.actor, expected=shown)
     except Refused as refused:
         return log_page(request, sentences(refused))
-    return back(request, "event", event_id, said=_("Undone."))
+    return back(request, "event", event_id, message=_("Undone."))
 
 
 @require_safe
@@ -285,9 +287,9 @@ def components(request: HttpRequest) -> HttpResponse:
     return page(request, "components.html", {"icons": (*STROKES, *FILLS), "keys": range(10)})
 
 
-def report_numbers(sent: QueryDict) -> list[int]:
+def report_numbers(data: QueryDict) -> list[int]:
     """The reports that a page has named, by their numbers; what is none is left out."""
-    texts = (text for one in sent.getlist("accept")[:MOST_ACCEPTED] for text in one.split("."))
+    texts = (text for one in data.getlist("accept")[:MOST_ACCEPTED] for text in one.split("."))
     return [number for text in texts if (number := whole_number(text)) is not None]
 
 
@@ -304,7 +306,7 @@ def event_accept(request: EventRequest, event_id: int) -> HttpResponse:
     changed = accept_results(
         event=request.event, actor=request.actor, reports=report_numbers(request.POST)
     )
-    return back(request, "event", event_id, said=_accepted(changed))
+    return back(request, "event", event_id, message=_accepted(changed))
 
 
 def _accepted(changed: int) -> str:
@@ -365,6 +367,8 @@ def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
     if problems:
         return end_page(request, problems, reopening=sent.get("act") == "reopen")
     if sent["act"] == "reopen":
-        return back(request, "event", event_id, said=said)
+        return back(request, "event", event_id, message=said)
     hidden = sent.get("reveal") in (RevealWay.EACH, RevealWay.PODIUM)
-    return back(request, "event_wall_control" if hidden else "event_results", event_id, said=said)
+    return back(
+        request, "event_wall_control" if hidden else "event_results", event_id, message=said
+    )

@@ -75,14 +75,14 @@ def running_game(
     return RunningGame(event.pk, event.name, words, desk, at_desk=True)
 
 
-def board_words(found: Sequence[Pad]) -> str:
+def board_words(pads: Sequence[Pad]) -> str:
     """How the boards of an event stand: "round 7 · Rosa leads by 9"."""
-    if len(found) > 1:
-        still = sum(pad.ending is None for pad in found)
-        tables = ngettext("{n} table", "{n} tables", len(found)).format(n=len(found))
+    if len(pads) > 1:
+        still = sum(pad.ending is None for pad in pads)
+        tables = ngettext("{n} table", "{n} tables", len(pads)).format(n=len(pads))
         playing = ngettext("{n} still playing", "{n} still playing", still).format(n=still)
         return f"{tables} · {playing}"
-    pad = found[0]
+    pad = pads[0]
     if pad.ending is not None:
         return ending_words(pad)
     if pad.form.couples:
@@ -288,10 +288,10 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
 
 
 def _evening_game(
-    event: Event, shown: Standings, column: int, link: str, *, public: bool
+    event: Event, standings: Standings, column: int, link: str, *, public: bool
 ) -> EveningGame:
-    hidden = shown.hide and shown.hidden > 0
-    begun = any(one is not None for row in shown.rows for one in row.sets)
+    hidden = standings.hide and standings.hidden > 0
+    begun = any(one is not None for row in standings.rows for one in row.sets)
     counts = begun and not (public and hidden)
     return EveningGame(
         event_id=event.pk,
@@ -299,8 +299,8 @@ def _evening_game(
         game=game_title(event),
         state=event.state,
         state_name=str(Event.State(event.state).label),
-        people=len(shown.rows),
-        leaders=tuple(row.name for row in shown.rows if row.rank == 1) if counts else (),
+        people=len(standings.rows),
+        leaders=tuple(row.name for row in standings.rows if row.rank == 1) if counts else (),
         counts=counts,
         hidden=hidden,
         open=event.state != Event.State.FINISHED,
@@ -309,14 +309,14 @@ def _evening_game(
     )
 
 
-def _length(event: Event, shown: Standings) -> str:
+def _length(event: Event, standings: Standings) -> str:
     """How long a game was, from its first seats to its end: "8 rounds, 51 minutes"; of what took
     longer than a night only the rounds."""
     parts = []
     begun, snapshot = getattr(event, "begun", None), getattr(event, "snapshot", None)
     minutes = round((snapshot.created - begun).total_seconds() / 60) if begun and snapshot else 0
-    if shown.sets_shown and find_game_of(event) is not None:
-        parts.append(translate(format_of(event).length(shown.sets_shown)))
+    if standings.sets_shown and find_game_of(event) is not None:
+        parts.append(translate(format_of(event).length(standings.sets_shown)))
     if 0 < minutes < NIGHT:
         parts.append(ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
     return ", ".join(filter(None, parts))

@@ -312,10 +312,10 @@ def _team_rounds(made: Evening) -> None:
     made.correct(made.at(report.set_number, report.table_number)[0], ROUND, payload)
 
 
-def _of_couple(pad: Pad, report: DealReport, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _of_couple(pad: Pad, report: DealReport, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
     """A couple's own report, people by their chairs, out of one of the whole room."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
-    (row,) = (row for row in told if sorted(row[SEATED]) == sorted(report.chairs))
+    (row,) = (row for row in rows if sorted(row[SEATED]) == sorted(report.chairs))
     chairs = [
         report.chairs.index(one) if one in report.chairs else one for one in range(len(pad.names))
     ]

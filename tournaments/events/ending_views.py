@@ -270,4 +270,4 @@ def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> H
         actor = host_actor(new, request.user)
         return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)
     said = _("“%(name)s” is saved.") % {"name": new.name}
-    return back(request, "home", said=capfirst(said))
+    return back(request, "home", message=capfirst(said))

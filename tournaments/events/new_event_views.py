@@ -469,13 +469,13 @@ class Wizard:
         played = selectors.last_played(self.family)
         known = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
 
-        def order(one: Choice) -> tuple[bool, bool, int, bool, int]:
-            form = formats_of(one.game)[0]
-            fits = not people or any(each.fits(people) for each in formats_of(one.game))
+        def order(choice: Choice) -> tuple[bool, bool, int, bool, int]:
+            form = formats_of(choice.game)[0]
+            fits = not people or any(each.fits(people) for each in formats_of(choice.game))
             return (
-                one.key != self.choice.key,
+                choice.key != self.choice.key,
                 not fits,
-                known.get(one.key, len(played)),
+                known.get(choice.key, len(played)),
                 not form.moves,
                 form.game.plays.players[0] - form.game.plays.players[1],
             )

@@ -217,16 +217,16 @@ def recent_choices(family: int, most: int = RECENT, people: int = FOUR) -> tuple
     return tuple(known[key] for key in list(keys)[:most])
 
 
-def people_of(family: int, sent: Sequence[str]) -> list[ParsedName]:
+def people_of(family: int, values: Sequence[str]) -> list[ParsedName]:
     """The people that a form names, in its order: numbers of the book, and typed names.
 
     Who is in the book already, with no note beside the name, is that person. Numbers that nobody
     has are left out. Raises Refused for what is no name.
     """
-    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 10]
+    numbers = [int(one) for one in values if one.isascii() and one.isdecimal() and len(one) < 10]
     book = {person.pk: person for person in persons(family, numbers)}
     found = []
-    for one in sent:
+    for one in values:
         if one.startswith(TYPED):
             found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
         elif one.isdecimal() and (known := book.get(int(one))):

@@ -145,14 +145,14 @@ def people_page(
     request: HttpRequest,
     family: int,
     choice: Choice,
-    sent: list[str],
+    values: list[str],
     problems: list[str] | None = None,
 ) -> HttpResponse:
     """The people to tap: those who played last first; at another table, those who are free."""
     handed = step_params(request)
     free_first = "more" in handed["carried"]
     known = recent_people(family, limit=KNOWN, free_first=free_first)
-    seats = {value: number for number, value in enumerate(sent, 1)}
+    seats = {value: number for number, value in enumerate(values, 1)}
     guests = [
         Guest(str(row.person_id), row.name, row.note, seats.get(str(row.person_id), 0), row.plays)
         for row in known
@@ -172,7 +172,7 @@ def people_page(
         "at_hand": guests[:AT_HAND],
         "others": guests[AT_HAND:],
         "new": new,
-        "chosen": len(sent),
+        "chosen": len(values),
         **handed,
     }
     return page(request, "events/pad_people.html", context, problems=problems)

@@ -132,10 +132,10 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
                 yield warning("agreement.missing", text, (), **params)
 
 
-def _missing_deals(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
+def _missing_deals(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
     """The tables of sets that still play."""
     form = format_of(event)
-    for pad in found:
+    for pad in pads:
         if pad.is_over:
             continue
         params = {"place": form.place(pad.set_number, pad.table_number)}
@@ -156,9 +156,9 @@ def _missing_sets(event: Event) -> Iterable[Problem]:
         yield warning("sets.missing", text, (), first=last + 1, total=total)
 
 
-def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
+def _pending(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
     form = format_of(event)
-    for pad in found:
+    for pad in pads:
         for one in pad.rounds:
             for report in one.reports:
                 if report.pending:
@@ -169,10 +169,10 @@ def _pending(event: Event, found: Iterable[Pad]) -> Iterable[Problem]:
                     yield warning("agreement.missing", text, (), place=translate(place))
 
 
-def _unfinished_pads(found: Sequence[Pad]) -> list[Problem]:
+def _unfinished_pads(pads: Sequence[Pad]) -> list[Problem]:
     """Every game that has not come to its end, and what lies on its table."""
     problems = []
-    for pad in found:
+    for pad in pads:
         if pad.ending is not None:
             continue
         text = "{table} has no winner yet." if pad.title else "The game isn’t over."
@@ -190,7 +190,7 @@ def _unfinished_pads(found: Sequence[Pad]) -> list[Problem]:
         if pad.form.couples and waiting and any(report.payload for report in waiting.reports):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
-    if finalists(found) and not any(pad.set_number > 1 for pad in found):
+    if finalists(pads) and not any(pad.set_number > 1 for pad in pads):
         problems.append(warning("final.open", "The final table has not been played."))
     return problems
 

@@ -83,7 +83,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refusal:
             put_refused(form, options, refusal.problems)
         else:
-            return back(request, "event_settings", event_id, said=_("Saved."))
+            return back(request, "event_settings", event_id, message=_("Saved."))
     context = {
         "form": form,
         "roles": roles,
@@ -119,7 +119,7 @@ def event_delete(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refusal:
             put_beside_fields(form, refusal.problems)
         else:
-            return back(request, "home", said=_("“%(name)s” is deleted.") % {"name": name})
+            return back(request, "home", message=_("“%(name)s” is deleted.") % {"name": name})
     return page(
         request,
         "events/delete.html",

@@ -116,11 +116,11 @@ def read_manifest(path: Path) -> Manifest:
     return found
 
 
-def _check_manifest(found: Manifest) -> None:
-    texts = [found.format, found.created, *found.migrations, *found.rows]
-    texts += [name for names in found.migrations.values() for name in names]
-    numbers = [found.version, found.media, *found.rows.values()]
-    if found.format != FORMAT or not all(isinstance(text, str) for text in texts):
+def _check_manifest(manifest: Manifest) -> None:
+    texts = [manifest.format, manifest.created, *manifest.migrations, *manifest.rows]
+    texts += [name for names in manifest.migrations.values() for name in names]
+    numbers = [manifest.version, manifest.media, *manifest.rows.values()]
+    if manifest.format != FORMAT or not all(isinstance(text, str) for text in texts):
         raise ValueError("no manifest of a backup")
     if not all(type(number) is int for number in numbers):
         raise ValueError("no manifest of a backup")

@@ -342,13 +342,13 @@ def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _numbered(kept: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def _numbered(reason: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """A reason or a note, with people by number."""
-    params = dict(kept.get("params", {}))
+    params = dict(reason.get("params", {}))
     for key in ("person", "other"):
         if key in params:
             params[key] = numbers.get(params[key], -1)
-    return {**kept, "params": params}
+    return {**reason, "params": params}
 
 
 def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
@@ -437,12 +437,12 @@ def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
     return told if kept.boards is None else told | _boards(kept, numbers)
 
 
-def _boards(kept: Snapshot, numbers: Numbers) -> dict[str, Any]:
+def _boards(snapshot: Snapshot, numbers: Numbers) -> dict[str, Any]:
     """The game as it was, and what boards or hands came to, with people by number."""
-    rules, *parts = unpacked(bytes(kept.boards or b""))
+    rules, *parts = unpacked(bytes(snapshot.boards or b""))
     for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
         rules[text] = rules[text].split("\n")
-    told: dict[str, Any] = {"game": kept.game, "rules": rules}
+    told: dict[str, Any] = {"game": snapshot.game, "rules": rules}
     *boards, last = parts
     if last.keys() != {"questions"}:
         return told | {"drive": last}

@@ -218,12 +218,12 @@ class _Import:
         listed = self.take(shapes.rows(ANYTHING, most), self.data.get(key), key)
         return [((key, number), value) for number, value in enumerate(listed)]
 
-    def _event(self, found: Fields) -> Event:
+    def _event(self, fields: Fields) -> Event:
         at = ("event",)
-        slug, edition = found["game"], found["edition"]
-        game = self._game(found, slug, edition, at)
-        played = self.take(shapes.Word((*game.formats, "")), found["format"], *at, "format")
-        options, problems = formats.read_options(formats.format_of(game, played), found["options"])
+        slug, edition = fields["game"], fields["edition"]
+        game = self._game(fields, slug, edition, at)
+        played = self.take(shapes.Word((*game.formats, "")), fields["format"], *at, "format")
+        options, problems = formats.read_options(formats.format_of(game, played), fields["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
         kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
@@ -236,19 +236,19 @@ class _Import:
             format=played,
             edition=edition,
             options=plain(options),
-            live_standings=found["live_standings"],
-            saved_is_agreed=found["saved_is_agreed"],
-            reveal_from=found["reveal_from"],
-            **{key: found[key] for key in kept},
+            live_standings=fields["live_standings"],
+            saved_is_agreed=fields["saved_is_agreed"],
+            reveal_from=fields["reveal_from"],
+            **{key: fields[key] for key in kept},
         )
         event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))
         event.save()
         return event
 
-    def _game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
+    def _game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
         """The game of that slug, or the family's own one that the document declares."""
-        if found["declared"] is not ...:
-            return self._own_game(found, slug, edition, at)
+        if fields["declared"] is not ...:
+            return self._own_game(fields, slug, edition, at)
         if game_called(slug) is None:
             wrong((*at, "game"), "a game that this program knows")
         game = game_called(slug, edition)
@@ -256,18 +256,18 @@ class _Import:
             wrong((*at, "edition"), "an edition of the game that this program knows")
         return game
 
-    def _own_game(self, found: Fields, slug: str, edition: int, at: At) -> Game:
-        played = _declaration(found["declared"], (*at, "declared"))
+    def _own_game(self, fields: Fields, slug: str, edition: int, at: At) -> Game:
+        played = _declaration(fields["declared"], (*at, "declared"))
         if not OWN_SLUG.fullmatch(slug):
             own = slug_of(played.name)
             wrong((*at, "game"), f"the slug of a game of one’s own, such as “{own}”,")
         editions = {edition: canonical(played)}
-        for number, value in enumerate(found["editions"]):
+        for number, value in enumerate(fields["editions"]):
             there = (*at, "editions", number)
             other = self.take(shapes.EDITION, value, *there)
             declared = _declaration(other["declared"], (*there, "declared"))
             editions[other["number"]] = canonical(declared)
-        if len(editions) <= len(found["editions"]):
+        if len(editions) <= len(fields["editions"]):
             wrong((*at, "editions"), "every edition once, without the one that is played,")
         known = self.document.shelf.setdefault(slug, {})
         if any(known.get(number, declared) != declared for number, declared in editions.items()):
@@ -300,17 +300,17 @@ class _Import:
         self.rows.keep()
         return entries
 
-    def _second(self, found: Fields) -> Person | None:
+    def _second(self, fields: Fields) -> Person | None:
         """Who shares the chair."""
-        second = found["second"]
+        second = fields["second"]
         return None if second is None else self._person(second)
 
-    def _person(self, found: Fields) -> Person:
+    def _person(self, fields: Fields) -> Person:
         """The person of that name and note; who is in the book already is found at the end."""
-        name, note = found["name"], found["note"]
+        name, note = fields["name"], fields["note"]
         known = self.document.people
         if (name, note) not in known:
-            family, usual = self.document.staging.family, found["usual_role"]
+            family, usual = self.document.staging.family, fields["usual_role"]
             known[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
             self.rows.add(known[name, note])
         return known[name, note]

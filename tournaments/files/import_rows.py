@@ -130,23 +130,23 @@ def _check_report(
 
 
 def _misshapen(
-    form: Format, names: Sequence[str], state: State, told: dict[str, Any]
+    form: Format, names: Sequence[str], state: State, report: dict[str, Any]
 ) -> Problem | None:
     """The first thing that makes a report none of the round after a state."""
     fields = [field for field in form.game.plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
     roster = Roster(tuple(names)) if form.couples else state.roster
-    problems, _sound = read(fields, told, roster)
+    problems, _sound = read(fields, report, roster)
     return next((problem for problem in problems if problem.firm), None)
 
 
-def _check_final(key: str, players: int, told: dict[str, Any], at: At) -> None:
-    if len(told) > 1:
+def _check_final(key: str, players: int, report: dict[str, Any], at: At) -> None:
+    if len(report) > 1:
         wrong(at, "nothing besides the last deals")
     chair = Whole(0, players - 1, wanted="a chair of the table")
     # A deal without a space is for the one with the fewest on it.
     deal = Record({"space": optional(Maybe(TEXT)), "player": chair})
-    read_shape(Listing(deal), told[key], at=(*at, key))
+    read_shape(Listing(deal), report[key], at=(*at, key))
 
 
 def books(event: Event, staging: Staging) -> None:
@@ -227,77 +227,77 @@ class DocumentContext(Protocol):
     def named(self, note: Fields, at: At) -> Fields: ...
 
 
-def keep_seating(whole: DocumentContext, found: Fields, at: At) -> None:
+def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
     """Keep one seating of the document, as its shape has read it, with all that hangs on it."""
-    people, state, published = whole.people, found["state"], found["published"]
+    people, state, published = whole.people, fields["state"], fields["published"]
     if state == Seating.State.PUBLISHED and published is None:
         wrong((*at, "published"), "the moment in which these seats were shown")
     seating = Seating(
         event=whole.event,
-        set_number=found["set"],
-        revision=found["revision"],
+        set_number=fields["set"],
+        revision=fields["revision"],
         state=state,
-        seed=found["seed"],
+        seed=fields["seed"],
         published_at=published,
-        notes=[whole.named(note, (*at, "notes", n)) for n, note in enumerate(found["notes"])],
-        flips=[[people[person].pk, before, role] for person, before, role in found["flips"]],
+        notes=[whole.named(note, (*at, "notes", n)) for n, note in enumerate(fields["notes"])],
+        flips=[[people[person].pk, before, role] for person, before, role in fields["flips"]],
     )
     whole.rows.add(seating)
-    for number, out in enumerate(found["sitting_out"]):
+    for number, out in enumerate(fields["sitting_out"]):
         reason = whole.named(out["reason"], (*at, "sitting_out", number, "reason"))
         entry, watches = people[out["person"]], out["watches"]
         whole.rows.add(SitOut(seating=seating, entry=entry, reason=reason, watches=watches))
-    for number, table in enumerate(found["tables"]):
+    for number, table in enumerate(fields["tables"]):
         _keep_table(whole, seating, table, (*at, "tables", number))
     whole.rows.keep(all_of_them=False)
     if seating.set_number == 1 and state != Seating.State.REPLACED:
-        seated = sum(len(table["chairs"]) for table in found["tables"])
-        count_starters(whole.event, seated + len(found["sitting_out"]))
+        seated = sum(len(table["chairs"]) for table in fields["tables"])
+        count_starters(whole.event, seated + len(fields["sitting_out"]))
 
 
-def _keep_table(whole: DocumentContext, seating: Seating, found: Fields, at: At) -> None:
-    number, first = found["number"], found["first_dealer"]
-    last = found["last_deal"] if whole.form.has_bell else None
-    about = {"first_dealer": first, "last_deal": last, "late": found["late"]}
+def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At) -> None:
+    number, first = fields["number"], fields["first_dealer"]
+    last = fields["last_deal"] if whole.form.has_bell else None
+    about = {"first_dealer": first, "last_deal": last, "late": fields["late"]}
     table = Table(seating=seating, number=number, **about)
     whole.rows.add(table)
     whole.tables[seating.set_number, seating.revision, number] = table
-    entries = [whole.people[seat["person"]] for seat in found["chairs"]]
-    for chair, (entry, seat) in enumerate(zip(entries, found["chairs"], strict=True)):
+    entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
+    for chair, (entry, seat) in enumerate(zip(entries, fields["chairs"], strict=True)):
         check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
         kept = {key: seat[key] for key in ("role", "joined_after", "joined_with", "left_after")}
         whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **kept))
-    for sub in found["substitutes"]:
+    for sub in fields["substitutes"]:
         entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]
         whole.rows.add(Substitution(table=table, chair=chair, from_hand=hand, entry=entry))
-    joined = [seat["joined_after"] or 0 for seat in found["chairs"]]
-    for place, report in enumerate(found["reports"]):
+    joined = [seat["joined_after"] or 0 for seat in fields["chairs"]]
+    for place, report in enumerate(fields["reports"]):
         there = zip(entries, joined, strict=True)
         names = [entry.name for entry, after in there if after < max(report["deal"], 1)]
         _keep_report(whole, table, names, report, (*at, "reports", place))
 
 
 def _keep_report(
-    whole: DocumentContext, table: Table, names: Sequence[str], found: Fields, at: At
+    whole: DocumentContext, table: Table, names: Sequence[str], fields: Fields, at: At
 ) -> None:
-    deal, payload = found["deal"], found["payload"]
+    deal, payload = fields["deal"], fields["payload"]
     if payload is not None:
         stage, there = table.seating.set_number, (*at, "payload")
         check_payload(whole.form, names, stage, deal, payload, there)
     report = Report(
         table=table,
         deal=deal,
-        revision=found["revision"],
+        revision=fields["revision"],
         payload=payload,
-        author=found["author"],
-        reason=found["reason"],
-        overrode=found["overrode"],
-        needs_agreement=found["needs_agreement"],
+        author=fields["author"],
+        reason=fields["reason"],
+        overrode=fields["overrode"],
+        needs_agreement=fields["needs_agreement"],
         key=f"import-{secrets.token_hex(16)}",
     )
-    whole.rows.add(report, found["created"])
+    whole.rows.add(report, fields["created"])
     for key, kind in KINDS.items():
-        if found[key] is not None:
-            saving = found["agreed_by_saving"] and kind == Acceptance.Kind.ACCEPT
-            yes = Acceptance(report=report, kind=kind, by=found[key], by_saving=saving)
+        if fields[key] is not None:
+            saving = fields["agreed_by_saving"] and kind == Acceptance.Kind.ACCEPT
+            yes = Acceptance(report=report, kind=kind, by=fields[key], by_saving=saving)
             whole.rows.add(yes)

@@ -60,15 +60,15 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
     return found | {key: rounds}
 
 
-def _is_over(one: PadRound) -> bool:
+def _is_over(pad_round: PadRound) -> bool:
     """Whether a round is over, and somebody was there to play it."""
-    lines = (report.payload or {} for report in one.reports)
-    return one.complete and not all(payload.get(AWAY.key) for payload in lines)
+    lines = (report.payload or {} for report in pad_round.reports)
+    return pad_round.complete and not all(payload.get(AWAY.key) for payload in lines)
 
 
-def _is_beyond(one: PadRound) -> bool:
+def _is_beyond(pad_round: PadRound) -> bool:
     """Whether a round was reported that its match does not need any more: no file has it."""
-    return one.played is not None and match_over() in one.played.problems
+    return pad_round.played is not None and match_over() in pad_round.played.problems
 
 
 def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> Json:
@@ -105,28 +105,29 @@ class NamedReports:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
-    def round(self, one: PadRound, asked: Mapping[str, Field], *, couples: bool) -> Any:
+    def round(self, pad_round: PadRound, questions: Mapping[str, Field], *, couples: bool) -> Any:
         """A round as the file has it; what was overridden says why, as long as it counts."""
-        fields = {**asked, AWAY.key: AWAY}
+        fields = {**questions, AWAY.key: AWAY}
         reasons = [
-            report.reason if one.counted and report.allowed and report.reason else ""
-            for report in one.reports
+            report.reason if pad_round.counted and report.allowed and report.reason else ""
+            for report in pad_round.reports
         ]
         if not couples:
-            return self.report(one.value, fields) | _reason_json(reasons[0])
+            return self.report(pad_round.value, fields) | _reason_json(reasons[0])
         rows: list[Json | None] = []
-        for place, row in enumerate(one.value):
+        for place, row in enumerate(pad_round.value):
             reason = reasons[place] if place < len(reasons) else ""
             told = None if row is None else self.report(row, fields)
             rows.append(told if told is None or AWAY.key in told else told | _reason_json(reason))
         return rows
 
-    def deals(self, one: PadRound, key: str) -> list[Json]:
+    def deals(self, pad_round: PadRound, key: str) -> list[Json]:
         """The last deals; what was overridden says why with each of them."""
-        [report] = one.reports
+        [report] = pad_round.reports
         because = _reason_json(report.reason if report.allowed else "")
         return [
-            {**deal, "player": self._names[deal["player"]]} | because for deal in one.value[key]
+            {**deal, "player": self._names[deal["player"]]} | because
+            for deal in pad_round.value[key]
         ]
 
     def report(self, report: Mapping[str, Any], fields: Mapping[str, Field]) -> Json:

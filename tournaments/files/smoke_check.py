@@ -183,12 +183,12 @@ def _values(event: Event) -> dict[str, list[Values]]:
     }
 
 
-def spread(found: Sequence[Any], most: int) -> list[Any]:
+def spread(items: Sequence[Any], most: int) -> list[Any]:
     """At most so many, evenly spread, the first and the last among them."""
-    if len(found) <= most:
-        return list(found)
-    step = (len(found) - 1) / (most - 1)
-    return [found[round(number * step)] for number in range(most)]
+    if len(items) <= most:
+        return list(items)
+    step = (len(items) - 1) / (most - 1)
+    return [items[round(number * step)] for number in range(most)]
 
 
 def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:

@@ -69,19 +69,19 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
         _ = Hall.now(event).boards  # each belongs to a table, and each round to its reports
 
 
-def _folded(event: Event, found: Fields, find: Find, at: At) -> dict[str, Any]:
+def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
     """The game as it was, and what boards or hands came to; nothing where the file is older."""
-    if found["game"] is ...:
+    if fields["game"] is ...:
         return {"game": None, "boards": None}
     form = format_of(event)
-    game = read(FoldedGame, found["game"], *at, "game")
+    game = read(FoldedGame, fields["game"], *at, "game")
     check_game(game, event.game, form.board, (*at, "game"))
-    rules: Rules = read(Rules, _join_lines(found["rules"], (*at, "rules")), *at, "rules")
+    rules: Rules = read(Rules, _join_lines(fields["rules"], (*at, "rules")), *at, "rules")
     if not form.apart:
-        boards, questions = _read_boards(found, find, at)
+        boards, questions = _read_boards(fields, find, at)
         parts = parts_of_boards(rules, boards, lambda: questions)
     else:
-        drive: FoldedDrive = read(FoldedDrive, found["drive"], *at, "drive")
+        drive: FoldedDrive = read(FoldedDrive, fields["drive"], *at, "drive")
         check_drive(drive, game.form.seatings, game.form.deals, (*at, "drive"))
         parts = parts_of_drive(rules, drive)
     return {"game": write(game), "boards": packed(parts)}
@@ -96,10 +96,10 @@ def _join_lines(given: Any, at: At) -> Fields:
     return rules
 
 
-def _read_boards(found: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
-    questions: Questions = read(Questions, found["questions"], *at, "questions")
+def _read_boards(fields: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
+    questions: Questions = read(Questions, fields["questions"], *at, "questions")
     boards = []
-    given, _problems = read_shape(shapes.rows(ANYTHING), found["boards"], at=(*at, "boards"))
+    given, _problems = read_shape(shapes.rows(ANYTHING), fields["boards"], at=(*at, "boards"))
     for number, value in enumerate(given):
         there = (*at, "boards", number)
         board: Folded = read(Folded, value, *there)

@@ -119,9 +119,9 @@ def _heading(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
-def _cells(told: Mapping[str, Any], answers: Sequence[str]) -> Iterator[str | int]:
+def _cells(answers_by_key: Mapping[str, Any], answers: Sequence[str]) -> Iterator[str | int]:
     for key in answers:
-        yield _cell(told[key]) if key in told else ""
+        yield _cell(answers_by_key[key]) if key in answers_by_key else ""
 
 
 def _cell(value: Any) -> str | int:
@@ -155,8 +155,8 @@ def _reports(file: Mapping[str, Any], number: int) -> Iterator[Report]:
                 yield {**where, "table": place}, ", ".join(row.get(COUPLE, ())), answers
 
 
-def _of_set(one: Mapping[str, Any]) -> Iterator[Report]:
-    for table in one["tables"]:
+def _of_set(record: Mapping[str, Any]) -> Iterator[Report]:
+    for table in record["tables"]:
         people = list(table["chairs"])
         for hand, told in enumerate(table["hands"], 1):
             taken = {
@@ -164,7 +164,7 @@ def _of_set(one: Mapping[str, Any]) -> Iterator[Report]:
             }
             people = [taken.get(name, name) for name in people]
             if told is not None:
-                where = {"set": one["set"], "table": table["table"], "hand": hand}
+                where = {"set": record["set"], "table": table["table"], "hand": hand}
                 yield where, ", ".join(people), told
 
 

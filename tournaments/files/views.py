@@ -105,5 +105,5 @@ def event_import(request: HttpRequest) -> HttpResponse:
         else:
             said = _("“%(name)s” has been imported.") % {"name": came.name}
             page_of = "event" if isinstance(came, Event) else "evening"
-            return back(request, page_of, came.pk, said=said)
+            return back(request, page_of, came.pk, message=said)
     return page(request, "files/import.html", {"form": form}, status=422 if form.errors else 200)

@@ -115,11 +115,11 @@ class OwnGameForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
-    def __init__(self, asked: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, count: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         named = [
             (str(number), _now("Question {number}").format(number=number))
-            for number in range(1, asked + 1)
+            for number in range(1, count + 1)
         ]
         who = _now("The player named in question {number}")
         dealers = [(number, who.format(number=number)) for number, _label in named]

@@ -77,13 +77,13 @@ def own_game_act(request: HttpRequest, slug: str) -> HttpResponse:
     if act in ("away", "back"):
         writing.put_away(game=held, away=act == "away")
         said = _("It is put away.") if act == "away" else _("It is offered again.")
-        return back(request, "own_game", slug, said=said)
+        return back(request, "own_game", slug, message=said)
     if act == "delete":
         try:
             writing.delete_game(game=held)
         except Refused as refusal:
             return game_page(request, slug, sentences(refusal))
-        return back(request, "own_games", said=_("The game is deleted."))
+        return back(request, "own_games", message=_("The game is deleted."))
     return game_page(request, slug, [_("This button does nothing here.")])
 
 
@@ -117,7 +117,7 @@ def own_game_import(request: HttpRequest) -> HttpResponse:
                 where = place(problem.at) if problem.at else _("The game")
                 form.add_error("file", f"{where}: {message(problem)}")
         else:
-            return back(request, "own_game", held.slug, said=_("The game is on your shelf."))
+            return back(request, "own_game", held.slug, message=_("The game is on your shelf."))
     status = 422 if form.errors else 200
     return page(request, "house_games/import.html", {"form": form}, status=status)
 
@@ -150,7 +150,7 @@ def own_game_new(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             editor.put(refusal.problems)
         else:
-            return back(request, "own_game", held.slug, said=_("The game is on your shelf."))
+            return back(request, "own_game", held.slug, message=_("The game is on your shelf."))
     return editor_page(request, editor, status=422)
 
 
@@ -175,7 +175,7 @@ def own_game_edit(request: HttpRequest, slug: str) -> HttpResponse:
             editor.put(refusal.problems)
         else:
             said = _("The new edition is on your shelf.") if new else _("Saved.")
-            return back(request, "own_game", slug, said=said)
+            return back(request, "own_game", slug, message=said)
     return editor_page(request, editor, held, edition, status=422)
 
 
@@ -262,7 +262,7 @@ def house_rules_edit(request: HttpRequest, rules_id: int) -> HttpResponse:
     rules = reading.own_rules(family, rules_id)
     if request.method == "POST" and request.POST.get("act") == "delete":
         writing.delete_rules(rules=rules)
-        return back(request, "own_games", said=_("The house rules are deleted."))
+        return back(request, "own_games", message=_("The house rules are deleted."))
     game = game_called(rules.game, family=family)
     if game is None:
         raise Http404
@@ -290,6 +290,6 @@ def save_or_show(request: HttpRequest, context: dict[str, Any], *, judged: bool)
             put_options(options, [one for one in refusal.problems if one.at[:1] == ("options",)])
             put_beside_fields(name, [one for one in refusal.problems if one.at[:1] == ("name",)])
         else:
-            return back(request, "own_games", said=_("“%(name)s” is saved.") % {"name": kept})
+            return back(request, "own_games", message=_("“%(name)s” is saved.") % {"name": kept})
     bad = judged and (name.errors or options.errors)
     return page(request, "house_games/rules.html", context, status=422 if bad else 200)

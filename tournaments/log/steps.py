@@ -136,26 +136,26 @@ class EventTransaction:
         self.who = actor.label if actor else ""
         self.entry: LogEntry | None = None
 
-    def log(self, code: str, /, *, shown_at: int = 0, **params: Any) -> LogEntry:
-        """Write the line of this turn. `params` are plain JSON values. Raises LookupError where no
-        room has registered the code.
+    def log(self, code: str, /, *, only_table: int = 0, **params: Any) -> LogEntry:
+        """Write the line of this turn and return it. `params` are plain JSON values. Raises
+        LookupError if no room has registered the code.
 
-        `shown_at` is the table whose phones alone show what has happened, and look anew; NO_TABLE:
-        no phone does; 0: the phones of all tables do, which is always right.
+        `only_table` is the only table whose phones show what has happened and reload; NO_TABLE: no
+        phone does; 0: the phones of all tables do, which is always right.
         """
-        return self._write(code, params, None, shown_at)
+        return self._write(code, params, None, only_table)
 
     def log_undo(self, line: LogEntry) -> LogEntry:
         """Write that an earlier line was taken back, with what it said."""
         return self._write("undone", {"step": line.code, "told": line.params}, line)
 
     def _write(
-        self, code: str, params: dict[str, Any], undoes: LogEntry | None, shown_at: int = 0
+        self, code: str, params: dict[str, Any], undoes: LogEntry | None, only_table: int = 0
     ) -> LogEntry:
         if code not in STEPS:
             raise LookupError(f"“{code}” is registered as a step of the log by no room")
         event = self.event
-        line = event.pk, event.version, self.who, code, params, undoes, shown_at
+        line = event.pk, event.version, self.who, code, params, undoes, only_table
         self.entry = self.rows.add_log(*line)
         return self.entry
 

@@ -84,11 +84,11 @@ def _closing(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
     ]
 
 
-def _cells(sheaf: Sheaf, shown: Sequence[Column], strip: Box) -> list[tuple[Column, Box]]:
+def _cells(sheaf: Sheaf, columns: Sequence[Column], strip: Box) -> list[tuple[Column, Box]]:
     edges = sheaf.columns.edges
     return [
         (column, Box(strip.x + left, strip.y, right - left, strip.height))
-        for column, (left, right) in zip(shown, pairwise(edges), strict=True)
+        for column, (left, right) in zip(columns, pairwise(edges), strict=True)
     ]
 
 
@@ -116,7 +116,7 @@ def _draw_rules(
     board: Scoreboard,
     grid: Grid,
     sheaf: Sheaf,
-    shown: Sequence[Column],
+    columns: Sequence[Column],
     frame: Box,
 ) -> None:
     """Draw the rules between rows, stronger where the rows begin and end; and the upright ones,
@@ -129,37 +129,37 @@ def _draw_rules(
     for y in (under, *(strip.y for _row, strip in closing)):
         pen.line(frame.x, y, frame.right, y, HEAVY)
     edges = [frame.x + edge for edge in sheaf.columns.edges]
-    starts = _starts(shown)
+    starts = _starts(columns)
     high = frame.top if has_groups(board) else body
     for place, x in enumerate(edges):
         if place in starts:
             pen.line(x, frame.y, x, high if starts[place] else body, HEAVY)
         else:
-            foot = frame.y if _names_alone(shown) else under
+            foot = frame.y if _names_alone(columns) else under
             pen.line(x, foot, x, body, FINE_RULE, FINE_GREY)
 
 
-def _starts(shown: Sequence[Column]) -> dict[int, bool]:
+def _starts(columns: Sequence[Column]) -> dict[int, bool]:
     """Where something else begins or ends, and whether it has a heading of its own."""
-    grouped = groups_of(shown)
+    grouped = groups_of(columns)
     found = {first: True for first, _last in grouped}
     found |= {last + 1: True for _first, last in grouped}
-    for place in (0, len(shown)):
+    for place in (0, len(columns)):
         found.setdefault(place, False)
-    if _names_alone(shown):
-        ends = (0, len(shown))
-        found = {p: found[p] for p in found if p in ends or _changes(shown, p)}
+    if _names_alone(columns):
+        ends = (0, len(columns))
+        found = {p: found[p] for p in found if p in ends or _changes(columns, p)}
     return found
 
 
-def _names_alone(shown: Sequence[Column]) -> bool:
+def _names_alone(columns: Sequence[Column]) -> bool:
     """Whether each of those who score has a single column."""
-    owners = [column.owner for column in shown if column.owner is not None]
+    owners = [column.owner for column in columns if column.owner is not None]
     return len(set(owners)) == len(owners)
 
 
-def _changes(shown: Sequence[Column], place: int) -> bool:
-    before, after = shown[place - 1], shown[place]
+def _changes(columns: Sequence[Column], place: int) -> bool:
+    before, after = columns[place - 1], columns[place]
     return (before.owner is None) != (after.owner is None) or before.group != after.group
 
 

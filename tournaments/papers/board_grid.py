@@ -151,13 +151,13 @@ def is_grouped(column: Column) -> bool:
     return bool(column.group.text) or (column.owner is not None and bool(column.title.text))
 
 
-def groups_of(shown: Sequence[Column]) -> list[tuple[int, int]]:
+def groups_of(columns: Sequence[Column]) -> list[tuple[int, int]]:
     """First and last place of each group of neighbours that have a heading of their own."""
     found: list[tuple[int, int]] = []
-    rows = groupby(enumerate(shown), key=lambda one: (one[1].owner, one[1].group))
+    rows = groupby(enumerate(columns), key=lambda one: (one[1].owner, one[1].group))
     for _key, group in rows:
         places = [place for place, _column in group]
-        if is_grouped(shown[places[0]]):
+        if is_grouped(columns[places[0]]):
             found.append((places[0], places[-1]))
     return found
 

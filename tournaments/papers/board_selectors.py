@@ -99,7 +99,7 @@ def boards_to_print(event: Event) -> tuple[Pad, ...]:
     found = pads_in_play(event)
     if found and format_of(event).board != "set":
         return found
-    return Hall.now(event, drawn=True).boards or found
+    return Hall.now(event, drafts=True).boards or found
 
 
 def pads_in_play(event: Event) -> tuple[Pad, ...]:

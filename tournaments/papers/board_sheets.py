@@ -282,9 +282,9 @@ def _text(sheet: Sheet, item: Text) -> None:
             sheet.pen.line(start, middle, start + long, middle, done.size * 0.07, grey)
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _meet(box: Box, other: Box) -> bool:
     """Whether two boxes have anything in common."""
-    return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top
+    return box.x < other.right and other.x < box.right and box.y < other.top and other.y < box.top
 
 
 POINTS = 72 / 25.4
@@ -331,10 +331,11 @@ def picture_of_the_game(order: Order) -> Pages:
     return Pages(title, picture_pages(order.heading, order.pictures, order.style))
 
 
-def picture_pages(heading: Heading, found: Sequence[Picture], style: Style) -> list[Page]:
+def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -> list[Page]:
     """Return their pages, for a document of their own or within a larger one."""
     return [
-        partial(_whole_page, drawing, title, occasion(heading), style) for title, drawing in found
+        partial(_whole_page, drawing, title, occasion(heading), style)
+        for title, drawing in pictures
     ]
 
 

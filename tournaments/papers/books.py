@@ -84,13 +84,13 @@ def _items(book: Book, across: float) -> list[Item]:
     return items
 
 
-def _beside(one: BookRound, across: float) -> bool:
+def _beside(book_round: BookRound, across: float) -> bool:
     """Whether the summary of a round fits beside its title."""
-    return width(one.summary, Face.TEXT, SIZE) <= across * 0.62
+    return width(book_round.summary, Face.TEXT, SIZE) <= across * 0.62
 
 
-def _summary(one: BookRound, across: float) -> Fitted:
-    return _fitted(one.summary, across - 12, 4)
+def _summary(book_round: BookRound, across: float) -> Fitted:
+    return _fitted(book_round.summary, across - 12, 4)
 
 
 def _fitted(text: str, across: float, most_lines: int) -> Fitted:
@@ -173,19 +173,19 @@ def _draw_head(pen: Pen, strip: Box) -> None:
     pen.line(strip.x, strip.y, strip.right, strip.y, THIN)
 
 
-def _draw_round(pen: Pen, strip: Box, one: BookRound, *, again: bool) -> None:
+def _draw_round(pen: Pen, strip: Box, book_round: BookRound, *, again: bool) -> None:
     bar = strip.from_top(ROUND).inset(0, 1.5)
     pen.fill(strip.inset(0, 1.5), PALE)
-    title = _("%(round)s, continued") % {"round": one.title} if again else one.title
-    beside = _beside(one, strip.width)
+    title = _("%(round)s, continued") % {"round": book_round.title} if again else book_round.title
+    beside = _beside(book_round, strip.width)
     left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
     pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
     if beside:
         rest = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
-        pen.fitted(rest, one.summary, SIZE, align="right", grey=GREY, most_lines=1)
+        pen.fitted(rest, book_round.summary, SIZE, align="right", grey=GREY, most_lines=1)
     elif not again:
         below = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
-        pen.fitted(below, one.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
+        pen.fitted(below, book_round.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
 
 
 def _draw_moved(pen: Pen, strip: Box, moved: Moved) -> None:

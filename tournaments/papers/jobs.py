@@ -138,8 +138,8 @@ def check_free(family: int) -> None:
             raise Busy(count, own=own)
 
 
-def _of(family: int, found: QuerySet[PrintJob]) -> QuerySet[PrintJob]:
-    return found.filter(Q(event__family=family) | Q(edition__family=family))
+def _of(family: int, jobs: QuerySet[PrintJob]) -> QuerySet[PrintJob]:
+    return jobs.filter(Q(event__family=family) | Q(edition__family=family))
 
 
 def newest_of(edition: RulebookEdition) -> PrintJob | None:
@@ -318,9 +318,9 @@ def make_beside(job: PrintJob) -> None:
     background.hand_over(("paper", job.pk), work, lane="press")
 
 
-def take_up(found: Iterable[PrintJob]) -> None:
+def take_up(jobs: Iterable[PrintJob]) -> None:
     """Make beside the pages what nobody took, or whoever took it died over it."""
-    for job in found:
+    for job in jobs:
         if is_overdue(job):
             make_beside(job)
 

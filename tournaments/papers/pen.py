@@ -45,9 +45,9 @@ class TextLine(PDFTextObject):
         self._code.append(_MOVE.sub(_steps, self._formatText(text)))
 
 
-def _steps(found: re.Match[str]) -> str:
-    count = int(float(found[1] or 0) // STEP) + 1
-    return found[0] if count == 1 else " ".join([f"{-float(found[1]) / count:.2f}"] * count)
+def _steps(match: re.Match[str]) -> str:
+    count = int(float(match[1] or 0) // STEP) + 1
+    return match[0] if count == 1 else " ".join([f"{-float(match[1]) / count:.2f}"] * count)
 
 
 def _utf16(text: str) -> str:
@@ -204,15 +204,15 @@ class Pen:
         face: Face = Face.TEXT,
         *,
         grey: float = BLACK,
-        leading: float = 1.4,
+        line_height: float = 1.4,
     ) -> float:
         """Set running text from the top of `box` down; return the height that it took."""
         lines = paragraph(text, face, size, box.width)
         y = box.top - size
         for line in lines:
             self.text(box.x, y, line, size, face, grey=grey)
-            y -= size * leading
-        return len(lines) * size * leading
+            y -= size * line_height
+        return len(lines) * size * line_height
 
     def line(
         self, x1: float, y1: float, x2: float, y2: float, width: float = HAIR, grey: float = BLACK

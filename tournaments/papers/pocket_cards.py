@@ -108,16 +108,16 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: floa
     pen.fitted(foot, words, FINE, grey=GREY, floor=0.6, most_lines=1)
 
 
-def _draw_round(pen: Pen, line: Box, one: PocketRound) -> None:
+def _draw_round(pen: Pen, line: Box, pocket_round: PocketRound) -> None:
     number, table, chair, names = _cells(line)
-    pen.fitted(number, str(one.number), SMALL, grey=GREY, most_lines=1)
-    if one.table is None:
+    pen.fitted(number, str(pocket_round.number), SMALL, grey=GREY, most_lines=1)
+    if pocket_round.table is None:
         rest = Box(table.x, table.y, line.right - table.x, table.height)
         pen.fitted(rest, _("sits out"), SMALL, most_lines=1)
     else:
-        pen.fitted(table, str(one.table), BODY, Face.BOLD, most_lines=1)
-        pen.fitted(chair, one.chair, SMALL, floor=0.6, most_lines=1)
-        pen.fitted(names, ", ".join(one.names), SMALL, floor=0.8, most_lines=4)
+        pen.fitted(table, str(pocket_round.table), BODY, Face.BOLD, most_lines=1)
+        pen.fitted(chair, pocket_round.chair, SMALL, floor=0.6, most_lines=1)
+        pen.fitted(names, ", ".join(pocket_round.names), SMALL, floor=0.8, most_lines=4)
     pen.line(line.x, line.y, line.right, line.y, HAIR, 0.75)
 
 

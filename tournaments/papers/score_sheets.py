@@ -315,36 +315,36 @@ def _draw_heads(pen: Pen, plan: CardPlan, layout: Layout) -> None:
 
 
 def _draw_set(
-    pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int, layout: Layout
+    pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, number: int, layout: Layout
 ) -> None:
     """The name of a set, what a trick is worth in it, and the trump of each hand."""
     if layout.is_named:
-        _draw_set_name(pen, plan, row, one, number)
+        _draw_set_name(pen, plan, row, set_row, number)
     else:
         middle = row.row.middle[1] - plan.size(4.5)
         across = row.name.middle[0]
         pen.text(across, middle, str(number), plan.size(13), Face.BOLD, align="center")
-    for hand, room in zip(one.hands, row.hands, strict=False):
+    for hand, room in zip(set_row.hands, row.hands, strict=False):
         _draw_trump(pen, plan, hand, room)
-    if layout.partners and not one.partners:
+    if layout.partners and not set_row.partners:
         _draw_remark(pen, plan, _("no partners"), row.partner)
-    if one.most:
-        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": one.most}, row.points)
+    if set_row.most:
+        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": set_row.most}, row.points)
 
 
-def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, one: SetRow, number: int) -> None:
+def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, number: int) -> None:
     size, indent = plan.size, row.row.width * NUMBER / 186
     end = row.row.x + indent - size(6)
     middle = row.row.middle[1] - size(4.5)
     pen.text(end, middle, str(number), size(13), Face.BOLD, align="right")
     words = Box(row.name.x + indent, row.name.y, row.name.width - indent - size(4), row.name.height)
     upper = words.from_top(
-        words.height * (0.5 if one.line else 1.0), size(1.5) if one.line else 0.0
+        words.height * (0.5 if set_row.line else 1.0), size(1.5) if set_row.line else 0.0
     )
-    pen.fitted(upper, one.name, size(12.5), Face.DISPLAY, floor=0.7, most_lines=2)
-    if one.line:
+    pen.fitted(upper, set_row.name, size(12.5), Face.DISPLAY, floor=0.7, most_lines=2)
+    if set_row.line:
         lower = Box(words.x, words.y + size(2), words.width, words.height * 0.5 - size(1))
-        pen.fitted(lower, one.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)
+        pen.fitted(lower, set_row.line, size(8.6), Face.BOOK_ITALIC, floor=0.85, most_lines=2)
 
 
 def _draw_trump(pen: Pen, plan: CardPlan, hand: Hand, room: Box) -> None:

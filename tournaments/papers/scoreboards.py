@@ -401,7 +401,7 @@ def _draw_notes(pen: Pen, notes: str, rest: Box) -> Box:
     if not notes:
         return rest
     room = rest.below(GAP)
-    return room.below(pen.prose(room, notes, NOTE, Face.BOOK_ITALIC, leading=LEADING))
+    return room.below(pen.prose(room, notes, NOTE, Face.BOOK_ITALIC, line_height=LEADING))
 
 
 def _notes_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:

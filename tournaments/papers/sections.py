@@ -161,7 +161,7 @@ def _prose(
     text: str, across: float, size: float, face: Face = Face.TEXT, grey: float = 0.0
 ) -> Block:
     def draw(pen: Pen, box: Box) -> None:
-        pen.prose(box, text, size, face, grey=grey, leading=LEADING)
+        pen.prose(box, text, size, face, grey=grey, line_height=LEADING)
 
     return Block(_lines_height(text, face, size, across) + 3, draw)
 
@@ -173,7 +173,7 @@ def _hung(mark: str, text: str, across: float, size: float, face: Face) -> Block
     def draw(pen: Pen, box: Box) -> None:
         pen.text(box.x + indent - size * 0.9, box.top - size, mark, size, face, align="right")
         words = Box(box.x + indent, box.y, box.width - indent, box.height)
-        pen.prose(words, text, size, leading=LEADING)
+        pen.prose(words, text, size, line_height=LEADING)
 
     return Block(_lines_height(text, Face.TEXT, size, across - indent) + 4, draw)
 
@@ -266,7 +266,7 @@ def _draw_row(
 ) -> None:
     x = box.x
     for cell, room in zip(row, wide, strict=False):
-        pen.prose(Box(x, box.y, room - CELL, box.height), cell, size, face, leading=LEADING)
+        pen.prose(Box(x, box.y, room - CELL, box.height), cell, size, face, line_height=LEADING)
         x += room
     end = box.top - height + 1.2
     pen.line(box.x, end, x, end, HAIR, GREY)

@@ -337,7 +337,7 @@ def first_seats(event: Event) -> SeatsView | None:
     return seats(event, 1) or seats(event, 1, draft=True)
 
 
-def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
+def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
     """The seats, with who deals and with those who face an empty chair at the long table."""
     tables = tuple(
         data.TableSeats(
@@ -346,40 +346,40 @@ def seats_on_paper(event: Event, shown: SeatsView) -> data.Seats:
             dealer=dealer,
             division=table.division,
         )
-        for table, dealer in zip(shown.tables, _dealers(event, shown), strict=True)
+        for table, dealer in zip(view.tables, _dealers(event, view), strict=True)
     )
     out = tuple(
-        data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in shown.sit_outs
+        data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in view.sit_outs
     )
-    if shown.couples:
-        tables = tuple(sorted((*tables, *_alone(event, shown)), key=lambda table: table.number))
-    figures = " · ".join(map(translate, quality(event, shown).figures))
-    return data.Seats(shown.title, tables, out, figures)
+    if view.couples:
+        tables = tuple(sorted((*tables, *_alone(event, view)), key=lambda table: table.number))
+    figures = " · ".join(map(translate, quality(event, view).figures))
+    return data.Seats(view.title, tables, out, figures)
 
 
-def _dealers(event: Event, shown: SeatsView) -> list[int | None]:
+def _dealers(event: Event, view: SeatsView) -> list[int | None]:
     """Whose deal it is at each of the tables: a chair, or a team in the running round."""
     tables = Table.objects.filter(
         seating__event=event,
-        seating__set_number=shown.set_number,
-        seating__state=Seating.State.PUBLISHED if shown.published else Seating.State.DRAFT,
+        seating__set_number=view.set_number,
+        seating__state=Seating.State.PUBLISHED if view.published else Seating.State.DRAFT,
     )
     first = dict(tables.values_list("number", "first_dealer"))
-    if shown.couples and shown.published:
+    if view.couples and view.published:
         for pad in Hall.of(event).boards:
-            one = pad.round(shown.set_number)
+            one = pad.round(view.set_number)
             if one is not None:
-                return [pad.plays.next_dealer(one.before)] * len(shown.tables)
-    return [first.get(table.number) for table in shown.tables]
+                return [pad.plays.next_dealer(one.before)] * len(view.tables)
+    return [first.get(table.number) for table in view.tables]
 
 
-def _alone(event: Event, shown: SeatsView) -> list[data.TableSeats]:
+def _alone(event: Event, view: SeatsView) -> list[data.TableSeats]:
     """The places where somebody faces an empty chair."""
     teams = game_of(event).plays.side_names
     rows = SitOut.objects.filter(
         seating__event=event,
-        seating__set_number=shown.set_number,
-        seating__state=Seating.State.PUBLISHED if shown.published else Seating.State.DRAFT,
+        seating__set_number=view.set_number,
+        seating__state=Seating.State.PUBLISHED if view.published else Seating.State.DRAFT,
     ).select_related("entry")
     found = []
     for row in rows:
@@ -397,12 +397,12 @@ def _alone(event: Event, shown: SeatsView) -> list[data.TableSeats]:
 
 
 def people(
-    event: Event, shown: SeatsView | None, *, only: int | None = None, done: bool = False
+    event: Event, view: SeatsView | None, *, only: int | None = None, done: bool = False
 ) -> list[data.CardPerson]:
     """Everybody (or only one entry) by name, with role and seat; `done` adds what was scored."""
     places = {
         seat.entry_id: (table.number, seat.chair)
-        for table in (shown.tables if shown else ())
+        for table in (view.tables if view else ())
         for seat in table.seats
     }
     wanted = [row for row in entries(event) if only is None or row.entry_id == only]
@@ -515,15 +515,15 @@ def team_placings(event: Event) -> list[data.Placing]:
     ]
 
 
-def best_of(found: Sequence[data.Placing], places: int) -> list[data.Placing]:
+def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
     """The first places, of each division, as far as anybody came after them; whoever won in any
     case."""
     last: dict[str, int] = {}
-    for one in found:
+    for one in rows:
         last[one.division] = max(one.rank, last.get(one.division, 1))
     return [
         one
-        for one in found
+        for one in rows
         if one.rank <= places and (one.rank == 1 or one.rank < last[one.division])
     ]
 
@@ -555,10 +555,12 @@ def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip
     ]
 
 
-def deals_of(one: RoundSet) -> tuple[data.Deal, ...]:
+def deals_of(round_set: RoundSet) -> tuple[data.Deal, ...]:
     """The deals of a set by their names, with the signs of their trumps."""
-    signs = one.signs or ("",) * len(one.labels)
-    return tuple(data.Deal(_(label), sign) for label, sign in zip(one.labels, signs, strict=True))
+    signs = round_set.signs or ("",) * len(round_set.labels)
+    return tuple(
+        data.Deal(_(label), sign) for label, sign in zip(round_set.labels, signs, strict=True)
+    )
 
 
 def about_set(form: Format, number: int) -> list[data.Section]:

@@ -290,18 +290,18 @@ def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
     pen.frame(grid, BOLD_LINE)
 
 
-def _draw_grid_head(pen: Pen, head: Box, asked: Sequence[tuple[Ask, str]]) -> None:
+def _draw_grid_head(pen: Pen, head: Box, questions: Sequence[tuple[Ask, str]]) -> None:
     """Draw each question over its columns, and under it who answers or what is to choose from."""
-    each = head.width / max(len(asked), 1)
+    each = head.width / max(len(questions), 1)
     upper, lower = head.rows(2)
-    for place, (ask, who) in enumerate(asked):
+    for place, (ask, who) in enumerate(questions):
         x = head.x + place * each
         under = Box(x, lower.y, each, lower.height).inset(4, 2)
         text = who or " / ".join(ask.choices)
         pen.fitted(under, text, SMALL, align="center", most_lines=2)
-        if place and asked[place - 1][0] is ask:
+        if place and questions[place - 1][0] is ask:
             continue
-        count = sum(other is ask for other, _who in asked)
+        count = sum(other is ask for other, _who in questions)
         over = Box(x, upper.y, each * count, upper.height).inset(4, 1)
         pen.fitted(over, ask.label, 9.5, Face.BOLD, align="center", most_lines=2)
 

@@ -147,16 +147,16 @@ def figure(points: int | None) -> str:
 
 def draw_title(pen: Pen, box: Box, title: str, subtitle: str = "") -> Box:
     """Draw a page's title with the four suits beside it; return what is left of `box` below."""
-    below = draw_title_rule(pen, box, told=bool(subtitle))
+    below = draw_title_rule(pen, box, has_subtitle=bool(subtitle))
     draw_title_words(pen, box, title, subtitle)
     return below
 
 
-def draw_title_rule(pen: Pen, box: Box, *, told: bool) -> Box:
-    """Draw what all titles have: the suits, and the line under the title and what is `told` below
-    it; return what is left."""
+def draw_title_rule(pen: Pen, box: Box, *, has_subtitle: bool) -> Box:
+    """Draw what all titles have: the suits, and the line under the title and its subtitle; return
+    what is left of the box."""
     draw_suits(pen, box.right, box.top - 19, 11.0, 0.0)
-    used = 46.0 if told else 32.0
+    used = 46.0 if has_subtitle else 32.0
     pen.line(box.x, box.top - used, box.right, box.top - used, BOLD_LINE)
     return box.below(used + 12)
 

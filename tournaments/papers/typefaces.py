@@ -289,9 +289,9 @@ class Font(TTFont):
         for name, subset in subsets.items():
             stream = doc.idToObject[doc.idToObject[name].ToUnicode.name]
 
-            def row(found: re.Match[str], subset: list[int] = subset) -> str:
-                letters = self.meaning(subset[int(found[1], 16)])
-                return f"<{found[1]}> <{letters.encode('utf-16-be').hex().upper()}>"
+            def row(match: re.Match[str], subset: list[int] = subset) -> str:
+                letters = self.meaning(subset[int(match[1], 16)])
+                return f"<{match[1]}> <{letters.encode('utf-16-be').hex().upper()}>"
 
             stream.content = _MEANING.sub(row, stream.content)
 

@@ -167,13 +167,13 @@ def _tried(
 
 
 def _note(
-    best: dict[int, tuple[float, float, _Break]], one: _Break, ratio: float, more: float
+    best: dict[int, tuple[float, float, _Break]], line_break: _Break, ratio: float, more: float
 ) -> None:
     """Keep the best way to a place for each kind of its last line."""
     fitness = _fitness(ratio)
-    total = one.cost + more + (UNLIKE if abs(fitness - one.fitness) > 1 else 0.0)
+    total = line_break.cost + more + (UNLIKE if abs(fitness - line_break.fitness) > 1 else 0.0)
     if fitness not in best or total < best[fitness][0]:
-        best[fitness] = (total, ratio, one)
+        best[fitness] = (total, ratio, line_break)
 
 
 def _ratio(short: float, stretch: float, shrink: float) -> float:

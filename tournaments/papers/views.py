@@ -45,26 +45,26 @@ from tournaments.web.responses import clean_line, page, sentences, whole_number
 AGAIN_SECONDS = 20
 
 
-def options_of(request: EventRequest, kind: str, asked: Any) -> PrintOptions:
+def options_of(request: EventRequest, kind: str, data: Any) -> PrintOptions:
     """What the form or the address asks for; what makes no sense falls back on the usual.
 
     Raises Refused for a name that nobody has, or more than one.
     """
-    only, who = whole_number(asked.get("only")), clean_line(asked.get("who"), LONGEST_NAME)
+    only, who = whole_number(data.get("only")), clean_line(data.get("who"), LONGEST_NAME)
     if who:
         only = find_person([(row.entry_id, row.name) for row in entries(request.event)], who)
     return PrintOptions(
         kind=kind,
-        paper="letter" if asked.get("paper") == "letter" else "a4",
+        paper="letter" if data.get("paper") == "letter" else "a4",
         only=only,
-        count=whole_number(asked.get("count"), 1, MOST_BLANK) or 1,
-        two=asked.get("two") == "1",
-        tent=asked.get("tent") == "1",
+        count=whole_number(data.get("count"), 1, MOST_BLANK) or 1,
+        two=data.get("two") == "1",
+        tent=data.get("tent") == "1",
         base=public_url(request),
-        round=whole_number(asked.get("round"), 1),
-        lines=whole_number(asked.get("lines"), 0, MOST_LINES) or 0,
-        poster=asked.get("poster") == "1",
-        pocket=asked.get("pocket") == "1",
+        round=whole_number(data.get("round"), 1),
+        lines=whole_number(data.get("lines"), 0, MOST_LINES) or 0,
+        poster=data.get("poster") == "1",
+        pocket=data.get("pocket") == "1",
     )
 
 

@@ -245,18 +245,18 @@ def _crowded(line: str, number: int) -> Problem | None:
     return error("names.crowded", text, ("names", number), line=number)
 
 
-def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
+def judged(parsed: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
     """What is wrong with a name; `seen` are the lines of those before it, in small letters."""
-    at, line = ("names", found.line), found.line
-    if not all(name for name, _note in found.people):
+    at, line = ("names", parsed.line), parsed.line
+    if not all(name for name, _note in parsed.people):
         text = "Line {line}: there is no name."
         return error("names.empty", text, at, line=line)
-    if any(len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH for name, note in found.people):
+    if any(len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH for name, note in parsed.people):
         text = "Line {line}: a name has at most {most} characters."
         return error("names.length", text, at, line=line, most=NAME_LENGTH)
-    if found.second is not None and (problem := _judge_shared(found)) is not None:
+    if parsed.second is not None and (problem := _judge_shared(parsed)) is not None:
         return problem
-    for person in found.people:
+    for person in parsed.people:
         before = seen.get(_folded(person))
         if before is not None:
             text = (
@@ -267,17 +267,17 @@ def judged(found: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | 
     return None
 
 
-def _judge_shared(found: ParsedName) -> Problem | None:
+def _judge_shared(parsed: ParsedName) -> Problem | None:
     """What is wrong with two who share a chair."""
-    at, line = ("names", found.line), found.line
-    first, second = found.people
+    at, line = ("names", parsed.line), parsed.line
+    first, second = parsed.people
     if SHARED.search(second[0]):
         text = "Line {line}: at most {most} people can share a chair."
         return error("names.chair", text, at, line=line, most=MOST_ON_A_CHAIR)
     if _folded(first) == _folded(second):
         text = "Line {line}: {name} is there twice."
         return error("names.double", text, at, line=line, name=first[0])
-    letters = len(write_names(found.people))
+    letters = len(write_names(parsed.people))
     if letters > SHOWN_LENGTH:
         text = (
             "Line {line}: together, the two names are {count} characters long; at most {most} fit."

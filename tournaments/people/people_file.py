@@ -152,11 +152,11 @@ def read_people(
     return found
 
 
-def _width(found: PeopleFile) -> int:
-    return len(found.columns) + len(found.unused)
+def _width(file: PeopleFile) -> int:
+    return len(file.columns) + len(file.unused)
 
 
-def _rows(text: str, found: PeopleFile) -> list[tuple[int, list[str]]]:
+def _rows(text: str, file: PeopleFile) -> list[tuple[int, list[str]]]:
     """The rows with the lines on which they begin, blank ones left out."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=first.count)
@@ -172,11 +172,11 @@ def _rows(text: str, found: PeopleFile) -> list[tuple[int, list[str]]]:
             line = reader.line_num + 1
     except csv.Error:
         text = "Line {line} cannot be read. Is a quotation mark missing its partner?"
-        found.problems.append(error("line.broken", text, ("text", line), line=line))
+        file.problems.append(error("line.broken", text, ("text", line), line=line))
     return rows
 
 
-def _places(head: Sequence[str], found: PeopleFile) -> dict[str, int]:
+def _places(head: Sequence[str], file: PeopleFile) -> dict[str, int]:
     """What stands in which column; what the headings said is noted in the file."""
     places: dict[str, int] = {}
     called = {}
@@ -187,8 +187,8 @@ def _places(head: Sequence[str], found: PeopleFile) -> dict[str, int]:
             places[kind], called[place] = place, kind
     if not places:  # no headings
         return {"name": 0, "note": 1} if len(head) > 1 else {"name": 0}
-    found.columns = [(kind, head[place]) for place, kind in called.items()]
-    found.unused = [cell for place, cell in enumerate(head) if place not in called]
+    file.columns = [(kind, head[place]) for place, kind in called.items()]
+    file.unused = [cell for place, cell in enumerate(head) if place not in called]
     return places
 
 
@@ -198,7 +198,7 @@ def _read_row(
     places: Mapping[str, int],
     width: int,
     words: Mapping[str, str],
-    found: PeopleFile,
+    file: PeopleFile,
 ) -> None:
     def cell(kind: str) -> str:
         place = places.get(kind)
@@ -210,26 +210,26 @@ def _read_row(
             " text with a comma in it."
         )
         params = {"line": line, "count": len(cells), "width": width}
-        found.problems.append(error("line.wide", text, ("text", line), **params))
+        file.problems.append(error("line.wide", text, ("text", line), **params))
         return
     role = words.get(clean_text(cell("role")).rstrip(".").casefold(), "")
     if cell("role") and not role:
         text = "Line {line}: “{word}” is not a role here. Write m or f, or leave it empty."
         at = ("text", line)
-        found.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
+        file.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
         return
     called = cell("name") or f"{cell('first')} {cell('last')}"
     try:
         name, note = clean(called, cell("note"))
         team = team_name(cell("team"))
     except Refused as refused:
-        found.problems += [on_line(one, ("text", line), line) for one in refused.problems]
+        file.problems += [on_line(one, ("text", line), line) for one in refused.problems]
         return
     if unlike_a_name(called + cell("note")):
         text = "Line {line}: it has characters that do not belong in a name. Type the name again."
-        found.problems.append(error("line.signs", text, ("text", line), line=line))
+        file.problems.append(error("line.signs", text, ("text", line), line=line))
         return
-    found.people.append(Listed(line, name, note, role, team))
+    file.people.append(Listed(line, name, note, role, team))
 
 
 def likeness(name: str) -> str:

@@ -261,36 +261,36 @@ def _attended(person: Person, entries: Iterable[Entry], evenings: Evenings) -> t
     )
 
 
-def _by_game(found: Iterable[Attended]) -> list[list[Attended]]:
+def _by_game(attended: Iterable[Attended]) -> list[list[Attended]]:
     """The evenings of each game, that of the most first."""
-    of = {one.result.key: one for one in found if one.result}
+    of = {one.result.key: one for one in attended if one.result}
     groups = records.by_game(one.result for one in of.values() if one.result)
     return [[of[result.key] for result in results] for results in groups.values()]
 
 
-def _game(found: Sequence[Attended], evenings: Evenings) -> GameRecord:
-    results = [one.result for one in found if one.result]
-    low = evenings[found[-1].event_id].low
+def _game(attended: Sequence[Attended], evenings: Evenings) -> GameRecord:
+    results = [one.result for one in attended if one.result]
+    low = evenings[attended[-1].event_id].low
     scores = records.scores(results, low=low)
-    of = {one.event_id: one for one in found}
+    of = {one.event_id: one for one in attended}
     return GameRecord(
-        name=found[-1].game,
+        name=attended[-1].game,
         tally=records.tally(results),
         scores=scores,
         best=of[scores.best.key],
         worst=of[scores.worst.key],
         best_at=of[scores.best_round.key] if scores.best_round else None,
         worst_at=of[scores.worst_round.key] if scores.worst_round else None,
-        counted=found[-1].counted,
+        counted=attended[-1].counted,
         low=low,
     )
 
 
-def _with_names(found: Sequence[Against | None]) -> list[Encounter | None]:
+def _with_names(opponents: Sequence[Against | None]) -> list[Encounter | None]:
     """Those found, by their names in the book."""
-    ids = {one.who for one in found if one}
+    ids = {one.who for one in opponents if one}
     names = {person.pk: str(person) for person in Person.objects.filter(pk__in=ids)}
-    return [Encounter(names[one.who], one) if one else None for one in found]
+    return [Encounter(names[one.who], one) if one else None for one in opponents]
 
 
 def deals_of(person: Person) -> int:

@@ -46,7 +46,9 @@ def people(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             put_beside_fields(form, refusal.problems)
         else:
-            return back(request, "people", said=_("%(name)s is on your list.") % {"name": person})
+            return back(
+                request, "people", message=_("%(name)s is on your list.") % {"name": person}
+            )
     book = reading.people_list(family_of(request.user))
     part = list_page(book, PageRequest.of(request), name=lambda row: row.told)
     times = reading.entry_counts(part.lines)
@@ -73,7 +75,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         except Refused as refusal:
             put_beside_fields(form, refusal.problems)
         else:
-            return back(request, "person", person_id, said=_("Saved."))
+            return back(request, "person", person_id, message=_("Saved."))
     return page(
         request,
         "people/person.html",
@@ -109,7 +111,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             problems = sentences(refusal)
         else:
-            return back(request, "person", kept.pk, said=_("They are now one person."))
+            return back(request, "person", kept.pk, message=_("They are now one person."))
     return page(
         request,
         "people/merge.html",
@@ -160,25 +162,25 @@ def mark_of(text: str) -> str:
     return sha256("\n".join(text.splitlines()).encode(errors="replace")).hexdigest()[:16]
 
 
-def taken_in(request: HttpRequest, found: PeopleFile) -> HttpResponse:
+def taken_in(request: HttpRequest, file: PeopleFile) -> HttpResponse:
     """Keep the people of a list; the host has said who of those that are like somebody."""
     alike = {
         line for one in request.POST.getlist("alike") if (line := whole_number(one)) is not None
     }
     if request.POST.get("all_alike"):
-        alike = {one.line for one in found.people}
-    taken = admit(family=family_of(request.user), people=found.people, alike=alike)
+        alike = {one.line for one in file.people}
+    taken = admit(family=family_of(request.user), people=file.people, alike=alike)
     said = ngettext("{n} person was added.", "{n} people were added.", taken)
-    return back(request, "people", said=said.format(n=taken))
+    return back(request, "people", message=said.format(n=taken))
 
 
-def preview(request: HttpRequest, text: str, found: PeopleFile) -> HttpResponse:
+def preview(request: HttpRequest, text: str, file: PeopleFile) -> HttpResponse:
     """What would become of everybody; or the problems, which are to be settled first, with 422."""
     context: dict[str, Any] = {"form": PeopleListForm(initial={"text": text})}
-    if found.problems:
-        context |= {"wrong": problem_lines(found.problems), "problems_found": len(found.problems)}
+    if file.problems:
+        context |= {"wrong": problem_lines(file.problems), "problems_found": len(file.problems)}
         return page(request, TEMPLATE, context, status=422)
-    rows = admissions(family_of(request.user), found.people)
+    rows = admissions(family_of(request.user), file.people)
     shown = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
@@ -186,8 +188,8 @@ def preview(request: HttpRequest, text: str, found: PeopleFile) -> HttpResponse:
         "left": len(rows) - len(shown),
         "coming": states["new"],
         "states": states,
-        "columns": found.columns,
-        "unused": [heading for heading in found.unused if heading],
+        "columns": file.columns,
+        "unused": [heading for heading in file.unused if heading],
         "seen": mark_of(text),
     }
     return page(request, TEMPLATE, context)

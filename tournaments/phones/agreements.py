@@ -107,37 +107,37 @@ def _lower_side(page: TablePage, hand: Deal) -> str:
     return _(" & ").join(name for name, points in hand.points_by_name if points == low)
 
 
-def _lower_team(pad: Pad, one: PadRound) -> str:
+def _lower_team(pad: Pad, pad_round: PadRound) -> str:
     """The side of a table's own board to which a round brought less."""
-    if pad.alone or one.played is None:
+    if pad.alone or pad_round.played is None:
         return ""
-    before, after = pad.totals(one.before), pad.totals(one.played.state)
+    before, after = pad.totals(pad_round.before), pad.totals(pad_round.played.state)
     gains = [now - was for was, now in zip(before, after, strict=True)]
     return pad.scorers[gains.index(min(gains))] if len(set(gains)) > 1 else ""
 
 
-def _newest_of(pad: Pad, found: list[PadRound]) -> Waiting:
+def _newest_of(pad: Pad, rounds: list[PadRound]) -> Waiting:
     """The newest round that nobody else has agreed to; older ones wait with it."""
-    *older, newest = found
+    *older, newest = rounds
     deal = on_board(pad, newest.number, newest.reports[0])
     question = _question(deal, _lower_team(pad, newest))
     if older:
         several = _("{deals} {numbers}: are they right?")
         told = {"deals": called(pad.form).many.capitalize()}
-        question = several.format(numbers=_run_of(found), **told)
+        question = several.format(numbers=_run_of(rounds), **told)
     return Waiting(
         deal,
         question,
-        upto=max(one.reports[0].report_id or 0 for one in found),
+        upto=max(one.reports[0].report_id or 0 for one in rounds),
         older=tuple(on_board(pad, one.number, one.reports[0]) for one in older[-LAST:]),
         more=len(older[:-LAST]),
     )
 
 
-def _run_of(found: Sequence[PadRound]) -> str:
+def _run_of(rounds: Sequence[PadRound]) -> str:
     """The numbers of rounds: "5 and 6", "1 and 4 to 9"."""
     runs: list[list[int]] = []
-    for number in (one.number for one in found):
+    for number in (one.number for one in rounds):
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:

@@ -134,7 +134,7 @@ def with_questions(deal: Deal, *, final: bool = False, early: bool | None = Fals
 
 def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = None) -> ReportForm:
     """The form of a report at the table: what was told before the hand is not asked again."""
-    return deal.report_form(data, payload, told=deal.told)
+    return deal.report_form(data, payload, answered_before=deal.told)
 
 
 def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | None:

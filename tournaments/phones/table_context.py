@@ -259,18 +259,18 @@ def _moves(pad: Pad, now: PadRound, before: PadRound, number: int) -> tuple[str,
     return tuple(told)
 
 
-def _places(one: PadRound) -> dict[int, int]:
+def _places(pad_round: PadRound) -> dict[int, int]:
     """Everybody's place in a round."""
-    return _alone(one) | {
-        place: report.table_number for report in one.reports for place in report.chairs
+    return _alone(pad_round) | {
+        place: report.table_number for report in pad_round.reports for place in report.chairs
     }
 
 
-def _alone(one: PadRound) -> dict[int, int]:
+def _alone(pad_round: PadRound) -> dict[int, int]:
     """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
-    taken = {report.table_number for report in one.reports}
+    taken = {report.table_number for report in pad_round.reports}
     left = (number for number in count(1) if number not in taken)
-    return dict(zip(one.byes, left, strict=False))
+    return dict(zip(pad_round.byes, left, strict=False))
 
 
 # --- a place in the room --------------------------------------------------------------------------

@@ -159,9 +159,9 @@ def read_session(text: str) -> GameSession | None:
     return _built(found) if isinstance(found, dict) else None
 
 
-def _built(found: dict[str, Any]) -> GameSession | None:
-    players, start = found.get("players"), found.get("start")
-    turns, tried = found.get("turns"), found.get("tried")
+def _built(document: dict[str, Any]) -> GameSession | None:
+    players, start = document.get("players"), document.get("start")
+    turns, tried = document.get("turns"), document.get("tried")
     if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
         return None
     if not (players and isinstance(start, dict) and isinstance(turns, list)):
@@ -201,9 +201,9 @@ def begin(page: Page, data: Mapping[str, str]) -> None:
         page.complain(form, refused)
 
 
-def go_on(page: Page, carried: GameSession, data: Mapping[str, str]) -> None:
+def go_on(page: Page, session: GameSession, data: Mapping[str, str]) -> None:
     """A tap in a game that has begun: `do` says which, with a word behind a colon."""
-    ruling = ruled(carried.dropped(), page.place)
+    ruling = ruled(session.dropped(), page.place)
     page.ruling = ruling
     deed, _colon, word = data.get("do", "").partition(":")
     if deed in STEPS or deed == "act":
@@ -211,14 +211,14 @@ def go_on(page: Page, carried: GameSession, data: Mapping[str, str]) -> None:
     elif deed == "hand":
         _hand(page, ruling, data)
     elif deed == "back":
-        page.ruling = ruled(carried.back(), page.place, after=ruling)
+        page.ruling = ruled(session.back(), page.place, after=ruling)
     else:
-        changed = _add_step(page, carried, ruling, data, deed, word)
+        changed = _add_step(page, session, ruling, data, deed, word)
         page.ruling = ruled(changed, page.place, after=ruling, answered=deed == "keep")
 
 
 def _add_step(
-    page: Page, carried: GameSession, ruling: Ruling, data: Mapping[str, str], deed: str, word: str
+    page: Page, session: GameSession, ruling: Ruling, data: Mapping[str, str], deed: str, word: str
 ) -> GameSession:
     """The game with what was tapped in it."""
     if deed == "end":
@@ -226,17 +226,17 @@ def _add_step(
     if deed == "round":
         first = _position_of(data.get("first", ""), page.players) or page.players[0]
         return ruling.carried.beginning(first, words_of(data.get("common", "")))
-    if carried.tried is None:
+    if session.tried is None:
         return ruling.carried
     if deed == "stand":
-        return carried.standing(_("The table let it stand."))
+        return session.standing(_("The table let it stand."))
     if deed == "call" and 0 < len(word) <= LONGEST_CALL:
         place = data.get("place", "0")
-        return carried.saying(int(place) if place.isdecimal() and len(place) < 4 else 0, word)
+        return session.saying(int(place) if place.isdecimal() and len(place) < 4 else 0, word)
     offered = RANKS if deed == "claim" else page.players
     if deed in ("to", "last_to_slap", "claim") and word in offered:
-        return carried.naming(deed, word)
-    return carried if deed == "keep" else ruling.carried
+        return session.naming(deed, word)
+    return session if deed == "keep" else ruling.carried
 
 
 def _position_of(name: str, names: tuple[str, ...]) -> str:

@@ -156,7 +156,7 @@ class Page:
             "plain_numbers": referee.plain_numbers,
             "circles": "direction" in referee.asks,
             "pile": "top" in referee.asks,
-            "trump": trump_words(position, asked="trump" in referee.asks),
+            "trump": trump_words(position, can_be_none="trump" in referee.asks),
             "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
             "last_trick": [(names[seat], one.card) for seat, one in referee.last_trick(position)],
             "top_call": called(position.top, self.deck) if position.top is not None else "",
@@ -216,11 +216,11 @@ class Page:
         ]
 
 
-def trump_words(position: Position, *, asked: bool) -> str:
-    """What is trump, in words; "" in a game without. `asked`: a table may say so."""
+def trump_words(position: Position, *, can_be_none: bool) -> str:
+    """What is trump, in words; "" in a game without. `can_be_none`: it may be played without."""
     letter = position.setting.referee.memory_view(position).get("trump")
     if letter is None:
-        return _("No trump") if asked else ""
+        return _("No trump") if can_be_none else ""
     suit = FRENCH[SUITS.index(letter)]
     return _("%(suit)s are trump") % {"suit": f"{ALL_SUITS[suit].symbol} {SUIT_NAMES[suit]}"}
 

@@ -62,7 +62,7 @@ class Ruling:
 
 
 def ruled(
-    carried: GameSession,
+    session: GameSession,
     place: RefereePlace,
     *,
     after: Ruling | None = None,
@@ -72,44 +72,44 @@ def ruled(
     told about it; `answered`: what may be told is told. `after` is the ruling before the tap: what
     it has judged is not judged again. Raises Refused for what is no turn file."""
     before = None if after is None else after.followed
-    told = carried.turns if carried.tried is None else carried.finished
-    followed = _followed(carried, told, place, before)
+    told = session.turns if session.tried is None else session.finished
+    followed = _followed(session, told, place, before)
     position = followed.positions[-1]
-    if carried.tried is None:
-        return Ruling(carried, position, followed)
-    (*_, tried) = _further(followed, place, len(told), (carried.tried,)).turns
+    if session.tried is None:
+        return Ruling(session, position, followed)
+    (*_, tried) = _further(followed, place, len(told), (session.tried,)).turns
     found, tried, whole = _finished(position, tried)
     question = _question(position, tried, found, answered=answered)
     if not found.counts or question is not None:
-        return Ruling(carried, position, followed, found, question)
-    kept = carried.tried
+        return Ruling(session, position, followed, found, question)
+    kept = session.tried
     if whole:
         kept = {name: one for name, one in kept.items() if name != "done"}
-    return Ruling(replace(carried, tried=kept).kept(), found.after, followed, found)
+    return Ruling(replace(session, tried=kept).kept(), found.after, followed, found)
 
 
 def _followed(
-    carried: GameSession, told: tuple[Told, ...], place: RefereePlace, before: Followed | None
+    session: GameSession, turns: tuple[Told, ...], place: RefereePlace, before: Followed | None
 ) -> Followed:
     """Those turns read and judged, as far as that was not done before."""
     if before is None:
-        file = _start(carried, place)
+        file = _start(session, place)
         before = Followed((), file, (start(file),))
     kept = 0
-    for one, other in zip(told, before.told, strict=False):
+    for one, other in zip(turns, before.told, strict=False):
         if one != other:
             break
         kept += 1
-    file = _further(before, place, kept, told[kept:])
+    file = _further(before, place, kept, turns[kept:])
     positions = [*before.positions[: kept + 1]]
     for turn in file.turns[kept:]:
         positions.append(judge_turn(positions[-1], turn).after)
-    return Followed(told, file, tuple(positions))
+    return Followed(turns, file, tuple(positions))
 
 
-def _start(carried: GameSession, place: RefereePlace) -> TurnFile:
+def _start(session: GameSession, place: RefereePlace) -> TurnFile:
     """The file before its first turn."""
-    document = carried.opening(place.game.slug, place.options) | {"edition": place.edition}
+    document = session.opening(place.game.slug, place.options) | {"edition": place.edition}
     try:
         file = read_turn_file(document)
     except Unusable as error:
@@ -118,11 +118,11 @@ def _start(carried: GameSession, place: RefereePlace) -> TurnFile:
 
 
 def _further(
-    followed: Followed, place: RefereePlace, kept: int, listed: tuple[Told, ...]
+    followed: Followed, place: RefereePlace, count: int, listed: tuple[Told, ...]
 ) -> TurnFile:
     """The file with those turns after the first ones of what was followed."""
     try:
-        file = read_further(followed.file, place.game, kept, list(listed))
+        file = read_further(followed.file, place.game, count, list(listed))
     except Unusable as error:
         raise _unusable(error) from error
     return _sound(file)
@@ -155,24 +155,24 @@ def _finished(position: Position, tried: Turn) -> tuple[Judgement, Turn, bool]:
 
 
 def _question(
-    position: Position, tried: Turn, found: Judgement, *, answered: bool
+    position: Position, tried: Turn, judgement: Judgement, *, answered: bool
 ) -> Question | None:
     if not tried.steps or tried.override:
         return None
     at_last = ("steps", len(tried.steps) - 1)
-    asked = {problem.code: problem for problem in found.problems if problem.at[:2] == at_last}
+    asked = {problem.code: problem for problem in judgement.problems if problem.at[:2] == at_last}
     if "call.missing" in asked:
         place = asked["call.missing"].at[-1]
         return _call(position, tried, place if isinstance(place, int) else 0)
     others = _others(position, tried)
     if "to.missing" in asked:
         return Question("to", names=others)
-    if answered or not found.legal:
+    if answered or not judgement.legal:
         return None
     if "slap.missing" in asked:
         return Question("last_to_slap", names=position.setting.names, optional=True)
     last = tried.steps[-1]
-    going_on = not tried.done and found.after.over is None
+    going_on = not tried.done and judgement.after.over is None
     if last.verb == "play" and going_on and _may_call(position, tried):
         place = len(last.cards) - 1
         suits = tuple(_suits(position.setting.deck))

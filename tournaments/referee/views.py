@@ -83,10 +83,10 @@ def _begin(page: Page, data: dict[str, str]) -> None:
         begin(page, data)
 
 
-def _gone_on(page: Page, carried: GameSession, data: dict[str, str]) -> Page:
-    page.players = carried.players
+def _gone_on(page: Page, session: GameSession, data: dict[str, str]) -> Page:
+    page.players = session.players
     try:
-        go_on(page, carried, data)
+        go_on(page, session, data)
     except Refused:
         page.players, page.ruling, page.lost = page.place.players, None, True
     return page

@@ -22,7 +22,7 @@ from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, T
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports.report_effects import sentences_of_rounds, settle
-from tournaments.reports.report_steps import OF_ITS_TABLE, phones_shown, where
+from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 from tournaments.reports.services import JudgedReport, keep
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
         made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
         if made is not None:
             told = where(table, report.deal)
-            here = phones_shown(table)
-            step.log("report.accepted", shown_at=here, report=report.pk, by=by.strip(), **told)
+            here = phones_table(table)
+            step.log("report.accepted", only_table=here, report=report.pk, by=by.strip(), **told)
     return made or Acceptance.objects.get(report=report, kind=kind)
 
 
@@ -90,8 +90,8 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
             )
             discard(event)  # drawn before this result counted
             told = where(table, report.deal) | settle(event, report)
-            here = phones_shown(table)
-            step.log("report.agreed", shown_at=here, report=report.pk, by=by.name, **told)
+            here = phones_table(table)
+            step.log("report.agreed", only_table=here, report=report.pk, by=by.name, **told)
     return made
 
 
@@ -159,11 +159,11 @@ def report_cut(
     actor: Actor,
     key: str,
     seen: int,
-    drawn: bool = False,
+    at_random: bool = False,
 ) -> Report:
     """Keep which chairs won the cut of a tied set. Raises Refused where nothing is to be cut."""
     chairs = sorted(set(winners))
-    payload = {"winners": chairs, "drawn": drawn}
+    payload = {"winners": chairs, "drawn": at_random}
 
     def judged() -> tuple[JudgedReport, None]:
         game = format_of(table.seating.event)
@@ -197,7 +197,9 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
     winners = secrets.choice(result.cuts)
     seen = hands.deal(CUT).revision
     try:
-        return report_cut(table=table, winners=winners, actor=actor, key=key, seen=seen, drawn=True)
+        return report_cut(
+            table=table, winners=winners, actor=actor, key=key, seen=seen, at_random=True
+        )
     except Conflict:
         again = Report.objects.filter(key=key, table=table, deal=CUT).first()
         if again is None:

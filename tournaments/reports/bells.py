@@ -14,7 +14,7 @@ from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import CUT, Event, Report, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
-from tournaments.reports.report_steps import phones_shown, where
+from tournaments.reports.report_steps import phones_table, where
 from tournaments.web.labels import called
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         told_besides: dict[str, Any] = {"id": table.pk, "before": before, "last": last}
         if number == newest and (draft := discard(event)) is not None:
             told_besides["draft"] = draft  # whoever looks at it has to look anew
-        step.log("bell.last", shown_at=phones_shown(table), **told_besides, **where(table))
+        step.log("bell.last", only_table=phones_table(table), **told_besides, **where(table))
 
 
 def last_reported(table: Table) -> int:

@@ -179,7 +179,7 @@ def event_disputes(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            return back(request, "event_disputes", event_id, said=_("It has been noted."))
+            return back(request, "event_disputes", event_id, message=_("It has been noted."))
     return disputes_page(request, form)
 
 
@@ -197,5 +197,7 @@ def event_dispute_decide(request: EventRequest, event_id: int, dispute_id: int) 
         except Refused as refused:
             put_beside_fields(decision, refused.problems)
         else:
-            return back(request, "event_disputes", event_id, said=_("The decision has been noted."))
+            return back(
+                request, "event_disputes", event_id, message=_("The decision has been noted.")
+            )
     return disputes_page(request, dispute_form(request.event), decision, dispute_id)

@@ -12,7 +12,7 @@ from rulesets.engine.clean_text import clean_text
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
-from tournaments.reports.report_steps import phones_shown
+from tournaments.reports.report_steps import phones_table
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -63,7 +63,7 @@ def note_dispute(
         }
         told |= {"table": table.number if table else None}
         told |= {"set": table.seating.set_number if table else None}
-        step.log("dispute.noted", shown_at=_here(table), dispute=dispute.pk, **told)
+        step.log("dispute.noted", only_table=_here(table), dispute=dispute.pk, **told)
     return dispute
 
 
@@ -91,12 +91,12 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         dispute.decided_at = timezone.now()
         dispute.save(update_fields=["decision", "decided_at"])
         told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
-        step.log("dispute.decided", shown_at=_here(dispute.table), dispute=dispute.pk, **told)
+        step.log("dispute.decided", only_table=_here(dispute.table), dispute=dispute.pk, **told)
     return dispute
 
 
 def _here(table: Table | None) -> int:
-    return phones_shown(table) if table is not None else 0
+    return phones_table(table) if table is not None else 0
 
 
 def _sentence(params: Params) -> str:

@@ -85,9 +85,9 @@ class DecisionForm(forms.Form):
     )
 
 
-def chosen_cut(request: EventRequest, shown: TablePage) -> tuple[int, ...]:
+def chosen_cut(request: EventRequest, page: TablePage) -> tuple[int, ...]:
     """The chairs that won the cut, as one of the possible answers. Raises Refused for others."""
-    for answer in shown.cut.answers:
+    for answer in page.cut.answers:
         if request.POST.get("chairs") == ",".join(str(chair) for chair in answer):
             return answer
     raise refusal("cut.choose", "Choose who won the cut.", "chairs")

@@ -323,22 +323,22 @@ def _board_totals(pad: Pad) -> tuple[Total, ...]:
 
 
 def _with_seats(
-    found: Preview, table: Table, deal: int, payload: dict[str, Any] | None, revision: int
+    result: Preview, table: Table, deal: int, payload: dict[str, Any] | None, revision: int
 ) -> Preview:
     """The same with the seats of the next set, where others would sit there."""
     event, form = table.seating.event, format_of(table.seating.event)
     if not report_effects.seats_follow(form):
-        return found
+        return result
     following = report_effects.following(event, table.seating.set_number)
     drawn = _redraw(table, deal, payload, revision) if following else None
     if following is None or drawn is None:
-        return found
+        return result
     names = dict(event.entries.values_list("pk", "name"))
     told = {number: tuple(names[pk] for pk in chairs) for number, chairs in enumerate(drawn, 1)}
     return replace(
-        found,
-        now=replace(found.now, seats=_seats_of(following, names)),
-        then=replace(found.then, seats=told),
+        result,
+        now=replace(result.now, seats=_seats_of(following, names)),
+        then=replace(result.then, seats=told),
         next_set=following.set_number,
     )
 

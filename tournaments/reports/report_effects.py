@@ -35,20 +35,19 @@ if TYPE_CHECKING:
 AGREE = Acceptance.Kind.AGREE
 
 
-def settle(event: Event, report: Report, found: Sequence[Pad] | None = None) -> dict[str, Any]:
+def settle(event: Event, report: Report, pads: Sequence[Pad] | None = None) -> dict[str, Any]:
     """Keep the books after a report, and open or close the round that follows from it.
 
     Inside the report's turn; returns what its line in the log says of it, for undoing: the
     seating that was `opened` or put away (`unopened`), and the number of the round that `began`
-    or `fell` away. `found` are the pads with the report, where
-    they are known already.
+    or `fell` away. `pads` are the boards with the report, where they are known already.
     """
     form = format_of(event)
     if not (form.game.plays.conserved or form.opens):
         return {}
-    found = Hall.now(event).boards if found is None else found
-    keep_books(report, found)
-    return _next_round(event, found[0]) if found and form.opens else {}
+    pads = Hall.now(event).boards if pads is None else pads
+    keep_books(report, pads)
+    return _next_round(event, pads[0]) if pads and form.opens else {}
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
@@ -95,7 +94,7 @@ def undo_rounds(event: Event, params: Params) -> None:
         show(event, seating)
 
 
-def keep_books(report: Report, found: Iterable[Pad]) -> None:
+def keep_books(report: Report, pads: Iterable[Pad]) -> None:
     """Write down what everybody of the report's pad holds; the database checks the sum.
 
     A report that waits for agreement has changed nothing yet: its rows come with the agreement.
@@ -103,7 +102,7 @@ def keep_books(report: Report, found: Iterable[Pad]) -> None:
     """
     if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
         return
-    for pad in found:
+    for pad in pads:
         if pad.table_id != report.table_id:
             continue
         brought = stakes_brought(pad)

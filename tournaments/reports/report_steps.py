@@ -54,7 +54,7 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
     return told
 
 
-def phones_shown(table: Table) -> int:
+def phones_table(table: Table) -> int:
     """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
     one board, or hears this table's bell."""
     form = format_of(table.seating.event)
@@ -107,7 +107,7 @@ def log_report(
     if saved:
         told["saved"] = True
     alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
-    step.log(code, shown_at=phones_shown(table) if alone else 0, **told, **more)
+    step.log(code, only_table=phones_table(table) if alone else 0, **told, **more)
 
 
 def _words(event: Event, params: Params) -> dict[str, str]:
@@ -181,10 +181,10 @@ def _undo(event: Event, params: Params, actor: Actor) -> None:
         undo_discard(event, params["discarded"])
 
 
-def _undo_reseating(event: Event, told: Params) -> None:
-    new = Seating.objects.get(pk=told["new"])
-    old = Seating.objects.get(pk=told["old"])
-    if told["state"] == Seating.State.PUBLISHED:
+def _undo_reseating(event: Event, params: Params) -> None:
+    new = Seating.objects.get(pk=params["new"])
+    old = Seating.objects.get(pk=params["old"])
+    if params["state"] == Seating.State.PUBLISHED:
         hide(event, new, Seating.State.REPLACED)
         show(event, old)
         return

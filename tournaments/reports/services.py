@@ -36,7 +36,7 @@ from tournaments.reports.judging import (
     later_refusal,
 )
 from tournaments.reports.report_effects import settle
-from tournaments.reports.report_steps import describe_report, log_report, phones_shown, where
+from tournaments.reports.report_steps import describe_report, log_report, phones_table, where
 from tournaments.reports.revisions import (
     LockedDeal,
     find_same_report,
@@ -301,18 +301,18 @@ def refuse_standing(deal: Deal) -> None:
         raise later_refusal(pad, broken)
 
 
-def _completes(said: JudgedReport, deal: Deal | None) -> bool:
+def _completes(judged: JudgedReport, deal: Deal | None) -> bool:
     """Whether a report repeats what was told before the hand, and tells the rest."""
     if deal is None or not deal.report.is_open:
         return False
-    early, now = deal.report.payload or {}, said.payload or {}
-    return not said.is_open and early.items() <= now.items()
+    early, now = deal.report.payload or {}, judged.payload or {}
+    return not judged.is_open and early.items() <= now.items()
 
 
 def add(
     step: EventTransaction,
     table: Table,
-    said: JudgedReport,
+    judged: JudgedReport,
     actor: Actor,
     key: str,
     before: DealReport,
@@ -321,44 +321,44 @@ def add(
 ) -> Report:
     """Add the next revision of a deal. The host's and scorekeeper's own entries count as accepted.
     `last`: nothing but its line follows in this turn."""
-    waits = said.override and actor.at_desk and _scorekeeper_leads(step.event)
+    waits = judged.override and actor.at_desk and _scorekeeper_leads(step.event)
     values = {
         "deal": before.deal,
         "revision": before.revision + 1,
-        "payload": said.payload,
+        "payload": judged.payload,
         "author": actor.label[:80],
         "link_id": actor.link_id,
-        "reason": said.reason,
-        "overrode": list(said.overrode),
+        "reason": judged.reason,
+        "overrode": list(judged.overrode),
         "needs_agreement": waits,
         "key": key,
         "device": actor.device,
     }
     made = step.rows.add_report(table, values, last=last)
-    if actor.at_desk and not waits and not said.is_open and said.payload is not None:
+    if actor.at_desk and not waits and not judged.is_open and judged.payload is not None:
         Acceptance.objects.create(report=made, by=actor.label)
-    elif agrees_by_saving(step.event, said, actor):
+    elif agrees_by_saving(step.event, judged, actor):
         step.rows.agree_by_saving(made, actor.label)
     return made
 
 
-def agrees_by_saving(event: Event, said: JudgedReport, actor: Actor) -> bool:
+def agrees_by_saving(event: Event, judged: JudgedReport, actor: Actor) -> bool:
     """Whether what a table reports is agreed because it saves it: where it keeps a board that
     everybody there sees, and no other phone has it open, or the host wants it so."""
     form = format_of(event)
     own = form.keeps_boards and actor.kind == "table"
-    if not own or said.is_open or said.payload is None:
+    if not own or judged.is_open or judged.payload is None:
         return False
     return actor.is_only_phone or event.saved_is_agreed
 
 
-def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
+def seats_after(saved: SavedReport, reseat: bool | None) -> dict[str, Any]:
     """Draw the seats anew that followed from what was said before, or put a draft of them away,
     unless they are to stay (`reseat` false); for the log. Inside a turn.
 
     A first report of a hand cannot meet a draft: a draw waits for every hand.
     """
-    made, locked, table = kept.report, kept.locked, kept.report.table
+    made, locked, table = saved.report, saved.locked, saved.report.table
     if reseat:
         return {"reseated": report_effects.reseat(table, made.deal, locked.report.payload)}
     first = locked.report.newest_id is None and made.deal != CUT
@@ -368,11 +368,11 @@ def seats_after(kept: SavedReport, reseat: bool | None) -> dict[str, Any]:
     return {} if gone is None else {"discarded": gone}
 
 
-def followed_by(event: Event, made: Report, deal: Deal, said: JudgedReport) -> dict[str, Any]:
+def followed_by(event: Event, made: Report, deal: Deal, judged: JudgedReport) -> dict[str, Any]:
     """Settle what follows from a report of a deal of this board; for the log: that, and what is
     said now and was said before, in words."""
     pad, number, table_number = deal.pad, deal.number, deal.report.table_number
-    after = deal.board_if(said.payload, said.overrode)
+    after = deal.board_if(judged.payload, judged.overrode)
     counts = pad if made.needs_agreement else after
     more = settle(event, made, (counts,))
     if old := describe_report(pad, number, table_number):
@@ -473,7 +473,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) ->
             name = roster.side_names[first]
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name
-        told = where(table) | {"chair": first, "name": name, "shown_at": phones_shown(table)}
+        told = where(table) | {"chair": first, "name": name, "only_table": phones_table(table)}
         if passes_on:
             step.log("dealer.set", id=table.pk, before=before, team=team, **told, **drawn)
         else:  # it stands beside the course of the evening

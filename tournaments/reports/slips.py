@@ -52,25 +52,25 @@ def prefix_of(deal: Deal) -> str:
     return f"hand-{deal.number}"
 
 
-def slip_lines(event: Event, shown: TablePage) -> tuple[SlipLine, ...]:
+def slip_lines(event: Event, page: TablePage) -> tuple[SlipLine, ...]:
     """The hands of which nothing is in; () once the set is over, or where nobody may enter it."""
-    if shown.closed or event.state != Event.State.PLAYING:
+    if page.closed or event.state != Event.State.PLAYING:
         return ()
     return tuple(
         SlipLine(deal, deal.desk_form(prefix=prefix_of(deal)), deal.report.revision)
-        for deal in shown.hands
+        for deal in page.hands
         if deal.report.payload is None and not deal.report.pending_id
     )
 
 
 def enter_slip(
-    table: Table, shown: TablePage, data: Mapping[str, Any], actor: Actor, key: str
+    table: Table, page: TablePage, data: Mapping[str, Any], actor: Actor, key: str
 ) -> tuple[list[str], dict[int, SlipLine]]:
     """Keep every hand of which something was typed. Returns what was kept, in words, and by number
     the lines that were not."""
     kept: list[str] = []
     open_lines: dict[int, SlipLine] = {}
-    for deal in shown.hands:
+    for deal in page.hands:
         if not is_typed(data, deal):
             continue
         seen = whole_number(data.get(f"{prefix_of(deal)}-seen"), 0, MOST_REVISIONS)

@@ -127,8 +127,8 @@ def event_deal_act(
         found = find_deal(request, set_number, number, deal)[1]
         return page(request, "reports/deal.html", deal_context(found), problems=problems)
     if request.POST["act"] == "away":
-        return back(request, "event", event_id, said=done_words)
-    return back(request, "event_deal", event_id, *found.address, said=done_words)
+        return back(request, "event", event_id, message=done_words)
+    return back(request, "event_deal", event_id, *found.address, message=done_words)
 
 
 def yes_to(table: Table) -> dict[str, Action]:
@@ -158,16 +158,16 @@ def report_of(table: Table, report_id: int | None) -> Report:
     return report
 
 
-def back_to_entry(request: EventRequest, deal: Deal, told: str) -> HttpResponse:
+def back_to_entry(request: EventRequest, deal: Deal, message: str) -> HttpResponse:
     """Back to where reports are read in: the desk, the next couple, or the table."""
     event_id = request.event.pk
     if not deal.couples:
-        return back(request, "event_table", event_id, *deal.address[:2], said=told)
-    told = " ".join(filter(None, (told, round_result_words(request, deal))))
+        return back(request, "event_table", event_id, *deal.address[:2], message=message)
+    message = " ".join(filter(None, (message, round_result_words(request, deal))))
     following = next_missing(request, deal) if request.POST.get("then") == "next" else None
     if following is not None:
-        return back(request, "event_deal_report", event_id, *following, said=told)
-    return back(request, "event", event_id, said=told)
+        return back(request, "event_deal_report", event_id, *following, message=message)
+    return back(request, "event", event_id, message=message)
 
 
 def round_result_words(request: EventRequest, deal: Deal) -> str:
@@ -205,32 +205,32 @@ def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
     return EntryForm(table, deal, form, last, deal.report.revision if seen is None else seen)
 
 
-def against_rules(asked: EntryForm) -> bool:
+def against_rules(entry: EntryForm) -> bool:
     """Whether the report could be played, but breaks a rule: that is what can be overridden."""
-    keys = {field.key for field in asked.form.declared}
-    errors = [one for one in asked.form.problems if one.severity == "error"]
+    keys = {field.key for field in entry.form.declared}
+    errors = [one for one in entry.form.problems if one.severity == "error"]
     if any(one.firm or one.code.endswith(".range") for one in errors):
         return False
     return any(one.at[:1] and one.at[0] in keys for one in errors)
 
 
 def form_page(
-    request: EventRequest, asked: EntryForm, status: int = 200, **more: Any
+    request: EventRequest, entry: EntryForm, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The form, with everything that was typed."""
     context = {
-        "form": asked.form,
-        "last": asked.last,
-        "coming": None if asked.last else asked.deal.coming,
+        "form": entry.form,
+        "last": entry.last,
+        "coming": None if entry.last else entry.deal.coming,
         "reason": ReasonForm(),
         "key": new_key(),
-        "seen": asked.deal.report.revision,
+        "seen": entry.deal.report.revision,
         "override": request.POST.get("override") == "1",
         "reseat": request.POST.get("reseat") == "1",
-        "wrong": against_rules(asked),
+        "wrong": against_rules(entry),
         **more,
     }
-    return page(request, "reports/report.html", deal_context(asked.deal, **context), status=status)
+    return page(request, "reports/report.html", deal_context(entry.deal, **context), status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -253,50 +253,50 @@ def event_deal_report(
     return previewed(request, asked)
 
 
-def previewed(request: EventRequest, asked: EntryForm, **more: Any) -> HttpResponse:
+def previewed(request: EventRequest, entry: EntryForm, **more: Any) -> HttpResponse:
     """The form again, with everything that it would change."""
-    form = asked.form
-    found = preview(table=asked.table, deal=asked.deal.report.deal, payload=form.payload)
+    form = entry.form
+    found = preview(table=entry.table, deal=entry.deal.report.deal, payload=form.payload)
     if not form.problems:
         form.add_problems(found.problems)
     failed = any(problem.severity == "error" for problem in form.problems)
     told = {
-        "preview": found if not failed or against_rules(asked) else None,
+        "preview": found if not failed or against_rules(entry) else None,
         "later_code": LATER if found.broken else "",
     }
     status = 422 if more or failed else 200
-    return form_page(request, asked, status, **{**told, **more})
+    return form_page(request, entry, status, **{**told, **more})
 
 
-def save_entry(request: EventRequest, asked: EntryForm) -> HttpResponse:
+def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
     """Hand the report in; show what it refuses, or what somebody else said."""
-    deal, form = asked.deal, asked.form
+    deal, form = entry.deal, entry.form
     override = request.POST.get("override") == "1"
     reason = clean_line(request.POST.get("reason"), 300)
-    corrects = deal.corrects and not asked.is_old
+    corrects = deal.corrects and not entry.is_old
     if corrects and not reason:
-        return previewed(request, asked, reason=required_reason(), override=override)
+        return previewed(request, entry, reason=required_reason(), override=override)
     try:
         report = services.report(
-            table=asked.table,
+            table=entry.table,
             deal=deal.report.deal,
             payload=form.payload,
             actor=request.actor,
             key=clean_line(request.POST.get("key"), 64) or new_key(),
-            seen=asked.seen,
+            seen=entry.seen,
             confirmed=form.confirmed,
             reason=reason,
             override=override,
             reseat=request.POST.get("reseat") == "1" if corrects else None,
         )
     except Conflict as conflict:
-        return both_values(request, asked, conflict)
+        return both_values(request, entry, conflict)
     except Refused as refused:
         form.add_problems(about_numbers(refused))
         told = {"reason": reason_form(reason, refused), "override": override}
         if corrects:
-            return previewed(request, asked, **told)
-        return form_page(request, asked, 422, **told)
+            return previewed(request, entry, **told)
+        return form_page(request, entry, 422, **told)
     return back_to_entry(request, deal, entry_words(deal, report, form.payload, corrects=corrects))
 
 
@@ -308,17 +308,17 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
     return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % told
 
 
-def both_values(request: EventRequest, asked: EntryForm, conflict: Conflict) -> HttpResponse:
+def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> HttpResponse:
     """Two people reported one thing: show both and ask which holds. Status 409."""
-    deal, newest = asked.deal, conflict.report
+    deal, newest = entry.deal, conflict.report
     # Read anew: the board that the form was built on does not know what came meanwhile.
     fresh = Hall.of(request.event).deal(*deal.address) or deal
     context = {
-        "form": asked.form,
-        "last": asked.last,
+        "form": entry.form,
+        "last": entry.last,
         "theirs": fresh.words(newest.newest_payload),
         "their_author": newest.newest_author,
-        "mine": deal.words(asked.form.payload),
+        "mine": deal.words(entry.form.payload),
         "seen": newest.revision,
         "key": new_key(),
         "reason": request.POST.get("reason", ""),
@@ -423,32 +423,32 @@ def _pad(event: Event, set_number: int, number: int) -> Pad:
     raise Http404
 
 
-def _of_set(event: Event, shown: TablePage) -> dict[str, Any]:
+def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
     """The hands of one set, who sits where and who moves on; the answers that would settle a cut,
     each as a button's value and words."""
     form = format_of(event)
-    names = [chair.name for chair in shown.chairs]
+    names = [chair.name for chair in page.chairs]
     answers = [
         {
             "value": ",".join(str(chair) for chair in answer),
             "names": _(" & ").join(names[chair] for chair in answer),
         }
-        for answer in shown.cut.answers
+        for answer in page.cut.answers
     ]
-    slip = slip_lines(event, shown)
+    slip = slip_lines(event, page)
     asked = {line.deal.number for line in slip}
-    undealt = shown.first_dealer is None and not shown.closed
+    undealt = page.first_dealer is None and not page.closed
     return {
-        "table": shown,
-        "title": table_title(form, shown.set_number, shown.number),
-        "seating": translate(form.seats_title(shown.set_number)),
-        "result": " ".join(filter(None, (shown.result_text, shown.ladder_text))),
-        "cut_answers": answers if shown.cut.needed else [],
-        "told": [deal for deal in shown.hands if deal.number not in asked],
+        "table": page,
+        "title": table_title(form, page.set_number, page.number),
+        "seating": translate(form.seats_title(page.set_number)),
+        "result": " ".join(filter(None, (page.result_text, page.ladder_text))),
+        "cut_answers": answers if page.cut.needed else [],
+        "told": [deal for deal in page.hands if deal.number not in asked],
         "slip": slip,
         "key": new_key(),
-        "due": shown.hand.number if shown.hand else None,
-        "bell": bell_of(event, shown.pad, at_desk=True),
+        "due": page.hand.number if page.hand else None,
+        "bell": bell_of(event, page.pad, at_desk=True),
         "dealers": list(enumerate(names)) if undealt else [],
     }
 
@@ -507,9 +507,9 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
     kept, left = enter_slip(table, shown, request.POST, request.actor, key)
     fresh = table_context(request, set_number, number)
     if not left and fresh["table"].complete:
-        return back(request, "event", event_id, said=", ".join(kept))
+        return back(request, "event", event_id, message=", ".join(kept))
     if not left:
-        return back(request, "event_table", event_id, set_number, number, said=", ".join(kept))
+        return back(request, "event_table", event_id, set_number, number, message=", ".join(kept))
     if kept:
         messages.success(request, ", ".join(kept))
     context = fresh | with_refused(fresh["slip"], left)
@@ -558,7 +558,7 @@ def event_table_act(
     if problems:
         context = table_context(request, set_number, number)
         return page(request, "reports/table.html", context, problems=problems)
-    return back(request, "event_table", event_id, set_number, number, said=done_words)
+    return back(request, "event_table", event_id, set_number, number, message=done_words)
 
 
 @require_safe

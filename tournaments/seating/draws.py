@@ -74,7 +74,7 @@ def draw(
         seating = store(event, number, chosen, drive.seat(event, number, chosen))
         replaced = before.pk if before else None
         told = {"set": number, "seating": seating.pk, "replaced": replaced}
-        step.log("seating.drawn", shown_at=NO_TABLE, **told)
+        step.log("seating.drawn", only_table=NO_TABLE, **told)
     return seating
 
 
@@ -167,7 +167,7 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
         draft.state = Seating.State.REPLACED
         draft.save(update_fields=["state"])
         told = {"set": draft.set_number, "seating": draft.pk}
-        step.log("seating.discarded", shown_at=NO_TABLE, **told)
+        step.log("seating.discarded", only_table=NO_TABLE, **told)
 
 
 def check_next(event: Event) -> int:
@@ -325,15 +325,15 @@ def draw_seats(
     return seating
 
 
-def finalists(found: Sequence[Pad]) -> list[int]:
+def finalists(pads: Sequence[Pad]) -> list[int]:
     """The entries that meet at the final table: the winner of every table, once all have one."""
-    if not found or not found[0].plays.final_table or len(found) < 2:
+    if not pads or not pads[0].plays.final_table or len(pads) < 2:
         return []
-    if any(pad.set_number > 1 or pad.ending is None for pad in found):
+    if any(pad.set_number > 1 or pad.ending is None for pad in pads):
         return []
     return [
         pad.entry_ids[place]
-        for pad in found
+        for pad in pads
         if pad.ending
         for winner in pad.ending.winners
         for place in pad.people_of(winner)

@@ -56,7 +56,7 @@ def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
         return exchange_page(request, shown, form)
     said = _("%(name)s and %(other)s have swapped chairs.")
     names = {"name": first.name, "other": second.name}
-    return back(request, "event_draw", event_id, said=said % names)
+    return back(request, "event_draw", event_id, message=said % names)
 
 
 def read_seats(request: EventRequest) -> SeatsView:
@@ -69,26 +69,26 @@ def read_seats(request: EventRequest) -> SeatsView:
     return shown
 
 
-def exchange_form(event: Event, shown: SeatsView, *data: object) -> ExchangeForm:
+def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:
     """Everybody who has a chair in these seats, and who sits out."""
     people = [
         (str(seat.entry_id), seat.name, table.title)
-        for table in shown.tables
+        for table in view.tables
         for seat in table.seats
     ]
-    people += [(str(out.entry_id), out.name, _("sits out")) for out in shown.sit_outs]
+    people += [(str(out.entry_id), out.name, _("sits out")) for out in view.sit_outs]
     return ExchangeForm(people, format_of(event).deals, *data)
 
 
 def exchange_page(
-    request: EventRequest, shown: SeatsView, form: ExchangeForm, consequences: Sequence[str] = ()
+    request: EventRequest, view: SeatsView, form: ExchangeForm, consequences: Sequence[str] = ()
 ) -> HttpResponse:
     """The two names and the first hand; then what would come of it."""
     published = request.event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
     numbers = published.values_list("set_number", flat=True)
     context = {
         "form": form,
-        "shown": shown,
+        "shown": view,
         "sets": [(number, set_word(format_of(request.event), number)) for number in numbers],
         "consequences": consequences,
         "tab": "draw",

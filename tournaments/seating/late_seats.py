@@ -128,30 +128,30 @@ def _has_room(event: Event) -> bool:
     return form.has_room(Hall.of(event).drive.drive)
 
 
-def foresee_seats(event: Event, found: OpenSeats) -> tuple[str, ...]:
+def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
     """What it changes that the place is taken, in sentences."""
     form = format_of(event)
     told = {
-        "table": table_title(form, found.set_number, found.number),
-        "came": and_list(found.came),
-        "others": and_list(found.others),
+        "table": table_title(form, open_seats.set_number, open_seats.number),
+        "came": and_list(open_seats.came),
+        "others": and_list(open_seats.others),
     }
-    if not found.opens:
+    if not open_seats.opens:
         text = ngettext(
             "{table}: {came} sits down with {others}.",
             "{table}: {came} sit down with {others}.",
-            len(found.came),
+            len(open_seats.came),
         )
         return (text.format(**told), *_aside(event))
     text = ngettext(
         "{table} opens: {came} plays {others}.",
         "{table} opens: {came} play {others}.",
-        len(found.came),
+        len(open_seats.came),
     )
     bye = ngettext(
         "{others} plays instead of sitting out.",
         "{others} play instead of sitting out.",
-        len(found.others),
+        len(open_seats.others),
     )
     card = _("The new table needs a table card: print one, or have its phone join with the code.")
     return (text.format(**told), bye.format(**told), card, *_aside(event))
@@ -201,11 +201,11 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
     return table
 
 
-def _table_of(seating: Seating, found: OpenSeats) -> Table:
+def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
     """The table, which may have to open."""
-    if found.opens:
-        return Table.objects.create(seating=seating, number=found.number, late=True)
-    return seating.tables.get(number=found.number)
+    if open_seats.opens:
+        return Table.objects.create(seating=seating, number=open_seats.number, late=True)
+    return seating.tables.get(number=open_seats.number)
 
 
 def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
@@ -216,12 +216,12 @@ def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
     return told
 
 
-def _note_presence(event: Event, found: OpenSeats) -> list[int]:
+def _note_presence(event: Event, open_seats: OpenSeats) -> list[int]:
     """Note that those who came are there from this set on; for the log, which lines do so."""
-    there = drive.present(event, found.set_number, only=found.place.came)
+    there = drive.present(event, open_seats.set_number, only=open_seats.place.came)
     return [
-        Presence.objects.create(entry_id=pk, from_set=found.set_number, here=True).pk
-        for pk in found.place.came
+        Presence.objects.create(entry_id=pk, from_set=open_seats.set_number, here=True).pk
+        for pk in open_seats.place.came
         if pk not in there
     ]
 

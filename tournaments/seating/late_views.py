@@ -38,7 +38,7 @@ def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
             problems = sentences(refused)
         else:
             said = _("Table %(number)d has been seated.") % {"number": table.number}
-            return back(request, "event_draw", event_id, said=said)
+            return back(request, "event_draw", event_id, message=said)
     found = late_seats.find_open_seats(request.event)
     if found is None:
         if not problems:
@@ -67,7 +67,7 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
         else:
             words = translate(format_of(request.event).seating_words(seating.set_number))
             said = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
-            return back(request, "event_draw", event_id, said=said)
+            return back(request, "event_draw", event_id, message=said)
     if not redraws.may_reseat(request.event):
         if not problems:
             raise Http404
@@ -83,10 +83,15 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
 def consequences_page(
     request: EventRequest,
     title: str,
-    told: Sequence[str],
+    consequences: Sequence[str],
     problems: list[str],
     **confirm: Any,
 ) -> HttpResponse:
     """What would come of it, and the button that does it; without any of it only why not."""
-    context = {"title": title or _("Not any more"), "consequences": told, "tab": "roll", **confirm}
+    context = {
+        "title": title or _("Not any more"),
+        "consequences": consequences,
+        "tab": "roll",
+        **confirm,
+    }
     return page(request, "seating/preview.html", context, problems=problems)

@@ -313,7 +313,7 @@ def join_table(
         told: dict[str, Any] = {"name": made[0].name, "entry": made[0].pk, "seat": seat.pk}
         told |= {"table": table.number, "set": table.seating.set_number, "key": key}
         told |= {"with": pad.plays.totals(brought)[-1], "after": len(pad.rounds)}
-        step.log("player.joined", shown_at=table.number, **told)
+        step.log("player.joined", only_table=table.number, **told)
     return seat
 
 
@@ -333,7 +333,7 @@ def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
         seat.save(update_fields=["left_after"])
         told: dict[str, Any] = {"name": seat.entry.name, "seat": seat.pk, "after": len(pad.rounds)}
         told |= {"table": table.number, "set": table.seating.set_number}
-        step.log("player.left", shown_at=table.number, **told)
+        step.log("player.left", only_table=table.number, **told)
 
 
 def _pad_of(event: Event, table: Table) -> Pad:

@@ -231,7 +231,7 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
             put_beside_fields(form, refused.problems)
         else:
             said = with_put_away(request.event, drafted, said)
-            return back(request, "event_people", event_id, said=said)
+            return back(request, "event_people", event_id, message=said)
     return people_page(request, names=form)
 
 
@@ -271,11 +271,11 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
     return " ".join([entered_count_words(len(added)), *sentences(already)])
 
 
-def with_put_away(event: Event, drafted: bool, said: str) -> str:
+def with_put_away(event: Event, drafted: bool, message: str) -> str:
     """What was done; where seats had been `drafted` and are put away by it, that too."""
     if not drafted or draws.has_draft(event):
-        return said
-    return " ".join(filter(None, (said, _("The drawn seats were discarded."))))
+        return message
+    return " ".join(filter(None, (message, _("The drawn seats were discarded."))))
 
 
 def entered_count_words(count: int) -> str:
@@ -296,7 +296,7 @@ def event_known(request: EventRequest, event_id: int) -> HttpResponse:
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
     said = with_put_away(request.event, drafted, said)
-    return back(request, "event_people", event_id, said=said)
+    return back(request, "event_people", event_id, message=said)
 
 
 @require_POST
@@ -347,7 +347,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
     said = with_put_away(request.event, drafted, said)
     if problems or request.htmx:
         return people_page(request, problems=problems, opened=entry_id)
-    return back(request, "event_people", event_id, said=said)
+    return back(request, "event_people", event_id, message=said)
 
 
 @require_POST

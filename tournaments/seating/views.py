@@ -52,7 +52,7 @@ def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
     if problems:
         return seats_page(request, problems)
     to = "event" if request.POST["act"] == "publish" else "event_draw"
-    return back(request, "event_ready" if first and to == "event" else to, event_id, said=said)
+    return back(request, "event_ready" if first and to == "event" else to, event_id, message=said)
 
 
 def draw(request: EventRequest) -> HttpResponse:
@@ -134,7 +134,7 @@ def open_table(request: EventRequest) -> HttpResponse:
             put_beside_fields(form, refused.problems)
         else:
             said = _("Table %(number)d is open.") % {"number": table.number}
-            return back(request, "event_draw", request.event.pk, said=said)
+            return back(request, "event_draw", request.event.pk, message=said)
     return seats_page(request, further=form)
 
 
@@ -318,7 +318,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
     said, problems = perform_action(request, {"here": here, "away": away})
     if problems or (request.htmx and not said):
         return roll_page(request, problems)
-    return back(request, PageRequest.of(request).at(request.path), said=said)
+    return back(request, PageRequest.of(request).at(request.path), message=said)
 
 
 @require_POST
@@ -342,7 +342,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
             put_beside_fields(form, refused.problems)
         else:
             said = late_seats.outlook_words(request.event) % {"name": entry.name}
-            return back(request, "event_roll", event_id, said=said)
+            return back(request, "event_roll", event_id, message=said)
     return roll_page(request, late=form)
 
 
@@ -376,5 +376,5 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
                 "name": entry.name,
                 "table": table_number,
             }
-            return back(request, "event_roll", event_id, said=said)
+            return back(request, "event_roll", event_id, message=said)
     return roll_page(request, substitute=form)

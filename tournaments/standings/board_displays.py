@@ -149,16 +149,16 @@ def _pot(pad: Pad) -> int | None:
     return pad.plays.holdings(pad.state).get(pad.plays.unit, {}).get(POT)
 
 
-def _last(pad: Pad, one: PadRound) -> str:
+def _last(pad: Pad, pad_round: PadRound) -> str:
     """What the newest round brought; of turns, only that."""
-    if one.played is None or not one.played.summary:
+    if pad_round.played is None or not pad_round.played.summary:
         return ""
-    summary = translate(one.played.summary)
+    summary = translate(pad_round.played.summary)
     if pad.plays.turns:
         return summary
     deal, name = (
-        called(pad.form).numbered(one.number),
-        translate(pad.plays.name_of_round(one.before)),
+        called(pad.form).numbered(pad_round.number),
+        translate(pad.plays.name_of_round(pad_round.before)),
     )
     if name:
         text = _("{deal}, {name}: {summary}")

@@ -159,10 +159,10 @@ def run_of(pad: Pad, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ..
     return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
 
 
-def seats_of(found: Sequence[Pad]) -> dict[int, Seat]:
+def seats_of(pads: Sequence[Pad]) -> dict[int, Seat]:
     """Everybody's pads by entry, where each table keeps one."""
     seats: dict[int, Seat] = {}
-    for pad in found:
+    for pad in pads:
         for place, entry_id in enumerate(pad.entry_ids):
             first = seats.get(entry_id)
             seats[entry_id] = (
@@ -198,11 +198,11 @@ def team_rows(pad: Pad) -> tuple[StandingRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], sort_key(row.name))))
 
 
-def table_rows(found: Sequence[Pad]) -> tuple[StandingRow, ...]:
-    seats = seats_of(found)
+def table_rows(pads: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    seats = seats_of(pads)
     now = _ranks(seats, lambda pad: pad.state)
     ranks = list(now.values())
-    before = _ranks_before(found, seats)
+    before = _ranks_before(pads, seats)
     rows = []
     for entry_id, seat in seats.items():
         sets, progress = _run(seat)
@@ -268,10 +268,10 @@ def _keys(pad: Pad, state: State) -> list[Key]:
     return [(-rank, total) for rank, total in zip(own, best_first, strict=True)]
 
 
-def _ranks_before(found: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
+def _ranks_before(pads: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
     """Everybody's rank before the last round of every table in play; nothing if there is none."""
-    last = max(pad.set_number for pad in found)
-    moved = {id(pad): course(pad) for pad in found if pad.set_number == last}
+    last = max(pad.set_number for pad in pads)
+    moved = {id(pad): course(pad) for pad in pads if pad.set_number == last}
     earlier = {key: states[-2] for key, states in moved.items() if len(states) > 2}
     if not earlier:
         return {}
@@ -311,10 +311,10 @@ def _board_set(
     name: str,
     points: int | None,
     hands: tuple[PlayerHand, ...],
-    told: tuple[PadRound | None, DealReport | None] = (None, None),
+    source: tuple[PadRound | None, DealReport | None] = (None, None),
 ) -> PlayerSet:
-    """A round of somebody, or the start. `told`: the round, and the report for one's own place."""
-    one, report = told
+    """A round of somebody, or the start. `source`: the round, and the report of their place."""
+    one, report = source
     across, table = _couple(pad, place, report) if pad.form.couples else ((), pad.table_number)
     reported = report is not None and report.payload is not None
     return PlayerSet(
@@ -340,18 +340,18 @@ def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str,
     return tuple(pad.names[at] for at in report.chairs if at != place), report.table_number
 
 
-def _board_note(one: PadRound, place: int, report: DealReport | None) -> str:
+def _board_note(pad_round: PadRound, place: int, report: DealReport | None) -> str:
     """Why a round brought nothing, if it did not."""
-    if place in one.byes:
+    if place in pad_round.byes:
         return _("sat out: the chair opposite was empty")
     if report is None or (report.payload is not None and report.payload.get(AWAY)):
         return _("not here")
-    if one.counted:
+    if pad_round.counted:
         return ""
-    if one.played is None:
-        missing = any(report.payload is None for report in one.reports)
+    if pad_round.played is None:
+        missing = any(report.payload is None for report in pad_round.reports)
         return _("some reports are still missing") if missing else ""
-    errors = [problem for problem in one.played.problems if problem.severity == "error"]
+    errors = [problem for problem in pad_round.played.problems if problem.severity == "error"]
     why = " ".join(message(problem) for problem in errors[:1])
     return _("does not count: {reason}").format(reason=why) if why else _("does not count")
 
@@ -360,25 +360,25 @@ def _board_note(one: PadRound, place: int, report: DealReport | None) -> str:
 
 
 def _of_table(
-    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
+    pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """What a round brought somebody, with what closed the game after the last."""
     del report, points  # they stand above
-    if one.played is None or not one.counted:
+    if pad_round.played is None or not pad_round.counted:
         return
-    closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
-    movements = (*one.played.movements, *closing)
-    yield _board_hand(pad, movements, _mine(pad, place), accepted=one.accepted)
+    closing = pad.replay.closing.movements if pad_round is pad.rounds[-1] else ()
+    movements = (*pad_round.played.movements, *closing)
+    yield _board_hand(pad, movements, _mine(pad, place), accepted=pad_round.accepted)
 
 
 def _of_team(
-    pad: Pad, one: PadRound, place: int, report: DealReport | None, points: int | None
+    pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
     """The own couple's result, then what the team was awarded for the whole round."""
-    movements = one.played.movements if one.played else ()
+    movements = pad_round.played.movements if pad_round.played else ()
     team = pad.scorer(place)
     if report is not None and report.payload is not None and not report.payload.get(AWAY):
-        row = one.reports.index(report)
+        row = pad_round.reports.index(report)
 
         def of_couple(movement: Movement) -> int | None:
             if movement.at[:1] != (row,):
@@ -391,7 +391,7 @@ def _of_team(
             pad, movements, of_couple, called=called, summary=told, accepted=report.accepted
         )
 
-    if one.counted:
+    if pad_round.counted:
         concerns = _of_columns(team)
         yield _board_hand(pad, movements, concerns, called=pad.scorers[team], points=points)
 

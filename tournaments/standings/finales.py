@@ -81,23 +81,23 @@ def _lead_of(ending: Finale) -> Finale:
     return replace(ending, title=title, turn_of_game="", why=why, parts=parts)
 
 
-def _of_boards(found: Sequence[Pad], table: Standings) -> Finale:
+def _of_boards(pads: Sequence[Pad], table: Standings) -> Finale:
     """Of several tables with a board each: everybody's place among all, and the turn of the game at
     the final table, where there was one."""
-    final = found[-1] if found[-1].set_number > 1 else None
+    final = pads[-1] if pads[-1].set_number > 1 else None
     ending = finale(final, early=True) if final is not None else None
-    plays = found[0].plays
+    plays = pads[0].plays
     everybody = by_side(table.rows)
     values = tell(
         everybody,
         unit="" if plays.unit == "points" else plays.unit,
         low=plays.wins == "low",
         why=ending.why if ending else "",
-        by_total=final is None and plays.ranking(found[0].state) is None,
+        by_total=final is None and plays.ranking(pads[0].state) is None,
         course=(),
         label=lambda _number: "",
         round_words=lambda _turn: "",
-        rounds=_("{count} tables").format(count=len({pad.table_number for pad in found})),
+        rounds=_("{count} tables").format(count=len({pad.table_number for pad in pads})),
     )
     if ending is None:
         return values

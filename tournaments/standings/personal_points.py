@@ -193,8 +193,8 @@ def _ranks_before(rows: DriveRows) -> list[int]:
     return ranking.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
 
 
-def _begun(one: SetRecord) -> bool:
-    return any(hand for table in one.tables for hand in table.hands)
+def _begun(record: SetRecord) -> bool:
+    return any(hand for table in record.tables for hand in table.hands)
 
 
 # -- reasons ---------------------------------------------------------------------------------
@@ -271,45 +271,46 @@ def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
 
 
 def _player_set(
-    told: _Sources, record: SetRecord, one: explanations.SetExplanation, player: int
+    sources: _Sources, record: SetRecord, explanation: explanations.SetExplanation, player: int
 ) -> PlayerSet:
-    rows = told.rows
-    stage = rows.game.set(one.number)
+    rows = sources.rows
+    stage = rows.game.set(explanation.number)
     table, chair = _place(rows.game, record, player)
     partner, opponents = _company(rows, table, chair, partners=stage.partners)
     # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
-    in_play = one.number == told.in_play
-    hands = [hand for hand in one.hands if hand.table is not None or not in_play]
+    in_play = explanation.number == sources.in_play
+    hands = [hand for hand in explanation.hands if hand.table is not None or not in_play]
     points = sum(hand.points or 0 for hand in hands)
     lines: tuple[Movement, ...] = ()
     made: int | None = None
-    if one.made is not None:
-        lines = one.lines if not in_play or one.status == "played" else ()
+    if explanation.made is not None:
+        lines = explanation.lines if not in_play or explanation.status == "played" else ()
         points, made = sum(line.amount for line in lines), points
-    counts = one.status != "absent" and (told.live or not in_play)
+    counts = explanation.status != "absent" and (sources.live or not in_play)
     return PlayerSet(
-        number=one.number,
-        name=set_own_name(rows.game, one.number),
-        line=told.word(stage.line),
+        number=explanation.number,
+        name=set_own_name(rows.game, explanation.number),
+        line=sources.word(stage.line),
         rule=stage.rule,
         points=points if counts else None,
         table=table.table if table else None,
-        compass=rows.game.chair_name(chair).said(told.word) if chair is not None else "",
+        compass=rows.game.chair_name(chair).said(sources.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
-        note=_set_note(told, one, in_play=in_play),
+        note=_set_note(sources, explanation, in_play=in_play),
         hands=()
-        if one.status == "sat out" and isinstance(rows.game.sit_out_by, str)  # worked out for all
-        else tuple(_set_hand(told, record.number, hand) for hand in hands),
-        made=made if counts and one.status == "played" else None,
+        if explanation.status == "sat out"
+        and isinstance(rows.game.sit_out_by, str)  # worked out for all
+        else tuple(_set_hand(sources, record.number, hand) for hand in hands),
+        made=made if counts and explanation.status == "played" else None,
         carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
     )
 
 
-def _set_note(told: _Sources, one: explanations.SetExplanation, *, in_play: bool) -> str:
+def _set_note(sources: _Sources, explanation: explanations.SetExplanation, *, in_play: bool) -> str:
     """Why a set brought what it brought, or nothing yet."""
-    status = one.status
-    if status == "absent" and told.rows.game.is_knockout(one.number):  # out, as a rule
+    status = explanation.status
+    if status == "absent" and sources.rows.game.is_knockout(explanation.number):  # out, as a rule
         return _("watching") if in_play else _("watched")
     if status == "absent":
         return _("not here")
@@ -317,30 +318,32 @@ def _set_note(told: _Sources, one: explanations.SetExplanation, *, in_play: bool
         return _("not here yet; counts as sat out")
     if status == "sat out":
         return _("sitting out, which counts once the set is over") if in_play else _("sat out")
-    return _("in play: counts once every table has finished") if in_play and not told.live else ""
+    return (
+        _("in play: counts once every table has finished") if in_play and not sources.live else ""
+    )
 
 
-def _set_hand(told: _Sources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:
+def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:
     """A hand in the words of the page. Hands of one report have the very same words and lines."""
-    provisional = (set_number, hand.table or 0, hand.hand) in told.loose
+    provisional = (set_number, hand.table or 0, hand.hand) in sources.loose
     sat_out = hand.table is None
     words = hand.called, id(hand.summary), id(hand.lines)
     key = (set_number, hand.hand, provisional, sat_out, *words)
-    known = told.hands.get(key)
+    known = sources.hands.get(key)
     if known is None:
-        if len(told.hands) >= MOST_KNOWN:
-            told.hands.clear()
-        game = told.rows.game
+        if len(sources.hands) >= MOST_KNOWN:
+            sources.hands.clear()
+        game = sources.rows.game
         said_so = PlayerHand(
             deal=hand.hand,
-            called=(hand.called or game.deal_name(set_number, hand.hand)).said(told.word),
+            called=(hand.called or game.deal_name(set_number, hand.hand)).said(sources.word),
             points=hand.points,
-            summary=hand.summary.said(told.word),
+            summary=hand.summary.said(sources.word),
             lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
             provisional=provisional,
             note=_("sat out") if sat_out else "",
         )
-        known = told.hands[key] = hand, said_so  # the hand too: its ids are its own as long
+        known = sources.hands[key] = hand, said_so  # the hand too: its ids are its own as long
     return known[1]
 
 

@@ -92,7 +92,7 @@ def _field_values(value: PlayerSet | PlayerHand | PointLine) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
+def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
     """The explanation that a snapshot keeps."""
     return tuple(
         PlayerSet(
@@ -104,12 +104,12 @@ def from_json(kept: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
                 "hands": tuple(map(_hand_from_json, one["hands"])),
             }
         )
-        for one in kept
+        for one in stored
     )
 
 
-def _hand_from_json(kept: Mapping[str, Any]) -> PlayerHand:
-    told = {**kept, "lines": tuple(PointLine(**line) for line in kept["lines"])}
+def _hand_from_json(stored: Mapping[str, Any]) -> PlayerHand:
+    told = {**stored, "lines": tuple(PointLine(**line) for line in stored["lines"])}
     if "trump" in told:  # kept by an earlier version
         told["called"] = told.pop("trump")
     return PlayerHand(**told)

@@ -216,10 +216,10 @@ def row_to_json(row: StandingRow) -> dict[str, Any]:
     return asdict(row)
 
 
-def row_from_json(kept: Mapping[str, Any]) -> StandingRow:
+def row_from_json(stored: Mapping[str, Any]) -> StandingRow:
     """The reverse of `row_to_json`."""
-    lists = {key: tuple(kept.get(key, ())) for key in ("sets", "progress", "side", "made")}
-    return StandingRow(**{**kept, **lists})
+    lists = {key: tuple(stored.get(key, ())) for key in ("sets", "progress", "side", "made")}
+    return StandingRow(**{**stored, **lists})
 
 
 def in_division(name: str, division: str) -> str:

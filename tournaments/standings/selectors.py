@@ -165,16 +165,16 @@ def _cached_standings(event: Event) -> Standings:
     return _standings(event, Count(rows, shown, provisional=False, begun=begun))
 
 
-def _veiled(found: Standings, event: Event) -> Standings:
+def _veiled(table: Standings, event: Event) -> Standings:
     """Hide what the host has hidden. Shared places are revealed together."""
     if not event.hide_standings:
-        return found
-    order = reveal_order(found.rows, event.reveal_from)
+        return table
+    order = reveal_order(table.rows, event.reveal_from)
     closed = set(order[event.revealed :])
     if not event.revealed:
-        closed.update(row.rank for row in found.rows)
-    hidden = sum(row.rank in closed for row in found.rows)
-    return replace(found, hidden=hidden, hide=True, reveal_order=order)
+        closed.update(row.rank for row in table.rows)
+    hidden = sum(row.rank in closed for row in table.rows)
+    return replace(table, hidden=hidden, hide=True, reveal_order=order)
 
 
 def reveal_order(rows: Sequence[StandingRow], first: int) -> tuple[int, ...]:

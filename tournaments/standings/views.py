@@ -152,15 +152,15 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def books_page(
-    request: EventRequest, around: str, found: Sequence[Pad], **context: Any
+    request: EventRequest, base_template: str, pads: Sequence[Pad], **context: Any
 ) -> HttpResponse:
     """How one of these boards came about, of a match one of its games: `?pad=` its place among
     them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` one total
     alone, of which a script gets the part that tells of it. Without boards there is nothing yet.
-    `around` is the template of the pages that it is one of."""
-    found = [part for pad in found for part in pad.parts]
-    place = place_of_pad(request.GET, found)
-    pad = found[place] if found else None
+    `base_template` is the template that the page extends."""
+    pads = [part for pad in pads for part in pad.parts]
+    place = place_of_pad(request.GET, pads)
+    pad = pads[place] if pads else None
     who = number_in(request.GET, "who")
     reasons = total_reasons(pad, who) if pad and who is not None and _scores(pad, who) else None
     if pad and reasons is not None and request.headers.get("HX-Request"):
@@ -168,12 +168,12 @@ def books_page(
         return page(request, "standings/_total.html", told)
     account, shown = number_in(request.GET, "of"), number_in(request.GET, "round")
     told = {
-        "around": around,
+        "base_template": base_template,
         "heading": _("How we got here"),
         "reasons": reasons,
         "source": pad.game.source if pad else "",
         "ledger": books(pad, account, shown) if pad else None,
-        "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+        "pads": [(n, one.title) for n, one in enumerate(pads)] if len(pads) > 1 else [],
         "place": place,
     }
     return page(request, "standings/books.html", told | context)
@@ -183,13 +183,13 @@ def _scores(pad: Pad, scorer: int) -> bool:
     return scorer < len(pad.scorers)
 
 
-def place_of_pad(data: QueryDict, found: Sequence[Pad]) -> int:
+def place_of_pad(data: QueryDict, pads: Sequence[Pad]) -> int:
     """The place of the board that an address asks for; of the first where it names none. Of the
     games of a match it is the last."""
     asked = number_in(data, "pad")
-    if asked is not None and asked < len(found):
+    if asked is not None and asked < len(pads):
         return asked
-    tables = [(pad.set_number, pad.table_number) for pad in found]
+    tables = [(pad.set_number, pad.table_number) for pad in pads]
     at = number_in(data, "set"), number_in(data, "table")
     at = at if at in tables else next(iter(tables), at)
     return max((n for n, one in enumerate(tables) if one == at), default=0)

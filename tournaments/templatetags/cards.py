@@ -239,10 +239,10 @@ def corner(card: Card) -> str:
 
 
 @register.filter
-def in_words(found: CardGroup | CardCount) -> str:
+def in_words(item: CardGroup | CardCount) -> str:
     """What is found (a group, an answer) in the reader's language."""
     params = {
         name: signed(value) if isinstance(value, int) else value
-        for name, value in found.words.params.items()
+        for name, value in item.words.params.items()
     }
-    return translate(replace(found.words, params=params))
+    return translate(replace(item.words, params=params))

@@ -148,9 +148,9 @@ def one_decimal(number: float | None) -> str:
 
 
 @register.filter
-def of_entry(told: Mapping[int, T], entry_id: int) -> T | None:
-    """What is told of an entry; None where nothing is."""
-    return told.get(entry_id)
+def of_entry(by_entry: Mapping[int, T], entry_id: int) -> T | None:
+    """The value of an entry; None where it has none."""
+    return by_entry.get(entry_id)
 
 
 RUN_FRAMES = {

@@ -310,20 +310,20 @@ def _row(
 
 @lru_cache(KEPT)
 def _row_alike(
-    cells: tuple[Cell, ...], said: tuple[str, str, str, str], heads: Heads, language: str | None
+    cells: tuple[Cell, ...], texts: tuple[str, str, str, str], heads: Heads, language: str | None
 ) -> SafeString:
     """One whose cells lead nowhere: as it was when somebody looked before."""
-    return _render_row(cells, said, heads, language, {})
+    return _render_row(cells, texts, heads, language, {})
 
 
 def _render_row(
     cells: tuple[Cell, ...],
-    said: tuple[str, str, str, str],
+    texts: tuple[str, str, str, str],
     heads: Heads,
     language: str | None,
     reports: Mapping[int, str],
 ) -> SafeString:
-    label, called, url, step = said
+    label, called, url, step = texts
     told = format_html('<span class="called"> {}</span>', called) if called else ""
     head = format_html("{}{}", label, told)
     before = format_html(' data-step="{}"', step) if step else ""

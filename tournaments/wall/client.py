@@ -46,9 +46,9 @@ class Client:
     __slots__ = ("_late", "_listens", "_send", "_task", "_unsent", "closed", "event_id", "shown")
 
     def __init__(
-        self, shown: Pass, event_id: int, send: Send, task: asyncio.Task[Any] | None
+        self, access: Pass, event_id: int, send: Send, task: asyncio.Task[Any] | None
     ) -> None:
-        self.shown = shown
+        self.shown = access
         self.event_id = event_id
         self.closed = False
         self._send = send

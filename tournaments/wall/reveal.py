@@ -170,8 +170,8 @@ def podiums(table: Standings) -> tuple[Podium, ...]:
     )
 
 
-def _steps_of(found: Iterable[Group]) -> tuple[Group, ...]:
-    best = [one for one in found if one.rank <= STEPS]
+def _steps_of(groups: Iterable[Group]) -> tuple[Group, ...]:
+    best = [one for one in groups if one.rank <= STEPS]
     return tuple(one for one in best if one.rank == 1 or len(one.names) <= MOST_NAMES)
 
 

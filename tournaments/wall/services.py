@@ -90,9 +90,9 @@ def reveal_back(*, event: Event, actor: Actor) -> None:
         step.log("standings.unrevealed", places=event.revealed)
 
 
-def _kind(shown: RevealStep | None) -> str:
+def _kind(step: RevealStep | None) -> str:
     """What a step is, for the log; after the last one nothing is shown."""
-    return shown.kind if shown else "end"
+    return step.kind if step else "end"
 
 
 def hold_slide(*, event: Event, actor: Actor, slide: str) -> None:
@@ -103,7 +103,7 @@ def hold_slide(*, event: Event, actor: Actor, slide: str) -> None:
             return
         event.held_slide = slide
         event.save(update_fields=["held_slide"])
-        step.log("wall.held", shown_at=NO_TABLE, held=bool(slide))
+        step.log("wall.held", only_table=NO_TABLE, held=bool(slide))
 
 
 def set_break(*, event: Event, actor: Actor, minutes: int | None) -> None:
@@ -112,7 +112,7 @@ def set_break(*, event: Event, actor: Actor, minutes: int | None) -> None:
     with event_transaction(event, actor) as step:
         event.break_ends_at = ends
         event.save(update_fields=["break_ends_at"])
-        step.log("wall.break", shown_at=NO_TABLE, minutes=minutes)
+        step.log("wall.break", only_table=NO_TABLE, minutes=minutes)
 
 
 def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
@@ -120,7 +120,7 @@ def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
     with event_transaction(event, actor) as step:
         if not event.seatings.filter(state="published", tables__number=table_number).exists():
             raise refusal("table.unknown", "There is no table {table}.", table=table_number)
-        step.log("nudge", shown_at=table_number, table=table_number)
+        step.log("nudge", only_table=table_number, table=table_number)
 
 
 def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:

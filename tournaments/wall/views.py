@@ -217,7 +217,7 @@ def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
     if request.method == "POST":
         said, problems = perform_action(request, DEEDS)
         if not problems:
-            return back(request, "event_wall_control", event_id, said=said)
+            return back(request, "event_wall_control", event_id, message=said)
     ensure_links(request.event)
     link = open_link(request.event, Link.Kind.WALL)
     view = wall_view(request.event)

@@ -176,9 +176,9 @@ def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -
     return text.filled(_(template), told)
 
 
-def translate_reason(kept: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def translate_reason(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """A kept reason or note ({"code", "template", "params"}) as a sentence."""
-    return filled(kept["template"], kept.get("params", {}), names) if kept else ""
+    return filled(reason["template"], reason.get("params", {}), names) if reason else ""
 
 
 def and_list(names: list[str] | tuple[str, ...]) -> str:

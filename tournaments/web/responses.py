@@ -73,13 +73,13 @@ def page_alike(
     return render_page(request, template, shown, request.actor.kind, known, *also)
 
 
-def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpResponse:
+def back(request: HttpRequest, to: str, *args: Any, message: str = "") -> HttpResponse:
     """Go on to a page after something was done; 303, so that a reload does not do it again.
 
     ``next`` in the form may name another page of this site to return to.
     """
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     wanted = request.POST.get("next", "")
     if wanted and url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -95,12 +95,12 @@ def back(request: HttpRequest, to: str, *args: Any, said: str = "") -> HttpRespo
 Action = Callable[["EventRequest"], str]
 
 
-def perform_action(request: EventRequest, deeds: Mapping[str, Action]) -> tuple[str, list[str]]:
+def perform_action(request: EventRequest, actions: Mapping[str, Action]) -> tuple[str, list[str]]:
     """Do what the pressed button asks: the sentence that says so, or the problems.
 
     Buttons carry the name of the deed as ``act``.
     """
-    deed = deeds.get(request.POST.get("act", ""))
+    deed = actions.get(request.POST.get("act", ""))
     if deed is None:
         return "", [_("This button does nothing here. Reload the page and try again.")]
     try:

@@ -186,15 +186,15 @@ def act_in_queue(builder: TurnBuilder, queue: Queue, card: Card) -> Queue:
     return (*order_from(builder, rest, first), first)
 
 
-def queue_after(builder: TurnBuilder, queue: Queue, shown: Reveal) -> Queue:
+def queue_after(builder: TurnBuilder, queue: Queue, result: Reveal) -> Queue:
     """Who has still to act after the player in front has revealed cards that stop the turn."""
     rest = order_from(builder, queue[1:], builder.seat)
-    return rest if shown.ended else (*rest, builder.seat)
+    return rest if result.ended else (*rest, builder.seat)
 
 
-def resumes(builder: TurnBuilder, queue: Queue, shown: Reveal) -> bool:
+def resumes(builder: TurnBuilder, queue: Queue, result: Reveal) -> bool:
     """Whether a turn that was paused goes on at once, since nobody else has still to act."""
-    return shown.paused and queue == (builder.seat,)
+    return result.paused and queue == (builder.seat,)
 
 
 # --- draws that are due ---------------------------------------------------------------------------

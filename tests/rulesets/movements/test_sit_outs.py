@@ -216,7 +216,7 @@ def test_of_those_who_wait_the_longest_waiting_gets_the_chair():
             seats=1,
             sat_out={1: 2, 2: 2, 3: 2},
             waited={1: 1, 2: 3, 3: 2},
-            seated=(),
+            sitting=(),
             displaced=(),
             keepers=(),
             rng=random.Random(seed),

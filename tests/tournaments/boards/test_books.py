@@ -102,8 +102,8 @@ def test_long_books_show_one_round_at_a_time(monkeypatch):
     found = books(pad(event))
     assert found.numbers == (1, 2)
     assert [one.number for one in found.rounds] == [2]
-    assert [one.number for one in books(pad(event), shown=1).rounds] == [1]
-    assert [one.number for one in books(pad(event), shown=9).rounds] == [2]
+    assert [one.number for one in books(pad(event), round_number=1).rounds] == [1]
+    assert [one.number for one in books(pad(event), round_number=9).rounds] == [2]
 
 
 def test_a_round_that_was_taken_back_moves_nothing():

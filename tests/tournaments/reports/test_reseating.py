@@ -62,8 +62,8 @@ def correct(event: Event, *, reseat: bool) -> Report:
     )
 
 
-def places(shown: Seating) -> list[tuple[int, int, int]]:
-    rows = Seat.objects.filter(seating=shown).order_by("table__number", "chair")
+def places(page: Seating) -> list[tuple[int, int, int]]:
+    rows = Seat.objects.filter(seating=page).order_by("table__number", "chair")
     return list(rows.values_list("table__number", "chair", "entry_id"))
 
 

@@ -153,25 +153,25 @@ def _options(form: Format) -> Iterator[str]:
         yield "- **Second stage:** possible, see below."
 
 
-def _option(one: dataclasses.Field[Any]) -> str:
-    about = one.metadata
-    words = [f"`{one.name}`: {about['label']}"]
+def _option(field: dataclasses.Field[Any]) -> str:
+    about = field.metadata
+    words = [f"`{field.name}`: {about['label']}"]
     words += [f"`{key}` ({label})" for key, label in about["choices"]]
     if about["low"] is not None:
         words.append(f"{about['low']} to {about['high']}")
-    return f"{', '.join(words)}; usually {_usual(one)}. {about['help']}".rstrip()
+    return f"{', '.join(words)}; usually {_usual(field)}. {about['help']}".rstrip()
 
 
-def _usual(one: dataclasses.Field[Any]) -> str:
+def _usual(field: dataclasses.Field[Any]) -> str:
     """The default of an option."""
-    none = one.metadata["none"]
-    if one.default is False:
+    none = field.metadata["none"]
+    if field.default is False:
         return "no"
-    if none and not one.default:
-        return none if one.default == () else f"{one.default} ({none})"
-    if isinstance(one.default, str) or (one.metadata["choices"] and one.default):
-        return f"`{one.default}`"
-    return "none" if one.default == () else str(one.default)
+    if none and not field.default:
+        return none if field.default == () else f"{field.default} ({none})"
+    if isinstance(field.default, str) or (field.metadata["choices"] and field.default):
+        return f"`{field.default}`"
+    return "none" if field.default == () else str(field.default)
 
 
 def _carry() -> Iterator[str]:

@@ -75,11 +75,11 @@ class BookWish:
         return asdict(self) | {"games": list(self.games)}
 
 
-def wish_from(kept: Mapping[str, Any]) -> BookWish:
+def wish_from(stored: Mapping[str, Any]) -> BookWish:
     """What an edition keeps."""
     known = {one.name for one in fields(BookWish)}
-    told = {key: value for key, value in kept.items() if key in known}
-    return BookWish(**told | {"games": tuple(kept.get("games", ()))})
+    told = {key: value for key, value in stored.items() if key in known}
+    return BookWish(**told | {"games": tuple(stored.get("games", ()))})
 
 
 PAGE = " p. "

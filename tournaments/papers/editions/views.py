@@ -67,7 +67,7 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
     act = request.POST.get("act")
     if request.method == "POST" and act == "delete":
         services.delete_edition(edition=edition)
-        return back(request, "rulebook", said=_("The edition is deleted."))
+        return back(request, "rulebook", message=_("The edition is deleted."))
     if request.method == "POST" and act == "print" and not edition.pages:
         try:
             return _printing(jobs.start_edition(edition))

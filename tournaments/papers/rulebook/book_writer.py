@@ -87,7 +87,10 @@ class Volume:
 
 
 def print_book(
-    book: Book, looks: BookStyle, progress: Progress | None = None, made: datetime | None = None
+    book: Book,
+    book_style: BookStyle,
+    progress: Progress | None = None,
+    made: datetime | None = None,
 ) -> bytes:
     """The whole book as a PDF: tagged, with bookmarks, links, labels of its pages, title, language
     and the date of the edition.
@@ -95,20 +98,20 @@ def print_book(
     progress: called after each page with the pages done and how many there are. made: when the
     edition was made.
     """
-    volume = lay_out(book, looks)
-    pdf = _draw_pages(volume, book, looks, progress)
+    volume = lay_out(book, book_style)
+    pdf = _draw_pages(volume, book, book_style, progress)
     pdf = tag_document(pdf, volume.root, book, made)
     if progress is not None:
         progress(len(volume.pages), len(volume.pages))
     return pdf
 
 
-def lay_out(book: Book, looks: BookStyle) -> Volume:
+def lay_out(book: Book, book_style: BookStyle) -> Volume:
     """Fill all pages."""
     root = Element("Document")
     cover, front = root.add("Sect"), root.add("Sect")
-    own = _contents(book, looks, front)
-    pages = [page for part in body(book, looks, root) for page in _pages_of(part, looks)]
+    own = _contents(book, book_style, front)
+    pages = [page for part in body(book, book_style, root) for page in _pages_of(part, book_style)]
     # Page 1 lies on the right of an open book; what is over lies behind the cover.
     before = [Page()] + [Page()] * ((1 + len(own)) % 2) + own
     labels = [""] + [roman(number) for number in range(2, len(before) + 1)]
@@ -118,7 +121,7 @@ def lay_out(book: Book, looks: BookStyle) -> Volume:
     words = list(entries(book, passages))
     for key in (key for one in words for key in one.keys if key.startswith(PAGE)):
         where[key] = int(key.removeprefix(PAGE))
-    index = _index(words, looks, root.add("Sect"), where, labels)
+    index = _index(words, book_style, root.add("Sect"), where, labels)
     labels += [str(number) for number in range(len(pages) + 1, len(pages) + len(index) + 1)]
     every = [*before, *pages, *index]
     where |= _where(every) | {COVER: 0}
@@ -127,20 +130,20 @@ def lay_out(book: Book, looks: BookStyle) -> Volume:
     return volume
 
 
-def _contents(book: Book, looks: BookStyle, part: Element) -> list[Page]:
+def _contents(book: Book, book_style: BookStyle, part: Element) -> list[Page]:
     title = title_block(
         _("Contents"),
-        looks,
+        book_style,
         part,
         LinkTarget(CONTENTS, _("Contents"), 0, _("Contents")),
         ornate=False,
     )
-    room = looks.height - height_of(title)
-    return _filled([*title, *contents(list(listed(book)), looks, part, room)], looks)
+    room = book_style.height - height_of(title)
+    return _filled([*title, *contents(list(listed(book)), book_style, part, room)], book_style)
 
 
 def _index(
-    words: list[Any], looks: BookStyle, part: Element, where: dict[str, int], labels: list[str]
+    words: list[Any], book_style: BookStyle, part: Element, where: dict[str, int], labels: list[str]
 ) -> list[Page]:
     """The index in two columns."""
 
@@ -148,36 +151,36 @@ def _index(
         return labels[where[key]] if key in where else ""
 
     title = title_block(
-        _("Index"), looks, part, LinkTarget(INDEX, _("Index"), 0, _("Index")), ornate=False
+        _("Index"), book_style, part, LinkTarget(INDEX, _("Index"), 0, _("Index")), ornate=False
     )
-    lines = index_lines(words, looks, part, number_of)
+    lines = index_lines(words, book_style, part, number_of)
     above = height_of(title)
     found = []
-    for number, sides in enumerate(in_columns(lines, looks.height, looks.height - above)):
+    for number, sides in enumerate(in_columns(lines, book_style.height, book_style.height - above)):
         page = Page(head=_("Index"), opens=not number)
         if not number:
             page.strips = _placed(title, 0.0, 0.0)
         for side, strips in enumerate(sides):
-            left = side * (looks.measure - column(looks))
+            left = side * (book_style.measure - column(book_style))
             page.strips += _placed(strips, left, 0.0 if number else above)
         found.append(page)
     return found
 
 
-def _pages_of(part: Opening, looks: BookStyle) -> list[Page]:
+def _pages_of(part: Opening, book_style: BookStyle) -> list[Page]:
     if part.whole is not None:
         return [Page(whole=part.whole)]
-    return _filled(part.strips, looks)
+    return _filled(part.strips, book_style)
 
 
-def _filled(strips: Sequence[Strip], looks: BookStyle) -> list[Page]:
+def _filled(strips: Sequence[Strip], book_style: BookStyle) -> list[Page]:
     """The pages of a part. All but the first, which has its number below the text, are a line
     longer where that spares one, or longer with half the space above headings and tables."""
-    longer = looks.height + looks.leading
+    longer = book_style.height + book_style.leading
     tight = [replace(one, before=one.before * TIGHT) for one in strips]
     choices = [
-        (lines, fill_pages(lines, room, first=looks.height))
-        for lines, room in ((strips, looks.height), (strips, longer), (tight, longer))
+        (lines, fill_pages(lines, room, first=book_style.height))
+        for lines, room in ((strips, book_style.height), (strips, longer), (tight, longer))
     ]
     strips, parts = min(choices, key=lambda choice: len(choice[1]))
     head = ""
@@ -221,13 +224,15 @@ def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
     return found
 
 
-def _draw_pages(volume: Volume, book: Book, looks: BookStyle, progress: Progress | None) -> bytes:
+def _draw_pages(
+    volume: Volume, book: Book, book_style: BookStyle, progress: Progress | None
+) -> bytes:
     font(Face.BOOK)
     out = io.BytesIO()
     canvas = Canvas(
         out,
-        pagesize=looks.page,
-        invariant=int(looks.invariant),
+        pagesize=book_style.page,
+        invariant=int(book_style.invariant),
         pageCompression=1,
         lang=book.language,
         initialFontName=Face.BOOK.value,
@@ -236,7 +241,7 @@ def _draw_pages(volume: Volume, book: Book, looks: BookStyle, progress: Progress
     canvas.setAuthor(book.family)
     canvas.setSubject(book.edition)
     canvas.setCreator("Scorekeeper")
-    sheet = Sheet(canvas, looks, volume.where, volume.labels)
+    sheet = Sheet(canvas, book_style, volume.where, volume.labels)
     led_to: dict[int, list[str]] = {}
     for key, number in volume.where.items():
         if key.startswith(PAGE):
@@ -244,12 +249,12 @@ def _draw_pages(volume: Volume, book: Book, looks: BookStyle, progress: Progress
     for number, page in enumerate(volume.pages):
         sheet.begin_page()
         if not number:
-            sheet.mark(LinkTarget(COVER, book.title, 0), looks.page[1])
+            sheet.mark(LinkTarget(COVER, book.title, 0), book_style.page[1])
             draw_cover(sheet, book, volume.root.parts[0])  # type: ignore[arg-type]
         else:
             _draw(sheet, page, number, volume.labels[number], book)
         for key in led_to.get(number, ()):
-            canvas.bookmarkPage(key, fit="FitH", top=looks.page[1])
+            canvas.bookmarkPage(key, fit="FitH", top=book_style.page[1])
         canvas.showPage()
         if progress is not None and number < len(volume.pages) - 1:
             progress(number + 1, len(volume.pages))

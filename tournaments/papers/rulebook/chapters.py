@@ -40,13 +40,13 @@ LEAD = 1.14  # the size of the sentence below a title
 
 
 def chapter_flow(
-    chapter: Chapter, looks: BookStyle, level: int, part: Element, language: str = "en"
+    chapter: Chapter, book_style: BookStyle, level: int, part: Element, language: str = "en"
 ) -> list[Strip]:
     """Everything of a game but its board and its sheet. `level`: of its bookmark."""
     place = LinkTarget(chapter.key, chapter.name, level, chapter.name)
     text = Text(
         chapter.key,
-        looks,
+        book_style,
         part,
         labels=chapter.labels,
         agreed=_in_force(chapter.house),
@@ -60,21 +60,21 @@ def chapter_flow(
     missing = [one for one in chapter.tables if not any(one.proof <= words for words in told)]
 
     def figures() -> list[Strip]:
-        return [strip for one in missing for strip in _figures(one, looks, part)]
+        return [strip for one in missing for strip in _figures(one, book_style, part)]
 
-    flow = [*title_block(chapter.name, looks, part, place), *_facts(chapter, looks, part)]
-    flow += _house(chapter.house, looks, part)
+    flow = [*title_block(chapter.name, book_style, part, place), *_facts(chapter, book_style, part)]
+    flow += _house(chapter.house, book_style, part)
     flow += text.flow(chapter.text, {SCORING: figures}, unless=chapter.about)
-    return [*flow, *_elsewhere(chapter, looks, part)]
+    return [*flow, *_elsewhere(chapter, book_style, part)]
 
 
 def title_block(
-    title: str, looks: BookStyle, part: Element, place: LinkTarget, *, ornate: bool = True
+    title: str, book_style: BookStyle, part: Element, place: LinkTarget, *, ornate: bool = True
 ) -> list[Strip]:
     """The title of a chapter; `ornate`: that of a game, with the four suits at the end of it."""
-    whole = looks.measure
-    size = looks.base * (TITLE if ornate else TITLE * 0.8)
-    suit = looks.base * 0.85
+    whole = book_style.measure
+    size = book_style.base * (TITLE if ornate else TITLE * 0.8)
+    suit = book_style.base * 0.85
     room = whole - suit * (6.5 if ornate else 0)
     fitted = fit(
         title,
@@ -85,7 +85,7 @@ def title_block(
         floor=TITLE_FLOOR,
         most_lines=2,
     )
-    leading = looks.leading
+    leading = book_style.leading
     lines = len(fitted.lines)
     step = fitted.size * 1.1
     height = (SINK + 1) * leading + (lines - 1) * step
@@ -104,36 +104,38 @@ def title_block(
     return strips if ornate else [*strips, space(leading * 0.7, leads=True)]
 
 
-def _facts(chapter: Chapter, looks: BookStyle, part: Element) -> list[Strip]:
+def _facts(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip]:
     """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
     bare = not (chapter.about or chapter.facts)
-    flow: list[Strip] = [space(looks.leading * (0.7 if bare else 0.25), leads=True)]
+    flow: list[Strip] = [space(book_style.leading * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
-        style = ParagraphStyle(looks.base * LEAD, looks.leading * 1.06, ragged=True)
+        style = ParagraphStyle(book_style.base * LEAD, book_style.leading * 1.06, ragged=True)
         told = [Span(chapter.about, Face.BOOK_ITALIC)]
-        flow += led(paragraph(told, style, looks, part.add("P")))
+        flow += led(paragraph(told, style, book_style, part.add("P")))
     if chapter.facts:
-        flow.append(_head_line(chapter.facts, looks, part.add("P")))
+        flow.append(_head_line(chapter.facts, book_style, part.add("P")))
     if chapter.aliases:
         told = [Span(_("Also called %(names)s.") % {"names": ", ".join(chapter.aliases)},
                      Face.BOOK_ITALIC)]  # fmt: skip
-        style = ParagraphStyle(looks.base * 0.95, looks.leading, ragged=True)
-        flow += led(paragraph(told, style, looks, part.add("P")))
-        flow.append(space(looks.leading * 0.5, leads=True))
+        style = ParagraphStyle(book_style.base * 0.95, book_style.leading, ragged=True)
+        flow += led(paragraph(told, style, book_style, part.add("P")))
+        flow.append(space(book_style.leading * 0.5, leads=True))
     return flow
 
 
-def _head_line(facts: tuple[tuple[str, str], ...], looks: BookStyle, element: Element) -> Strip:
+def _head_line(
+    facts: tuple[tuple[str, str], ...], book_style: BookStyle, element: Element
+) -> Strip:
     """Facts side by side between two lines, each below its label."""
-    size, small, leading = looks.base * 0.95, looks.base * 0.84, looks.leading
-    widths, values = _columns(facts, size, small, looks.measure)
+    size, small, leading = book_style.base * 0.95, book_style.base * 0.84, book_style.leading
+    widths, values = _columns(facts, size, small, book_style.measure)
     lines = max(len(rows) for rows in values)
     height = (lines + 2) * leading
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         with sheet.part(None):
             for y in (top - leading * 0.32, top - leading * (lines + 1.62)):
-                sheet.pen.line(x, y, x + looks.measure, y, HAIR)
+                sheet.pen.line(x, y, x + book_style.measure, y, HAIR)
         at = x
         for (said, _value), across, rows in zip(facts, widths, values, strict=True):
             with sheet.part(element):
@@ -189,41 +191,43 @@ def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
     return {key: "; ".join(lines) for key, lines in found.items()}
 
 
-def _house(house: tuple[HouseRules, ...], looks: BookStyle, part: Element) -> list[Strip]:
+def _house(house: tuple[HouseRules, ...], book_style: BookStyle, part: Element) -> list[Strip]:
     """The house rules in force, in a table before the text."""
     flow: list[Strip] = []
-    style = ParagraphStyle(looks.base, looks.leading, ragged=True)
+    style = ParagraphStyle(book_style.base, book_style.leading, ragged=True)
     for rules in house:
         name = _("House rules: %(name)s") % {"name": rules.name or _("As agreed")}
         if not rules.agreed:
             name = _("{rules}. They change nothing described here.").format(rules=name)
-        title = paragraph([Span(name, Face.BOOK_BOLD)], style, looks, part.add("P"))
-        title[0].before = looks.leading * 0.5 if flow else 0.0
+        title = paragraph([Span(name, Face.BOOK_BOLD)], style, book_style, part.add("P"))
+        title[0].before = book_style.leading * 0.5 if flow else 0.0
         flow += title
         if rules.agreed:
             led(title)
             head = [cell(told) for told in (_("Rule"), _("We play"), _("Usual"))]
             rows = [[cell(told) for told in (one.label, one.value, one.usual)]
                     for one in rules.agreed]  # fmt: skip
-            strips = table(head, rows, looks, part.add("Table"))
+            strips = table(head, rows, book_style, part.add("Table"))
             strips[0].before = 0.0
             flow += strips
-    return [*flow, space(looks.leading * 0.5)] if flow else []
+    return [*flow, space(book_style.leading * 0.5)] if flow else []
 
 
-def _figures(figures: Figures, looks: BookStyle, part: Element) -> list[Strip]:
+def _figures(figures: Figures, book_style: BookStyle, part: Element) -> list[Strip]:
     """A table under its title."""
-    style = ParagraphStyle(looks.base, looks.leading, ragged=True)
-    title = led(paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, looks, part.add("P")))
+    style = ParagraphStyle(book_style.base, book_style.leading, ragged=True)
+    title = led(
+        paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, book_style, part.add("P"))
+    )
     if title:
-        title[0].before = looks.leading * 0.5
+        title[0].before = book_style.leading * 0.5
     rows = [[cell(told) for told in row] for row in figures.rows]
-    strips = table([cell(told) for told in figures.head], rows, looks, part.add("Table"))
+    strips = table([cell(told) for told in figures.head], rows, book_style, part.add("Table"))
     strips[0].before = 0.0
     return [*title, *strips]
 
 
-def _elsewhere(chapter: Chapter, looks: BookStyle, part: Element) -> list[Strip]:
+def _elsewhere(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip]:
     """Where its board and its score sheet are."""
     parts: list[Span] = []
     for there, said, where in (
@@ -236,7 +240,7 @@ def _elsewhere(chapter: Chapter, looks: BookStyle, part: Element) -> list[Strip]
     if not parts:
         return []
     told = [Span(_("At the end of the book:"), Face.BOOK_ITALIC), *parts]
-    style = ParagraphStyle(looks.base * 0.95, looks.leading, ragged=True)
-    strips = paragraph(told, style, looks, part.add("P"))
-    strips[0].before = looks.leading * 0.5
+    style = ParagraphStyle(book_style.base * 0.95, book_style.leading, ragged=True)
+    strips = paragraph(told, style, book_style, part.add("P"))
+    strips[0].before = book_style.leading * 0.5
     return strips

@@ -140,10 +140,10 @@ def source_in(text: str) -> str:
     return " ".join(part for part in parts[1:] if part) if len(parts) > 1 else ""
 
 
-def _shared(told: list[str]) -> str:
+def _shared(sentences: list[str]) -> str:
     """What all sentences of a work have in common, up to where they go on about single pages."""
-    if len(set(told)) == 1:
-        return told[0]
-    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*told, strict=False))
+    if len(set(sentences)) == 1:
+        return sentences[0]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*sentences, strict=False))
     common = "".join(letters[0] for letters in alike)
     return f"{common[: common.rindex(',')] if ',' in common else common.rstrip()}."

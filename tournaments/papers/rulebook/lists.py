@@ -52,57 +52,62 @@ class IndexEntry:
     see: str = ""
 
 
-def contents(lines: Sequence[Listed], looks: BookStyle, part: Element, room: float) -> list[Strip]:
+def contents(
+    lines: Sequence[Listed], book_style: BookStyle, part: Element, room: float
+) -> list[Strip]:
     """The page before the name, so that the eye has nothing to cross. `room`: what is left on the
     first page below the title; the lines are closer together where that spares a page."""
-    height = looks.leading * ROOMY
-    groups = sum(not one.key for one in lines) * looks.leading * 0.6
+    height = book_style.leading * ROOMY
+    groups = sum(not one.key for one in lines) * book_style.leading * 0.6
     whole = len(lines) * height + groups
     if room < whole <= room * ROOMY / TIGHT:
         height = (room - groups) / len(lines)
     element = part.add("TOC")
-    return [_listed(one, looks, height, element) for one in lines]
+    return [_listed(one, book_style, height, element) for one in lines]
 
 
-def _listed(one: Listed, looks: BookStyle, height: float, element: Element) -> Strip:
-    if not one.key:
-        return _group(one.name, looks, height, element)
+def _listed(entry: Listed, book_style: BookStyle, height: float, element: Element) -> Strip:
+    if not entry.key:
+        return _group(entry.name, book_style, height, element)
     line = element.add("TOCI")
-    size = looks.base
-    room = looks.measure - size * NAME
-    name = fit(one.name, Face.DISPLAY, size=size, width=room, height=size * 2, floor=0.5,
+    size = book_style.base
+    room = book_style.measure - size * NAME
+    name = fit(entry.name, Face.DISPLAY, size=size, width=room, height=size * 2, floor=0.5,
                most_lines=1)  # fmt: skip
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         y = top - height * ASCENT
         with sheet.part(line):
-            number = sheet.number_of(one.key)
+            number = sheet.number_of(entry.key)
             sheet.pen.text(x + size * NUMBER, y, number, size, Face.BOOK, align="right")
             at = x + size * NAME
             words = name.lines[0]
             taken = sheet.pen.text(at, y, words, name.size, Face.DISPLAY)
             left = room - taken - size * 0.8
-            if one.beside and width(one.beside, Face.BOOK_ITALIC, size * 0.95) <= left:
+            if entry.beside and width(entry.beside, Face.BOOK_ITALIC, size * 0.95) <= left:
                 at += taken + size * 0.8
-                sheet.pen.text(at, y, one.beside, size * 0.95, Face.BOOK_ITALIC)
-        sheet.link(one.key, x, y, looks.measure, size)
+                sheet.pen.text(at, y, entry.beside, size * 0.95, Face.BOOK_ITALIC)
+        sheet.link(entry.key, x, y, book_style.measure, size)
 
     return Strip(height, draw)
 
 
-def _group(name: str, looks: BookStyle, height: float, element: Element) -> Strip:
+def _group(name: str, book_style: BookStyle, height: float, element: Element) -> Strip:
     line = element.add("TOCI")
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         with sheet.part(line):
             y = top - height * ASCENT
-            label(sheet, x + looks.base * NAME, y, name, looks.base)
+            label(sheet, x + book_style.base * NAME, y, name, book_style.base)
 
-    return Strip(height, draw, before=looks.leading * 0.6, leads=True)
+    return Strip(height, draw, before=book_style.leading * 0.6, leads=True)
 
 
 def index_lines(
-    entries: Iterable[IndexEntry], looks: BookStyle, part: Element, number_of: Callable[[str], str]
+    entries: Iterable[IndexEntry],
+    book_style: BookStyle,
+    part: Element,
+    number_of: Callable[[str], str],
 ) -> list[Strip]:
     """The lines of the index, with a gap before each new letter."""
     flow: list[Strip] = []
@@ -110,22 +115,22 @@ def index_lines(
     ordered = sorted(entries, key=lambda entry: sorting(entry.word))
     for _letter, group in groupby(ordered, key=lambda entry: initial(entry.word)):
         for place, entry in enumerate(group):
-            strips = _word(entry, looks, whole.add("LI").add("LBody"), number_of)
+            strips = _word(entry, book_style, whole.add("LI").add("LBody"), number_of)
             if not place and flow:
-                strips[0].before = looks.leading * 0.5
+                strips[0].before = book_style.leading * 0.5
             flow += strips
     return flow
 
 
-def column(looks: BookStyle) -> float:
+def column(book_style: BookStyle) -> float:
     """The width of a column of the index."""
-    return (looks.measure - looks.leading * GAP) / 2
+    return (book_style.measure - book_style.leading * GAP) / 2
 
 
 def _word(
-    entry: IndexEntry, looks: BookStyle, element: Element, number_of: Callable[[str], str]
+    entry: IndexEntry, book_style: BookStyle, element: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
-    size, height = looks.base * WORD, looks.leading * CLOSE
+    size, height = book_style.base * WORD, book_style.leading * CLOSE
     spans = [Span(entry.word)]
     if entry.see:
         spans += [Span(", "), Span(_("see"), Face.BOOK_ITALIC), Span(f" {entry.see}")]
@@ -136,7 +141,7 @@ def _word(
         spans.append(Span(number, Face.BOOK, key))
     found = []
     hang = size * 1.2
-    rows = rows_of(spans, size, column(looks) - hang, indent=-hang, ragged=True)
+    rows = rows_of(spans, size, column(book_style) - hang, indent=-hang, ragged=True)
     for place, row in enumerate(rows):
 
         def draw(

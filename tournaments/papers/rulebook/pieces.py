@@ -61,11 +61,11 @@ class Sheet:
     def __init__(
         self,
         canvas: Canvas,
-        looks: BookStyle,
+        book_style: BookStyle,
         pages: Mapping[str, int],
         labels: Sequence[str],
     ) -> None:
-        self.canvas, self.pen, self.looks = canvas, Pen(canvas), looks
+        self.canvas, self.pen, self.looks = canvas, Pen(canvas), book_style
         self.pages, self.labels = pages, labels
         self.x = 0.0
         self.number, self.tags = -1, 0
@@ -152,11 +152,15 @@ class ParagraphStyle:
     centred: bool = False
 
 
-def text_style(looks: BookStyle, *, indented: bool = False, fine: bool = False) -> ParagraphStyle:
+def text_style(
+    book_style: BookStyle, *, indented: bool = False, fine: bool = False
+) -> ParagraphStyle:
     """Running text; the first paragraph after anything else is not indented. `fine`: what few will
     read, a little smaller."""
     size, leading = (
-        (looks.base * FINE, looks.leading * CLOSE) if fine else (looks.base, looks.leading)
+        (book_style.base * FINE, book_style.leading * CLOSE)
+        if fine
+        else (book_style.base, book_style.leading)
     )
     return ParagraphStyle(size, leading, indent=size * INDENT if indented else 0.0)
 
@@ -164,7 +168,7 @@ def text_style(looks: BookStyle, *, indented: bool = False, fine: bool = False) 
 def paragraph(
     spans: Sequence[Span],
     style: ParagraphStyle,
-    looks: BookStyle,
+    book_style: BookStyle,
     element: Element,
     *,
     language: str = "en",
@@ -177,7 +181,7 @@ def paragraph(
     rows = rows_of(
         spans,
         style.size,
-        looks.measure - style.left,
+        book_style.measure - style.left,
         indent=style.indent,
         ragged=style.ragged or style.centred,
         language=language,
@@ -185,7 +189,7 @@ def paragraph(
     last = len(rows) - 1
     found = []
     for place, row in enumerate(rows):
-        draw = _line(row, style, looks, element, label if not place else None, first=not place)
+        draw = _line(row, style, book_style, element, label if not place else None, first=not place)
         leads = place < last and (place == 0 or place == last - 1)
         found.append(Strip(style.leading, draw, leads=leads, row=row))
     if found:
@@ -196,7 +200,7 @@ def paragraph(
 def _line(
     row: SetLine,
     style: ParagraphStyle,
-    looks: BookStyle,
+    book_style: BookStyle,
     element: Element,
     label: Element | None,
     *,
@@ -206,7 +210,7 @@ def _line(
         y = top - style.leading * ASCENT
         left = x + style.left + (style.indent if first else 0.0)
         if style.centred:
-            left += (looks.measure - style.left - row.width) / 2
+            left += (book_style.measure - style.left - row.width) / 2
         if first and style.bullet:
             wide = width(style.bullet, Face.BOOK, style.size)
             with sheet.part(label):
@@ -223,26 +227,26 @@ def _line(
 
 def heading(
     spans: Sequence[Span],
-    looks: BookStyle,
+    book_style: BookStyle,
     element: Element,
     place: LinkTarget | None,
     *,
     minor: bool,
 ) -> list[Strip]:
     """A heading within a chapter: of a section, or below one."""
-    size = looks.base * (1.04 if minor else HEADING)
+    size = book_style.base * (1.04 if minor else HEADING)
     face = Face.BOOK_BOLD if minor else Face.DISPLAY
     dressed = [Span(one.text, face, one.to) for one in spans]
-    rows = rows_of(dressed, size, looks.measure, ragged=True)
+    rows = rows_of(dressed, size, book_style.measure, ragged=True)
     found = []
     for number, row in enumerate(rows):
 
         def draw(sheet: Sheet, x: float, top: float, row: SetLine = row) -> None:
             with sheet.part(element):
-                sheet.row(row, x, top - looks.leading * ASCENT, size)
+                sheet.row(row, x, top - book_style.leading * ASCENT, size)
 
-        before = looks.leading * (0.5 if minor else 1.0) if not number else 0.0
-        found.append(Strip(looks.leading, draw, before, leads=True))
+        before = book_style.leading * (0.5 if minor else 1.0) if not number else 0.0
+        found.append(Strip(book_style.leading, draw, before, leads=True))
     if found and place is not None:
         found[0].places = (place,)
     if found:
@@ -250,23 +254,23 @@ def heading(
     return found
 
 
-def picture(drawing: Drawing, looks: BookStyle, most: float, figure: Element) -> Strip:
+def picture(drawing: Drawing, book_style: BookStyle, most: float, figure: Element) -> Strip:
     """A drawing as large as the measure and `most` points of height allow, its words no larger
     than the text."""
-    scale = min(looks.measure / drawing.width, most / drawing.height)
+    scale = min(book_style.measure / drawing.width, most / drawing.height)
     high = drawing.height * scale
     lettering = Lettering(
         {"text": Face.TEXT, "bold": Face.BOLD, "display": Face.BOLD},
-        looks.base,
+        book_style.base,
     )
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         with sheet.part(figure):
-            box = Box(x, top - high, looks.measure, high)
+            box = Box(x, top - high, book_style.measure, high)
             draw_drawing(sheet.pen, drawing, box, lettering=lettering)
 
-    height = (int(high / looks.leading * 2) + 1) * looks.leading / 2
-    return Strip(height, draw, before=looks.leading * 0.5)
+    height = (int(high / book_style.leading * 2) + 1) * book_style.leading / 2
+    return Strip(height, draw, before=book_style.leading * 0.5)
 
 
 def space(height: float, *, leads: bool = False) -> Strip:
@@ -314,11 +318,15 @@ class Whole:
 
 
 def sheets_of(
-    chapter: Chapter, looks: BookStyle, places: tuple[LinkTarget, ...], book: str, part: Element
+    chapter: Chapter,
+    book_style: BookStyle,
+    places: tuple[LinkTarget, ...],
+    book: str,
+    part: Element,
 ) -> Iterator[Whole]:
     """What a game is scored on."""
     says = _("Score sheet: %(game)s") % {"game": chapter.name}
-    style = Style("letter" if looks.paper == "letter" else "a4")
+    style = Style("letter" if book_style.paper == "letter" else "a4")
     if chapter.card is not None:
         layout, lying = chapter.card, replace(style, landscape=True)
 
@@ -333,11 +341,11 @@ def sheets_of(
 
 
 def boards_of(
-    chapter: Chapter, looks: BookStyle, places: tuple[LinkTarget, ...], part: Element
+    chapter: Chapter, book_style: BookStyle, places: tuple[LinkTarget, ...], part: Element
 ) -> Iterator[Whole]:
     """What a game is played on, each of its boards on a page."""
     says = _("Board: %(game)s") % {"game": chapter.name}
-    style = Style("letter" if looks.paper == "letter" else "a4")
+    style = Style("letter" if book_style.paper == "letter" else "a4")
     for number, board in enumerate(chapter.boards):
         page = partial(_board, style, chapter.name, board)
         yield Whole(page, style, part.add("Figure", says=says), () if number else places)

@@ -53,21 +53,23 @@ class Opening:
     whole: Whole | None = None
 
 
-def body(book: Book, looks: BookStyle, root: Element) -> list[Opening]:
+def body(book: Book, book_style: BookStyle, root: Element) -> list[Opening]:
     """Everything between contents and index."""
     parts = [
-        Opening(NEW, _new(book, looks, root)),
-        Opening(GENERAL, _text_part(GENERAL, _("General rules"), book.general, book, looks, root)),
-        *_games(book, looks, root),
-        *(Opening(SHEETS, whole=page) for page in _sheets(book, looks, root)),
-        *(Opening(BOARDS, whole=page) for page in _boards(book, looks, root)),
-        Opening(CREDITS, _credits(book, looks, root)),
-        Opening(ABOUT, _text_part(ABOUT, _("About this book"), book.about, book, looks, root)),
+        Opening(NEW, _new(book, book_style, root)),
+        Opening(
+            GENERAL, _text_part(GENERAL, _("General rules"), book.general, book, book_style, root)
+        ),
+        *_games(book, book_style, root),
+        *(Opening(SHEETS, whole=page) for page in _sheets(book, book_style, root)),
+        *(Opening(BOARDS, whole=page) for page in _boards(book, book_style, root)),
+        Opening(CREDITS, _credits(book, book_style, root)),
+        Opening(ABOUT, _text_part(ABOUT, _("About this book"), book.about, book, book_style, root)),
     ]
-    return _shared(parts, looks)
+    return _shared(parts, book_style)
 
 
-def _shared(parts: list[Opening], looks: BookStyle) -> list[Opening]:
+def _shared(parts: list[Opening], book_style: BookStyle) -> list[Opening]:
     """Short parts that are no games share a page with their neighbour: with what follows them, at
     the end with what stands before them."""
     found: list[Opening] = []
@@ -77,9 +79,9 @@ def _shared(parts: list[Opening], looks: BookStyle) -> list[Opening]:
         last = found[-1] if found else None
         if last is not None and last.strips and part.strips:
             both = (last.key, part.key)
-            short = min(height_of(last.strips), height_of(part.strips)) < looks.height * SHORT
+            short = min(height_of(last.strips), height_of(part.strips)) < book_style.height * SHORT
             if both in ((NEW, GENERAL), (CREDITS, ABOUT)) and short:
-                part.strips[0].before = looks.leading
+                part.strips[0].before = book_style.leading
                 last.strips += part.strips
                 last.key = part.key
                 continue
@@ -87,49 +89,51 @@ def _shared(parts: list[Opening], looks: BookStyle) -> list[Opening]:
     return found
 
 
-def opened(key: str, title: str, looks: BookStyle, part: Element) -> list[Strip]:
+def opened(key: str, title: str, book_style: BookStyle, part: Element) -> list[Strip]:
     """The title of a part that is no game."""
-    return title_block(title, looks, part, LinkTarget(key, title, 0, title), ornate=False)
+    return title_block(title, book_style, part, LinkTarget(key, title, 0, title), ornate=False)
 
 
 def _text_part(
-    key: str, title: str, text: str, book: Book, looks: BookStyle, root: Element
+    key: str, title: str, text: str, book: Book, book_style: BookStyle, root: Element
 ) -> list[Strip]:
     """A part that is a text."""
     if not text:
         return []
     part = root.add("Sect")
-    setter = Text(key, looks, part, language=book.language)
-    return [*opened(key, title, looks, part), *setter.flow(text)]
+    setter = Text(key, book_style, part, language=book.language)
+    return [*opened(key, title, book_style, part), *setter.flow(text)]
 
 
-def _new(book: Book, looks: BookStyle, root: Element) -> list[Strip]:
+def _new(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
     """What is new since the last edition, game by game; nothing where nothing is."""
     if not book.since or not book.changes:
         return []
     part = root.add("Sect")
     since = _("Since %(edition)s") % {"edition": book.since}
-    style = text_style(looks)
-    flow = led(paragraph([Span(since, Face.BOOK_ITALIC)], style, looks, part.add("P")))
-    point = ParagraphStyle(looks.base, looks.leading, left=looks.base * 1.2, bullet="–",
-                  gap=looks.base * 0.55)  # fmt: skip
+    style = text_style(book_style)
+    flow = led(paragraph([Span(since, Face.BOOK_ITALIC)], style, book_style, part.add("P")))
+    size = book_style.base
+    point = ParagraphStyle(size, book_style.leading, left=size * 1.2, bullet="–", gap=size * 0.55)
     for change in book.changes:
         name = [Span(change.name, Face.BOOK_BOLD, change.key)]
-        flow += led(paragraph(name, style, looks, part.add("P")))
+        flow += led(paragraph(name, style, book_style, part.add("P")))
         points = part.add("L")
         for told in change.what:
             item = points.add("LI")
             mark, body = item.add("Lbl"), item.add("LBody")
-            flow += paragraph([Span(told)], point, looks, body, language=book.language, label=mark)
-    return [*opened(NEW, _("New in this edition"), looks, part), *flow]
+            flow += paragraph(
+                [Span(told)], point, book_style, body, language=book.language, label=mark
+            )
+    return [*opened(NEW, _("New in this edition"), book_style, part), *flow]
 
 
-def _games(book: Book, looks: BookStyle, root: Element) -> Iterator[Opening]:
+def _games(book: Book, book_style: BookStyle, root: Element) -> Iterator[Opening]:
     """The chapters, each on a page of its own."""
     parts = any(chapter.part for chapter in book.chapters)
     before = ""
     for place, chapter in enumerate(book.chapters):
-        flow = chapter_flow(chapter, looks, 1, root.add("Sect"), book.language)
+        flow = chapter_flow(chapter, book_style, 1, root.add("Sect"), book.language)
         if not place and not parts:
             flow[0].places = (LinkTarget(GAMES, _("The games"), 0), *flow[0].places)
         if parts and chapter.part != before:
@@ -138,43 +142,48 @@ def _games(book: Book, looks: BookStyle, root: Element) -> Iterator[Opening]:
         yield Opening(chapter.key, flow)
 
 
-def _sheets(book: Book, looks: BookStyle, root: Element) -> Iterator[Whole]:
+def _sheets(book: Book, book_style: BookStyle, root: Element) -> Iterator[Whole]:
     """A score sheet of each game that has one, to be copied."""
     first: tuple[LinkTarget, ...] = (LinkTarget(SHEETS, _("Score sheets"), 0, ""),)
     part = root.add("Sect")
     for one in book.chapters:
         if one.sheet is not None or one.card is not None:
             own = LinkTarget(one.key + SHEET, one.name, 1, "")
-            yield from sheets_of(one, looks, (*first, own), book.title, part)
+            yield from sheets_of(one, book_style, (*first, own), book.title, part)
             first = ()
 
 
-def _boards(book: Book, looks: BookStyle, root: Element) -> Iterator[Whole]:
+def _boards(book: Book, book_style: BookStyle, root: Element) -> Iterator[Whole]:
     """What games are played on."""
     first: tuple[LinkTarget, ...] = (LinkTarget(BOARDS, _("Boards"), 0, ""),)
     part = root.add("Sect")
     for one in book.chapters:
         if one.boards:
             own = LinkTarget(one.key + BOARD, one.name, 1, "")
-            yield from boards_of(one, looks, (*first, own), part)
+            yield from boards_of(one, book_style, (*first, own), part)
             first = ()
 
 
-def _credits(book: Book, looks: BookStyle, root: Element) -> list[Strip]:
+def _credits(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
     """The sources, and which games were told from each."""
     if not book.credits:
         return []
     part = root.add("Sect")
     flow: list[Strip] = []
-    style = text_style(looks)
+    style = text_style(book_style)
     for credit in book.credits:
-        first = paragraph([Span(credit.text)], style, looks, part.add("P"), language=book.language)
+        first = paragraph(
+            [Span(credit.text)], style, book_style, part.add("P"), language=book.language
+        )
         if flow:
-            first[0].before = looks.leading * 0.5
+            first[0].before = book_style.leading * 0.5
         first[-1].leads = True
         games = [Span(", ".join(credit.games) + ".", Face.BOOK_ITALIC)]
-        flow += [*first, *paragraph(games, style, looks, part.add("P"), language=book.language)]
-    return [*opened(CREDITS, _("Where the games come from"), looks, part), *flow]
+        flow += [
+            *first,
+            *paragraph(games, style, book_style, part.add("P"), language=book.language),
+        ]
+    return [*opened(CREDITS, _("Where the games come from"), book_style, part), *flow]
 
 
 def entries(book: Book, passages: list[Passage]) -> Iterator[IndexEntry]:

@@ -99,11 +99,11 @@ def _numbered(heads: Sequence[Cell]) -> Iterator[Group]:
             yield Group(rest, columns[0], columns[-1])
 
 
-def _values(one: Cell, count: int) -> list[Cell]:
+def _values(content: Cell, count: int) -> list[Cell]:
     """The values of a cell, if there are so many, or none at all."""
-    if one.plain in ("", "–"):
-        return [one] * count
-    values = one.plain.split(", ")
+    if content.plain in ("", "–"):
+        return [content] * count
+    values = content.plain.split(", ")
     return [cell(value) for value in values] if len(values) == count else []
 
 
@@ -119,11 +119,11 @@ class Plan(NamedTuple):
 
 
 def table(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, element: Element
+    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], book_style: BookStyle, element: Element
 ) -> list[Strip]:
     """A table with a head; in parts with the head repeated only where it is higher than a page."""
     groups, head, rows = parted(head, rows)
-    plan = _plan(head, rows, looks, groups)
+    plan = _plan(head, rows, book_style, groups)
     total = len(rows) > 1 and rows[-1][0].plain.casefold() == _("Total").casefold()
     above = element.add("TR") if groups else None
     first = _head(head, plan, element.add("TR"), groups, above)
@@ -131,11 +131,11 @@ def table(
         _line(row, plan, element.add("TR"), total=total and number == len(rows))
         for number, row in enumerate(rows, 1)
     ]
-    lead = looks.leading * LEAD
-    room = looks.height - _head_height(first, lead) - lead * 2
+    lead = book_style.leading * LEAD
+    room = book_style.height - _head_height(first, lead) - lead * 2
     found: list[Strip] = []
     for part in _parts(body, room, lead):
-        found.append(_strip(first, part, plan, looks, repeated=bool(found)))
+        found.append(_strip(first, part, plan, book_style, repeated=bool(found)))
     return found
 
 
@@ -222,14 +222,14 @@ def _head_height(head: _Cells, lead: float) -> float:
 
 
 def _strip(
-    head: _Cells, body: list[_Cells], plan: Plan, looks: BookStyle, *, repeated: bool
+    head: _Cells, body: list[_Cells], plan: Plan, book_style: BookStyle, *, repeated: bool
 ) -> Strip:
     """A table, or a part of one, on a page."""
-    lead = looks.leading * LEAD
+    lead = book_style.leading * LEAD
     airy = _airy(body)
     heights = [one.height(lead, airy=airy) + (lead * 0.1 if one.total else 0.0) for one in body]
     natural = lead * 0.14 + _head_height(head, lead) + sum(heights) + lead * 0.55
-    height = math.ceil(natural / looks.leading * 2) / 2 * looks.leading
+    height = math.ceil(natural / book_style.leading * 2) / 2 * book_style.leading
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         y = top - lead * 0.14
@@ -251,7 +251,7 @@ def _strip(
         _rule(sheet, x, y + lead * 0.56, plan, THICK)
 
     plain = " ".join(one.text for cells in body for rows in cells.cells for one in rows)
-    return Strip(height, draw, before=looks.leading * 0.5, plain=plain)
+    return Strip(height, draw, before=book_style.leading * 0.5, plain=plain)
 
 
 def _rule(sheet: Sheet, x: float, y: float, plan: Plan, thick: float) -> None:
@@ -304,14 +304,17 @@ def _draw_row(sheet: Sheet, cells: _Cells, plan: Plan, x: float, y: float, lead:
 
 
 def _plan(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, groups: Sequence[Group]
+    head: Sequence[Cell],
+    rows: Sequence[Sequence[Cell]],
+    book_style: BookStyle,
+    groups: Sequence[Group],
 ) -> Plan:
     """The widths of the columns, and the largest type in which they fit the measure."""
     right = tuple(
         column > 0 and all(NUMBER.fullmatch(row[column].plain) for row in rows)
         for column in range(len(head))
     )
-    size, gap, widths = _fitted(head, rows, looks, groups)
+    size, gap, widths = _fitted(head, rows, book_style, groups)
     starts, at = [], 0.0
     for one in widths:
         starts.append(at)
@@ -320,17 +323,20 @@ def _plan(
 
 
 def _fitted(
-    head: Sequence[Cell], rows: Sequence[Sequence[Cell]], looks: BookStyle, groups: Sequence[Group]
+    head: Sequence[Cell],
+    rows: Sequence[Sequence[Cell]],
+    book_style: BookStyle,
+    groups: Sequence[Group],
 ) -> tuple[float, float, list[float]]:
     """The size of the type, the gap between the columns and their widths: the first in which every
     cell has one line; else those with the fewest lines, for which smaller type has to save some."""
     gaps = CLOSE_GAPS if len(head) > MANY else GAPS
     best: tuple[float, float, float, list[float]] | None = None
-    choices = [(looks.base * size, looks.base * gap) for size in SIZES for gap in gaps]
+    choices = [(book_style.base * size, book_style.base * gap) for size in SIZES for gap in gaps]
     for step, (size, gap) in enumerate(choices):
         natural, least = _widths(head, rows, size)
         _widen(natural, least, groups, size, gap)
-        room = looks.measure - gap * (len(head) - 1)
+        room = book_style.measure - gap * (len(head) - 1)
         if sum(natural) <= room and step < len(gaps):
             return size, gap, natural
         if sum(least) > room:
@@ -381,16 +387,16 @@ def _caps(text: str, size: float) -> float:
     return caps_width(text, size * HEAD, TRACK)
 
 
-def _wide(one: Cell, size: float) -> float:
-    return wide(one.spans, size)
+def _wide(content: Cell, size: float) -> float:
+    return wide(content.spans, size)
 
 
-def _longest(one: Cell, size: float) -> float:
+def _longest(content: Cell, size: float) -> float:
     """The longest word, which may be of several faces; few letters are not broken at all."""
-    if len(one.plain) <= SHORT:
-        return _wide(one, size)
+    if len(content.plain) <= SHORT:
+        return _wide(content, size)
     parts: list[float] = [0.0]
-    for span in one.spans:
+    for span in content.spans:
         for blank, group in groupby(span.text, key=str.isspace):
             if blank:
                 parts.append(0.0)

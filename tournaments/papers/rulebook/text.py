@@ -51,7 +51,7 @@ class Text:
     def __init__(
         self,
         key: str,
-        looks: BookStyle,
+        book_style: BookStyle,
         part: Element,
         *,
         labels: Mapping[str, str] | None = None,
@@ -62,7 +62,7 @@ class Text:
         opening: bool = False,
         language: str = "en",
     ) -> None:
-        self.key, self.looks, self.part = key, looks, part
+        self.key, self.looks, self.part = key, book_style, part
         self.labels, self.agreed, self.pictures = labels or {}, agreed or {}, pictures or {}
         self.skips, self.lowest = skips, lowest
         self.opening, self.language = opening, language
