@@ -38,7 +38,7 @@ from rulesets.engine.scoring import (
 )
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 __all__ = [
     "POT",
@@ -57,6 +57,7 @@ __all__ = [
     "Out",
     "PerPlayer",
     "PerSide",
+    "Phrase",
     "Player",
     "Players",
     "Problems",
@@ -68,7 +69,6 @@ __all__ = [
     "Show",
     "Side",
     "Table",
-    "Words",
     "after",
     "afterwards",
     "among",

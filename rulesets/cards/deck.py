@@ -20,7 +20,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words, as_is, as_words, joined, say
+from rulesets.engine.text import Phrase, as_is, as_phrase, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -186,7 +186,7 @@ def parse_card(text: str, at: At = (), suits: tuple[int, ...] = FRENCH) -> Card:
         one, other = as_typed(suits)
         params: dict[str, str | int] = {"card": shown, "one": one, "other": other}
         params |= {"place": where} if where else {}
-        raise CardError(Problem("card.unknown", "error", Words(template, params), at, firm=True))
+        raise CardError(Problem("card.unknown", "error", Phrase(template, params), at, firm=True))
     return card
 
 
@@ -209,7 +209,7 @@ def parse_cards(
     if len(words) > MOST_CARDS:
         template = "That is {count} cards; at most {most} can be counted at once."
         params = {"count": len(words), "most": MOST_CARDS}
-        raise CardError(Problem("card.many", "error", Words(template, params), at))
+        raise CardError(Problem("card.many", "error", Phrase(template, params), at))
     return tuple(parse_card(word, (*at, place), suits) for place, word in enumerate(words))
 
 
@@ -283,7 +283,7 @@ class Deck:
             params: dict[str, str | int] = {"card": card.symbol, "place": place + 1}
             if held:
                 params |= {"times": seen[card], "held": held}
-            found.append(Problem("card.copies", "error", Words(template, params), (*at, place)))
+            found.append(Problem("card.copies", "error", Phrase(template, params), (*at, place)))
         return tuple(found)
 
 
@@ -332,7 +332,7 @@ class Needs:
     dice: int = 0
     dominoes: int = 0
     board: bool = False
-    also: tuple[str | Words, ...] = ()
+    also: tuple[str | Phrase, ...] = ()
 
     @property
     def cards(self) -> bool:
@@ -345,26 +345,26 @@ class Needs:
         return low + self.each * players, high + self.each * players
 
     @property
-    def parts(self) -> tuple[Words, ...]:
+    def parts(self) -> tuple[Phrase, ...]:
         """What is needed, one thing after the other."""
         found = [_cards(self)] if self.cards else []
         if self.dice:
             found.append(say("{count} dice", count=self.dice))
         if self.dominoes:
-            found.append(Words(NAMED_SETS[self.dominoes]))
+            found.append(Phrase(NAMED_SETS[self.dominoes]))
         if self.board:
             found.append(say("the board"))
-        return (*found, *map(as_words, self.also))
+        return (*found, *map(as_phrase, self.also))
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrase:
         """The same in one line ("3 or 4 packs of cards with jokers, four quarters each")."""
         parts = self.parts
         keys = [f"part{number}" for number in range(len(parts))]
-        return Words(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
+        return Phrase(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
 
 
-def _cards(needs: Needs) -> Words:
+def _cards(needs: Needs) -> Phrase:
     (low, high), told = needs.decks, {}
     with_jokers = " with jokers" if needs.jokers else ""
     if needs.each:
@@ -377,7 +377,7 @@ def _cards(needs: Needs) -> Words:
         counts = as_is(str(low)) if low == high else joined([str(low), str(high)], between)
         text, told = f"{{count}} packs of cards{with_jokers}", {"count": counts}
     text += f" ({needs.pack})" if needs.pack else ""
-    return Words(text, told)
+    return Phrase(text, told)
 
 
 def decks(

@@ -18,7 +18,7 @@ from rulesets.cards.poker import best_with_jokers
 from rulesets.cards.totals import count_grid, nearest_21, nearest_nine, read_tiles
 from rulesets.engine.answers.number import written
 from rulesets.engine.problems import Problem, error
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ class CardGroup:
     where several groups are to choose from."""
 
     cards: tuple[Card, ...]
-    words: Words
+    words: Phrase
     count: int | None = None
     pieces: tuple[str, ...] = ()
     value: int | None = None
@@ -61,7 +61,7 @@ class CardCount:
 
     cards: tuple[Card, ...]
     value: float | None = None
-    words: Words = NOTHING
+    words: Phrase = NOTHING
     groups: tuple[CardGroup, ...] = ()
     left: tuple[Card, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -134,7 +134,7 @@ def _meld(cards: Sequence[str], number: int) -> Meld:
         text = "{cards} is neither a set nor a run."
         params = {"cards": " ".join(card.symbol for card in read[:LONGEST_TABLE])}
         raise _NoMeld(
-            Problem("meld.none", "error", Words(text, params), ("table", number))
+            Problem("meld.none", "error", Phrase(text, params), ("table", number))
         ) from error
 
 
@@ -148,29 +148,29 @@ def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
     params: dict[str, str | int] = {"given": given, "least": counter.least, "most": counter.most}
     if given > counter.most:
         text = "{given} cards; there can be at most {most}."
-        return (Problem("cards.many", "error", Words(text, params)),)
+        return (Problem("cards.many", "error", Phrase(text, params)),)
     text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
-    return (Problem("cards.few", "error", Words(text, params)),)
+    return (Problem("cards.few", "error", Phrase(text, params)),)
 
 
 def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> CardCount:
     found = lay_off_gin(cards, table) if table else best_melds(cards)
     text = "{count} left over" if found.left else "Nothing left over"
     groups = (*map(_meld_group, found.melds), *_lay_off_groups(found, table))
-    return CardCount(cards, found.count, Words(text, {"count": found.count}), groups, found.left)
+    return CardCount(cards, found.count, Phrase(text, {"count": found.count}), groups, found.left)
 
 
 def _meld_group(meld: Meld) -> CardGroup:
     if meld.kind == "set":
-        return CardGroup(meld.cards, Words("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
-    return CardGroup(meld.cards, Words("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
+        return CardGroup(meld.cards, Phrase("Set of {rank}", {"rank": RANKS[meld.ranks[0] - 1]}))
+    return CardGroup(meld.cards, Phrase("Run in {suit}", {"suit": SUIT_SYMBOLS[meld.suit or 0]}))
 
 
 def _lay_off_groups(arrangement: Arrangement, table: Sequence[Meld]) -> list[CardGroup]:
     return [
         CardGroup(
             laid.cards,
-            Words(
+            Phrase(
                 "Laid off on {cards}",
                 {"cards": " ".join(card.symbol for card in table[laid.meld].cards)},
             ),
@@ -189,9 +189,9 @@ def _golf(cards: tuple[Card, ...], rows: int) -> CardCount:
         together: tuple[Card, ...] = column.cards
         if column.kind == "block":  # its other column follows and counts nothing by itself
             together += columns.pop(0).cards
-        groups.append(CardGroup(together, Words(names[column.kind]), count=column.count))
+        groups.append(CardGroup(together, Phrase(names[column.kind]), count=column.count))
     text = "The grid counts {count}"
-    return CardCount(cards, grid.count, Words(text, {"count": grid.count}), tuple(groups))
+    return CardCount(cards, grid.count, Phrase(text, {"count": grid.count}), tuple(groups))
 
 
 def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> CardCount:
@@ -206,10 +206,10 @@ def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[s
     for cards, text, sign in ((laid, "On the table", 1), (hand, "In hand", -1)):
         if cards:
             count = sign * sum(counter.values.each(cards))
-            groups.append(CardGroup(cards, Words(text), count))
+            groups.append(CardGroup(cards, Phrase(text), count))
     points = sum(group.count or 0 for group in groups)
     text = "On the table minus in hand: {count}"
-    return CardCount(hand, points, Words(text, {"count": points}), tuple(groups))
+    return CardCount(hand, points, Phrase(text, {"count": points}), tuple(groups))
 
 
 def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
@@ -219,11 +219,11 @@ def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
     for value, card in sorted(each, key=lambda one: one[0], reverse=True):
         by_value.setdefault(value, []).append(card)
     groups = tuple(
-        CardGroup(tuple(alike), Words("{value} each", {"value": value}), value * len(alike))
+        CardGroup(tuple(alike), Phrase("{value} each", {"value": value}), value * len(alike))
         for value, alike in by_value.items()
     )
     count = sum(group.count or 0 for group in groups)
-    return CardCount(cards, count, Words("The cards count {count}", {"count": count}), groups)
+    return CardCount(cards, count, Phrase("The cards count {count}", {"count": count}), groups)
 
 
 def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
@@ -231,17 +231,21 @@ def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
     if counter.of[0] and len({card.rank for card in cards}) == 1:
         count = counter.of[0] / 2
         text, told = "All of one rank: {count}", {"count": written(count)}
-        return CardCount(cards, count, Words(text, told), (CardGroup(cards, Words("One rank")),))
+        return CardCount(cards, count, Phrase(text, told), (CardGroup(cards, Phrase("One rank")),))
     suits: dict[int, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
     best = max(suits.values(), key=lambda held: sum(map(counter.values.value, held)))
     points = sum(map(counter.values.value, best))
-    suit = Words("In {suit}", {"suit": SUIT_SYMBOLS[best[0].suit]})
+    suit = Phrase("In {suit}", {"suit": SUIT_SYMBOLS[best[0].suit]})
     left = without(cards, best)
     text = "The cards count {count}"
     return CardCount(
-        cards, points, Words(text, {"count": points}), (CardGroup(tuple(best), suit, points),), left
+        cards,
+        points,
+        Phrase(text, {"count": points}),
+        (CardGroup(tuple(best), suit, points),),
+        left,
     )
 
 
@@ -253,8 +257,8 @@ def _tiles(counter: Counter, texts: Sequence[str]) -> CardCount:
         return CardCount((), problems=problems)
     pips = sum(tile.pips for tile in tiles)
     pieces = tuple(tile.text for tile in tiles)
-    groups = (CardGroup((), Words("Tiles"), pips, pieces),)
-    return CardCount((), pips, Words("The tiles have {count} pips", {"count": pips}), groups)
+    groups = (CardGroup((), Phrase("Tiles"), pips, pieces),)
+    return CardCount((), pips, Phrase("The tiles have {count} pips", {"count": pips}), groups)
 
 
 def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
@@ -269,8 +273,8 @@ def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
             problems += (error("books.twice", text, (place,), rank=rank),)
     if problems:
         return CardCount((), problems=problems)
-    groups = (CardGroup((), Words("Books"), len(ranks), tuple(ranks)),)
-    return CardCount((), len(ranks), Words("Books: {count}", {"count": len(ranks)}), groups)
+    groups = (CardGroup((), Phrase("Books"), len(ranks), tuple(ranks)),)
+    return CardCount((), len(ranks), Phrase("Books: {count}", {"count": len(ranks)}), groups)
 
 
 def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
@@ -278,27 +282,29 @@ def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
     problems = _number_problems(counter, len(texts))
     if wrong := [text for text in texts if text not in FACES]:
         text = "“{die}” is not a die. Enter what it shows, 1 to 6."
-        problems += (Problem("die.unknown", "error", Words(text, {"die": wrong[0][:LONGEST_DIE]})),)
+        problems += (
+            Problem("die.unknown", "error", Phrase(text, {"die": wrong[0][:LONGEST_DIE]})),
+        )
     if problems:
         return CardCount((), problems=problems)
     roll = tuple(map(int, texts))
     best = best_choice(roll, before, *counter.of)
     if best is None:
-        return CardCount((), 0, Words("Nothing scores: the turn is over"))
+        return CardCount((), 0, Phrase("Nothing scores: the turn is over"))
     total = before + best.points
     text = "Best on average: keep these, and roll {left} more"
     if not best.roll:
         text = "Best on average: keep these, and stop"
-    groups = [_dice_group(best.dice, Words(text, {"left": best.left}), before)]
+    groups = [_dice_group(best.dice, Phrase(text, {"left": best.left}), before)]
     scored = tuple(sorted(roll[place] for place in scoring(roll)))
     if scored != best.dice:
-        groups.append(_dice_group(scored, Words("All that score"), before))
+        groups.append(_dice_group(scored, Phrase("All that score"), before))
     text = "{points} and {before} before: {total} in this turn" if before else "{points} points"
     told = {"points": best.points, "before": before, "total": total}
-    return CardCount((), total, Words(text, told), tuple(groups))
+    return CardCount((), total, Phrase(text, told), tuple(groups))
 
 
-def _dice_group(dice: tuple[int, ...], words: Words, before: int) -> CardGroup:
+def _dice_group(dice: tuple[int, ...], words: Phrase, before: int) -> CardGroup:
     """Dice that may be kept, and what the turn comes to with them."""
     kept = points(dice)
     return CardGroup((), words, kept, tuple(map(str, dice)), before + kept)
@@ -307,8 +313,8 @@ def _dice_group(dice: tuple[int, ...], words: Words, before: int) -> CardGroup:
 def _total(cards: tuple[Card, ...], kind: str) -> CardCount:
     """What all cards come to together, with jokers as they serve best; it answers no field."""
     points = nearest_nine(cards) if kind == "nine" else nearest_21(cards).points
-    words = Words("The hand counts {count}", {"count": points})
-    return CardCount(cards, None, words, (CardGroup(cards, Words("All cards"), points),))
+    words = Phrase("The hand counts {count}", {"count": points})
+    return CardCount(cards, None, words, (CardGroup(cards, Phrase("All cards"), points),))
 
 
 def _poker(cards: tuple[Card, ...]) -> CardCount:
@@ -317,8 +323,8 @@ def _poker(cards: tuple[Card, ...]) -> CardCount:
     try:
         hand = best_with_jokers(cards)
     except ValueError:
-        return CardCount(cards, None, Words("Cards: {count}", {"count": len(cards)}))
-    best = CardGroup(hand.cards, Words("Best five"))
+        return CardCount(cards, None, Phrase("Cards: {count}", {"count": len(cards)}))
+    best = CardGroup(hand.cards, Phrase("Best five"))
     known = [card for card in cards if not card.is_joker]
     left = without(known, [card for card in hand.cards if card in known])
     return CardCount(cards, None, hand.words, (best,), left)

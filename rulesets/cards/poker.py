@@ -27,7 +27,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rulesets.cards.deck import CARDS, JOKER_INDEX, card_of, masks_of
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -193,7 +193,7 @@ class PokerHand:
         return self.strength >> _CATEGORY
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrase:
         """What the hand is called."""
         template = _TEMPLATES[self.category]
         main = _words(self.strength >> _MAIN & _ALL)
@@ -207,7 +207,7 @@ class PokerHand:
             "ranks": ", ".join(main),
         }
         told = {key: word for key, word in found.items() if f"{{{key}}}" in template}
-        return Words(template, told)
+        return Phrase(template, told)
 
     @property
     def name(self) -> str:

@@ -41,7 +41,7 @@ from rulesets.drawing.vectors import (
     Segment,
     Text,
 )
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ SPOT, CLEAR = 78.0, 4.0
 
 
 def spot(
-    at: Point, key: str, words: Words | None = None, *, ring: float = 8.0, fill: Role = "card"
+    at: Point, key: str, words: Phrase | None = None, *, ring: float = 8.0, fill: Role = "card"
 ) -> Group:
     """A spot about a point, known by a key, with words in it; a thick `ring` marks one that is
     more than a step of the way."""
@@ -95,8 +95,8 @@ def cluster(count: int, step: float) -> tuple[Point, ...]:
 def frame_board(
     items: Iterable[Item],
     reach: tuple[float, float, float, float],
-    title: Words,
-    notes: tuple[Words, ...],
+    title: Phrase,
+    notes: tuple[Phrase, ...],
 ) -> Drawing:
     """Items that lie between left, top, right and foot, in a frame, from 0, 0 on."""
     left, top, right, foot = reach
@@ -223,7 +223,7 @@ def board_of_arms(arms: int, pieces: int = 4) -> Drawing:
 
 def _bullseye() -> Text:
     room = Area(-SPOT * 1.2, -SPOT * 0.5, SPOT * 2.4, SPOT)
-    return Text(room, Words("Bullseye"), 46.0, "ink", "bold")
+    return Text(room, Phrase("Bullseye"), 46.0, "ink", "bold")
 
 
 def _arm(arm: Arm) -> list[Item]:
@@ -254,13 +254,13 @@ def _arm(arm: Arm) -> list[Item]:
     exit_at, *steps = arm.track
     for at in steps:
         if at == arm.start:
-            items.append(spot(at, f"start {of}", Words("Start"), ring=20.0))
+            items.append(spot(at, f"start {of}", Phrase("Start"), ring=20.0))
         else:
             items.append(spot(at, f"track {of}"))
     items.append(
         spot(exit_at, f"exit {of}", say("Exit {number}", number=number), ring=20.0, fill="felt")
     )
-    items += [spot(at, f"home {of}", Words("Home"), ring=14.0) for at in arm.home]
+    items += [spot(at, f"home {of}", Phrase("Home"), ring=14.0) for at in arm.home]
     items += [spot(at, f"pen {of}") for at in arm.held]
     return items
 
@@ -381,11 +381,11 @@ def _ring_side(track: tuple[Point, ...], side: int, sides: int, pieces: int) -> 
                 spot(_at(*at), f"start {number}", say("Start {number}", number=number), ring=20.0)
             )
         elif step == ENTRANCE:
-            items.append(spot(_at(*at), f"entrance {number}", Words("In"), ring=20.0, fill="felt"))
+            items.append(spot(_at(*at), f"entrance {number}", Phrase("In"), ring=20.0, fill="felt"))
         else:
             items.append(spot(_at(*at), f"track {number}"))
-    items += [spot(_at(*at), f"castle {number}", Words("Castle"), ring=14.0) for at in ways]
-    items += [spot(_at(*at), f"home {number}", Words("Home")) for at in waits]
+    items += [spot(_at(*at), f"castle {number}", Phrase("Castle"), ring=14.0) for at in ways]
+    items += [spot(_at(*at), f"home {number}", Phrase("Home")) for at in waits]
     return items
 
 
@@ -397,7 +397,7 @@ def _piles(x: float, y: float) -> list[Item]:
         area = Area(left, y - high / 2, wide, high)
         items += [
             Rect(area, "card", "line", 8.0, 40.0),
-            Text(area.strip(0.4, 0.6).inset(60, 0), Words(name), 90.0, "muted", "display"),
+            Text(area.strip(0.4, 0.6).inset(60, 0), Phrase(name), 90.0, "muted", "display"),
         ]
     return items
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
-from rulesets.engine.text import NOTHING, Words, as_is, say
+from rulesets.engine.text import NOTHING, Phrase, as_is, say
 from rulesets.movements.bracket import name_round
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def draw_section(
     height = HEAD + first * (2 * ROW + GAP) + 2 * EDGE
     width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     items: list[Item] = []
-    told: list[Words] = []
+    told: list[Phrase] = []
     for column in range(rounds):
         number = section.begun + skipped + column
         x = EDGE + column * (WIDTH + GUTTER)
@@ -75,7 +75,7 @@ def draw_section(
     return Drawing(width, height, _title(section), tuple(told), tuple(items))
 
 
-def _title(section: Section) -> Words:
+def _title(section: Section) -> Phrase:
     first, last = section.places
     if first == 1:
         return say("The bracket")
@@ -135,7 +135,7 @@ def _score(won: Sequence[int | None], x: float, middle: float) -> list[Item]:
 
 def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | None) -> Text:
     """Who it is, within a line of a box."""
-    words = said(people, names)
+    words = entrant_name(people, names)
     inner = room.inset(10.0, 2.0)
     return Text(
         inner,
@@ -148,7 +148,7 @@ def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | 
     )
 
 
-def said(people: Sequence[int], names: Mapping[int, str]) -> Words:
+def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
     """What an entrant is called."""
     if not people:
         return NOTHING
@@ -160,9 +160,9 @@ def said(people: Sequence[int], names: Mapping[int, str]) -> Words:
 
 def _tell(
     match: Match, number: int, names: Mapping[int, str], games: Sequence[int | None]
-) -> Words:
+) -> Phrase:
     """A match in words."""
-    one, two = (said(seen or line.people, names)
+    one, two = (entrant_name(seen or line.people, names)
                 for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
     if match.won is None and None not in games:
         text, (own, other) = "Set {number}: {one} against {two}, {own}–{other} in games", games

@@ -9,7 +9,7 @@ from rulesets.cards.deck import ALL_SUITS
 from rulesets.drawing.shapes import arrow, chip, on_circle, tile
 from rulesets.drawing.suits import ASPECT, back, card, five_suit_sign
 from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Item, Path, label
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 
 HIGH = 190.0
 WIDE = HIGH * ASPECT
@@ -131,8 +131,8 @@ def suit_ring() -> Drawing:
         items.append(arrow(start, end, 7.0))
     told = []
     for suit, (x, y) in at.items():
-        beaten = [Words(ALL_SUITS[loser].name) for winner, loser in beats() if winner == suit]
-        name = Words(ALL_SUITS[suit].name)
+        beaten = [Phrase(ALL_SUITS[loser].name) for winner, loser in beats() if winner == suit]
+        name = Phrase(ALL_SUITS[suit].name)
         told.append(
             say("{suit} beats {one} and {other}", suit=name, one=beaten[0], other=beaten[1])
         )
@@ -222,7 +222,7 @@ def hub(everybodys: str) -> Drawing:
             items.append(Group(chip(*on_circle(HUB_MIDDLE, reach + 24, angle), 22)))
     told = (
         say("The double twelve lies in the middle"),
-        Words(everybodys),
+        Phrase(everybodys),
         say("The trains of Ann, Bo, Cy and Di; Cy’s carries a marker"),
     )
     return Drawing(1040, 780, say("The double in the middle, and the trains"), told, tuple(items))

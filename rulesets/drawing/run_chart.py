@@ -16,7 +16,7 @@ from unicodedata import east_asian_width
 from rulesets.drawing import vectors
 from rulesets.drawing.shapes import coin, face, star
 from rulesets.drawing.vectors import Area, Drawing, Group, Item, Rect, Text, text_width
-from rulesets.engine.text import Words, as_is, signed
+from rulesets.engine.text import Phrase, as_is, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -308,16 +308,16 @@ class Survivor:
     winner: bool = False
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrase:
         """How it stands with him."""
         if self.out_in is not None:
-            return Words("out in round {number}", {"number": self.out_in})
+            return Phrase("out in round {number}", {"number": self.out_in})
         if self.winner:
-            return Words("last one in")
-        return Words("on their face") if self.on_face else Words("")
+            return Phrase("last one in")
+        return Phrase("on their face") if self.on_face else Phrase("")
 
 
-def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None = None) -> Drawing:
+def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None = None) -> Drawing:
     """A tile for everyone, row by row in their order, and the pot below them."""
     across = 2 if len(people) <= FEW else 3
     wide = (WIDTH - 2 * EDGE - (across - 1) * SURVIVORS_GAP) / across
@@ -340,22 +340,22 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Words | None 
     table = Rect(Area(0, 0, WIDTH, height), "rim", None, 0.0, 56.0)
     trim = Rect(Area(0, 0, WIDTH, height).inset(14), None, "coin", 3.0, 44.0)
     items: tuple[Item, ...] = (table, trim, *tiles, Group(_pot(pot, room), key="pot"))
-    return Drawing(WIDTH, height, title or Words("Who is still in"), _describe(people, pot), items)
+    return Drawing(WIDTH, height, title or Phrase("Who is still in"), _describe(people, pot), items)
 
 
-def _describe(people: Sequence[Survivor], pot: int) -> tuple[Words, ...]:
+def _describe(people: Sequence[Survivor], pot: int) -> tuple[Phrase, ...]:
     """Everything that the drawing shows, in words."""
     told = []
     for one in people:
-        given: dict[str, str | int | Words] = {"name": one.name, "coins": one.coins}
+        given: dict[str, str | int | Phrase] = {"name": one.name, "coins": one.coins}
         state = one.words
         if one.out_in is not None or one.on_face:
-            told.append(Words("{name}: {state}", {**given, "state": state}))
+            told.append(Phrase("{name}: {state}", {**given, "state": state}))
         elif one.winner:
-            told.append(Words("{name}: {coins}, {state}", {**given, "state": state}))
+            told.append(Phrase("{name}: {coins}, {state}", {**given, "state": state}))
         else:
-            told.append(Words("{name}: {coins}", given))
-    return (*told, Words("in the pot: {coins}", {"coins": pot}))
+            told.append(Phrase("{name}: {coins}", given))
+    return (*told, Phrase("in the pot: {coins}", {"coins": pot}))
 
 
 @lru_cache(TILES_REMEMBERED)
@@ -416,6 +416,6 @@ def _pot(pot: int, area: Area) -> tuple[Item, ...]:
     coins = Area(inner.x + 170, inner.y + 22, inner.width - 170, inner.height - 44)
     return (
         Rect(area, "felt", "coin", 4.0, area.height / 2),
-        Text(label, Words("Pot"), 60.0, "ink", "display"),
+        Text(label, Phrase("Pot"), 60.0, "ink", "display"),
         *_coins(pot, coins, IN_POT),
     )

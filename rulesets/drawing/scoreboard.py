@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 
 Mark = Literal["", "dealer", "face", "out", "won", "lost", "high", "low", "knocked"]
 Holds = Literal["score", "number", "word", "name", "tick"]
@@ -43,8 +43,8 @@ class Column:
     in a box. Columns of the same `owner` (a place) belong together even where nobody is named yet.
     """
 
-    title: Words
-    group: Words = NOTHING
+    title: Phrase
+    group: Phrase = NOTHING
     holds: Holds = "score"
     owner: int | None = None
 
@@ -53,7 +53,7 @@ class Column:
 class Row:
     """A labelled row with a cell for each column; `report` as in a cell."""
 
-    label: Words
+    label: Phrase
     cells: tuple[Cell, ...]
     report: int | None = None
 
@@ -67,14 +67,14 @@ class Scoreboard:
     follow.
     """
 
-    title: Words
+    title: Phrase
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     foot: tuple[Row, ...] = ()
-    notes: tuple[Words, ...] = ()
+    notes: tuple[Phrase, ...] = ()
     lead: int = 0
-    rows_title: Words = NOTHING
-    name_lines: tuple[Words, ...] = ()
+    rows_title: Phrase = NOTHING
+    name_lines: tuple[Phrase, ...] = ()
     whole: bool = False
 
 

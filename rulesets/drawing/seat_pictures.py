@@ -20,7 +20,7 @@ from rulesets.drawing.vectors import (
     Role,
     label,
 )
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ def seat(
     x: float,
     y: float,
     radius: float,
-    text: str | Words,
+    text: str | Phrase,
     *,
     filled: bool = False,
     dashed: bool = False,
@@ -169,7 +169,7 @@ RING, SEAT, ROUND_TABLE = 128.0, 36.0, 72.0
 SEAT_ANGLE = 360 / len(PEOPLE)
 
 
-def _panel(left: float, top: float, title: Words, goes: int, skipped: bool) -> Group:
+def _panel(left: float, top: float, title: Phrase, goes: int, skipped: bool) -> Group:
     """A table at which A has played: the turn goes `goes` seats on (back below 0)."""
     middle = left + PANEL_WIDTH / 2, top + 268.0
     way = 1 if goes > 0 else -1
@@ -188,11 +188,11 @@ def _panel(left: float, top: float, title: Words, goes: int, skipped: bool) -> G
 
 
 def turn_order(
-    skip: str | Words = "Skip", reverse: str | Words = "Reverse", both: bool = True
+    skip: str | Phrase = "Skip", reverse: str | Phrase = "Reverse", both: bool = True
 ) -> Drawing:
     """Five people at a table, of whom A plays: who comes next as usual, after `skip`, after
     `reverse`, and after `both` of them together."""
-    skips, turns = (one if isinstance(one, Words) else Words(one) for one in (skip, reverse))
+    skips, turns = (one if isinstance(one, Phrase) else Phrase(one) for one in (skip, reverse))
     panels = [
         (say("As usual: B is next"), 1, False),
         (say("{card}: B is skipped, C is next", card=skips), 2, True),

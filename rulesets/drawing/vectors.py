@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Literal
 from unicodedata import combining, east_asian_width
 
-from rulesets.engine.text import Words, as_words
+from rulesets.engine.text import Phrase, as_phrase
 
 Role = Literal[
     "rim",  # the frame of a board, dark
@@ -134,7 +134,7 @@ class Text:
     `most_lines` until they fit. `struck`: with a line through them."""
 
     area: Area
-    words: Words
+    words: Phrase
     size: float
     role: Role = "ink"
     weight: Weight = "text"
@@ -164,15 +164,15 @@ class Drawing:
 
     width: float
     height: float
-    title: Words
-    description: tuple[Words, ...]
+    title: Phrase
+    description: tuple[Phrase, ...]
     items: tuple[Item, ...]
     true_width: float = 0.0
 
 
 def label(
     area: Area,
-    text: str | Words,
+    text: str | Phrase,
     size: float = 32.0,
     *,
     role: Role = "ink",
@@ -181,7 +181,7 @@ def label(
 ) -> Text:
     """Words of a picture, in at most two lines."""
     weight: Weight = "bold" if bold else "text"
-    return Text(area, as_words(text), size, role, weight, anchor, most_lines=2)
+    return Text(area, as_phrase(text), size, role, weight, anchor, most_lines=2)
 
 
 LEADING = 1.16

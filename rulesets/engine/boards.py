@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.plays import BANK, POT
 from rulesets.engine.questions import questions_of
-from rulesets.engine.text import Words, as_is, listed, say
+from rulesets.engine.text import Phrase, as_is, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def gains_of(state: Table) -> dict[int, int]:
     return gains
 
 
-def short_answers(report: Any) -> Words | None:
+def short_answers(report: Any) -> Phrase | None:
     """ "7 : 6, lady 3 : 2": the answers themselves, if the declaration has short names."""
     parts = []
     for asked in questions_of(type(report)):
@@ -84,12 +84,12 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def round_label(plays: Rounds, table: Table) -> Words:
+def round_label(plays: Rounds, table: Table) -> Phrase:
     """ "3", or "3 · 8 cards" if rounds have names."""
     called = plays.name_of_round(table)
     if not called:
         return as_is(str(table.number))
-    return Words("{number} · {name}", {"number": table.number, "name": called})
+    return Phrase("{number} · {name}", {"number": table.number, "name": called})
 
 
 def cells_of(state: Table) -> tuple[Cell, ...]:
@@ -166,7 +166,7 @@ def round_view(plays: Rounds, state: Table) -> Json:
         return {}
     told: Json = {
         "gains": {state.name_of(who): amount for who, amount in gains_of(state).items()},
-        "said": [words.text for words in brought.said],
+        "said": [words.text for words in brought.texts],
     }
     if brought.turn is not None:
         told["turn"] = state.names[brought.turn]

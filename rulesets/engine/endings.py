@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import best, own_option
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 
 if TYPE_CHECKING:
     from rulesets.engine.roster import Setup
@@ -38,17 +38,17 @@ class Ends:
         del table
         return None
 
-    def words(self, options: Any) -> Words:
+    def words(self, options: Any) -> Phrase:
         """When play ends, for sheets and rules."""
         del options
         return NOTHING
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         """How `plays` are won; nothing if this ending does not decide it."""
         del plays, options
         return NOTHING
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         """Why it is over."""
         del table
         return NOTHING
@@ -70,11 +70,11 @@ class Reach(Ends):
     def total(self, options: Any) -> int | None:
         return self._wanted(options) or None
 
-    def words(self, options: Any) -> Words:
+    def words(self, options: Any) -> Phrase:
         wanted = self._wanted(options)
         return say("Play until somebody has {target}.", target=wanted) if wanted else NOTHING
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         wanted = self._wanted(options)
         if not wanted:
             return NOTHING
@@ -83,7 +83,7 @@ class Reach(Ends):
             return best(plays.unit, plays.wins, then)
         return say("First to {target} {unit}", target=f"{wanted:,}", unit=say(plays.unit))
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         wanted = self._wanted(table.options)
         who = next(n for n, total in enumerate(table.totals) if total >= wanted)
         text = "{name} has reached {target}"
@@ -109,7 +109,7 @@ class After(Ends):
     def rounds(self, setup: Setup) -> int | None:
         return self._count(setup)
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         count = self.count if isinstance(self.count, int) else None
         count = int(own_option(options, self.count)) if isinstance(self.count, str) else count
         then = say("after the last round")
@@ -120,7 +120,7 @@ class After(Ends):
         found = best(plays.unit, plays.wins, then)
         return found if plays.pays_out is None else say("{best} takes the pot", best=found)
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         return say("All {rounds} rounds have been played", rounds=table.rounds)
 
 
@@ -134,15 +134,15 @@ class LastIn(Ends):
     def winners(self, table: Table) -> tuple[int, ...] | None:
         return table.players
 
-    def words(self, options: Any) -> Words:
+    def words(self, options: Any) -> Phrase:
         del options
         return say("The last one in has won.")
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         del options
         return say("The last one in takes the pot" if plays.pays_out else "The last one in")
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         if not table.players:
             return say("Nobody is left")
         return say("{name} is the last one in", name=table.names[table.players[0]])
@@ -153,8 +153,8 @@ class When(Ends):
     """When a function of the table names the winners (None: play goes on)."""
 
     finds: Callable[[Table], tuple[int, ...] | None]
-    told: str | Callable[[Any], Words]
-    reason: str | Callable[[Table], Words] = "{names} reached the goal"
+    told: str | Callable[[Any], Phrase]
+    reason: str | Callable[[Table], Phrase] = "{names} reached the goal"
     target: str = ""
 
     def total(self, options: Any) -> int | None:
@@ -166,10 +166,10 @@ class When(Ends):
     def winners(self, table: Table) -> tuple[int, ...] | None:
         return self.finds(table)
 
-    def words(self, options: Any) -> Words:
+    def words(self, options: Any) -> Phrase:
         return self.told(options) if callable(self.told) else say(self.told)
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         if callable(self.reason):
             return self.reason(table)
         names = " and ".join(table.name_of(who) for who in self.finds(table) or ())
@@ -194,8 +194,8 @@ def last_in() -> Ends:
 
 def when(
     finds: Callable[[Any], tuple[int, ...] | None],
-    words: str | Callable[[Any], Words],
-    reason: str | Callable[[Any], Words] = "",
+    words: str | Callable[[Any], Phrase],
+    reason: str | Callable[[Any], Phrase] = "",
     target: str = "",
 ) -> Ends:
     """Until a function of the table names the winners; `words` (or its result for the options) says

@@ -12,7 +12,7 @@ from rulesets.cards.deck import FRENCH, Card
 from rulesets.engine.answers.kind import Widget
 from rulesets.engine.answers.number import NUMBER
 from rulesets.engine.answers.people import PLAYER
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 
 if TYPE_CHECKING:
     from rulesets.engine.answers.kind import Kind
@@ -86,8 +86,8 @@ class Field:
     """
 
     key: str
-    label: Words
-    help: Words = NOTHING
+    label: Phrase
+    help: Phrase = NOTHING
     kind: Kind = NUMBER
     per: Per = "table"
     low: int = 0
@@ -97,21 +97,21 @@ class Field:
     usual: tuple[int, int] | None = None
     blank: int | None = None
     total: int | None = None
-    choices: tuple[tuple[str, Words], ...] = ()
+    choices: tuple[tuple[str, Phrase], ...] = ()
     required: bool = True
     everybody: bool = False
     none_for: str = ""
     when: tuple[str, tuple[Any, ...]] | None = None
     parts: tuple[Field, ...] = ()
-    parts_label: Words = NOTHING
-    nobody: Words = NOBODY
+    parts_label: Phrase = NOTHING
+    nobody: Phrase = NOBODY
     rare: bool = False
     rows: int = 0
     columns: int = 0
     counter: Counter | None = None
     before: bool = False
-    says: Words = NOTHING
-    unit: Words = NOTHING
+    says: Phrase = NOTHING
+    unit: Phrase = NOTHING
     sign: str = ""
     sum_text: str = "{label} add up to {sum}; there are {total}."
 
@@ -121,7 +121,7 @@ class Field:
         widget = self.kind.widget(self)
         return widget is Widget.NUMBER and self.per != "table" and self.when is None
 
-    def words(self, value: Any, roster: Roster) -> Words:
+    def words(self, value: Any, roster: Roster) -> Phrase:
         """An answer in words; `value` is a list unless the table answers."""
         if self.per == "table":
             return self.kind.words(self, value, roster)

@@ -18,7 +18,7 @@ from rulesets.cards.deck import Needs
 from rulesets.engine.plays import OWN
 from rulesets.engine.problems import LONGEST_FIELD, Problem, error
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 if TYPE_CHECKING:
     from rulesets.cards.card_rules import CardRules
@@ -263,7 +263,7 @@ def scores_below_zero(game: Game) -> bool:
     return False
 
 
-Told = dict[str, "str | int | Words"]
+Told = dict[str, "str | int | Phrase"]
 
 
 @lru_cache(KEPT)
@@ -317,7 +317,7 @@ def read_options(
 def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
     """The problems of the options for this many players."""
     names = tuple(str(number) for number in range(1, count + 1))
-    found = game.plays.seated(Setup(game.plays.roster(names, options=options), options))
+    found = game.plays.check_setup(Setup(game.plays.roster(names, options=options), options))
     return tuple(problem for problem in found if problem.at[:1] == ("options",))
 
 
@@ -353,7 +353,7 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
 
 def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | None:
     label, low, high = (field.metadata.get(name) for name in ("label", "low", "high"))
-    params: Told = {"label": Words(str(label))}
+    params: Told = {"label": Phrase(str(label))}
     if isinstance(field.default, bool):
         if isinstance(value, bool):
             return None
@@ -408,7 +408,7 @@ def _order_problem(
             text = "{label}: “{value}” is not one of {choices}."
             return error("options.choice", text, (field.name,), **params)
         if key in value[:place]:
-            params |= {"value": Words(dict(field.metadata["choices"])[key])}
+            params |= {"value": Phrase(dict(field.metadata["choices"])[key])}
             text = "{label}: “{value}” is there twice. Remove one."
             return error("options.twice", text, (field.name,), **params)
     return None

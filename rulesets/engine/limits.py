@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +44,7 @@ class Shortcut:
     again.
     """
 
-    label: Words
+    label: Phrase
     all_of: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     confirms: tuple[str, ...] = ()
@@ -86,4 +86,4 @@ def shortcut(
     confirms: tuple[str, ...] = (),
 ) -> Shortcut:
     """A shortcut as a game declares it: the text of the link, then as in `Shortcut`."""
-    return Shortcut(Words(label) if label else NOTHING, all_of, names, confirms)
+    return Shortcut(Phrase(label) if label else NOTHING, all_of, names, confirms)

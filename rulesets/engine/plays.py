@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.engine.problems import At, Problem, error
 from rulesets.engine.roster import Roster, RosterChange, Setup, partners
-from rulesets.engine.text import NOTHING, ROUND, TURN, DealWords, Words, say
+from rulesets.engine.text import NOTHING, ROUND, TURN, DealNames, Phrase, say
 from rulesets.standings.placings import placings
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Moment:
     `who` are the places of the people it belongs to."""
 
     code: str
-    words: Words
+    words: Phrase
     who: tuple[int, ...]
 
     @property
@@ -80,7 +80,7 @@ class Movement:
     unit: str
     source: Account
     target: Account
-    words: Words
+    words: Phrase
     rule: str
     at: At = ()
 
@@ -103,7 +103,7 @@ class Ending:
     """How a game ended: the winning sides (several if they are level), and why."""
 
     winners: tuple[int, ...]
-    words: Words
+    words: Phrase
 
     @property
     def text(self) -> str:
@@ -131,7 +131,7 @@ class Plays:
     players: tuple[int, int] = (2, 8)
     seats: tuple[int, ...] = ()
     unit: str = "points"
-    counted: Words = say("Points")
+    counted: Phrase = say("Points")
     wins: Literal["high", "low"] = "high"
     rows: ClassVar[Literal["table", "couple"]] = "table"
     side_names: ClassVar[tuple[str, ...]] = ()
@@ -146,7 +146,7 @@ class Plays:
     booked: ClassVar[bool] = False
 
     @property
-    def called(self) -> DealWords:
+    def called(self) -> DealNames:
         """The words for what a report is about: a round, or somebody's turn."""
         return TURN if self.turns else ROUND
 
@@ -164,7 +164,7 @@ class Plays:
         del options
         return Roster(tuple(names), roles=tuple(roles))
 
-    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+    def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
         """Problems of roster and options together."""
         return self.number_problems(len(setup.roster.names))
 
@@ -274,22 +274,22 @@ class Plays:
 
     # --- what is told ---------------------------------------------------------------------------
 
-    def name_of_round(self, state: State) -> Words:
+    def name_of_round(self, state: State) -> Phrase:
         """The name of the next round besides its number ("8 cards"); often nothing."""
         del state
         return NOTHING
 
-    def note_before(self, state: State) -> Words:
+    def note_before(self, state: State) -> Phrase:
         """A note for the table before the next round ("Pass three to the left")."""
         del state
         return NOTHING
 
-    def dues(self, state: State) -> tuple[Words, ...]:
+    def dues(self, state: State) -> tuple[Phrase, ...]:
         """What each player has to do next, by place; empty if nothing differs."""
         del state
         return ()
 
-    def summary(self, state: State, report: Any) -> Words:
+    def summary(self, state: State, report: Any) -> Phrase:
         """The round that led to this state, in one line."""
         raise NotImplementedError
 
@@ -298,7 +298,7 @@ class Plays:
         del before, report
         return ()
 
-    def victory(self, options: Any) -> Words:
+    def victory(self, options: Any) -> Phrase:
         """How the game is won, in a line: "The lowest total when somebody reaches 100"."""
         del options
         return best(self.unit, self.wins, say("when you stop"))
@@ -319,7 +319,7 @@ class Plays:
         """What every account holds, by unit."""
         raise NotImplementedError
 
-    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         """The name of an account if `unit` moves ("" for the main one)."""
         raise NotImplementedError
 
@@ -359,7 +359,7 @@ class Plays:
         """The opening and the states after each round as columns and rows."""
         raise NotImplementedError
 
-    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
         """One couple's report of a round, and what it is worth, if couples report."""
         raise NotImplementedError
 
@@ -411,7 +411,7 @@ def own_option(options: Any, name: str) -> Any:
     return getattr(options, own if hasattr(options, own) else name)
 
 
-def best(unit: str, wins: Literal["high", "low"], then: Words) -> Words:
+def best(unit: str, wins: Literal["high", "low"], then: Phrase) -> Phrase:
     """ "The lowest total", or "The most chips", and when that is decided."""
     if unit == Plays.unit:
         total = "The lowest total {then}" if wins == "low" else "The highest total {then}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NoReturn
 
-from rulesets.engine.text import Params, Words
+from rulesets.engine.text import Params, Phrase
 
 Severity = Literal["error", "warning"]
 At = tuple[str | int, ...]
@@ -25,7 +25,7 @@ class Problem:
 
     code: str
     severity: Severity
-    words: Words
+    words: Phrase
     at: At = ()
     firm: bool = False
     rule: str = ""
@@ -45,19 +45,19 @@ class Problem:
         return replace(self, at=(*path, *self.at))
 
 
-def error(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
+def error(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
     """Something that cannot have happened; the scorekeeper can let it stand, with a reason."""
-    return Problem(code, "error", Words(template, params), at)
+    return Problem(code, "error", Phrase(template, params), at)
 
 
-def refusal(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
+def refusal(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
     """An error that nobody can let stand, because the report could not be played."""
-    return Problem(code, "error", Words(template, params), at, firm=True)
+    return Problem(code, "error", Phrase(template, params), at, firm=True)
 
 
-def warning(code: str, template: str, at: At = (), **params: str | int | Words) -> Problem:
+def warning(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
     """Something possible, but rare enough to ask again."""
-    return Problem(code, "warning", Words(template, params), at)
+    return Problem(code, "warning", Phrase(template, params), at)
 
 
 LONGEST_MESSAGE = 300

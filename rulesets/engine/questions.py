@@ -25,7 +25,7 @@ from typing import (
 from rulesets.engine import answers
 from rulesets.engine.answers import Kind
 from rulesets.engine.fields import Counter, Field, Per
-from rulesets.engine.text import Words, as_words, say
+from rulesets.engine.text import Phrase, as_phrase, say
 
 T = TypeVar("T")
 
@@ -217,12 +217,12 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
 
 def _field(question: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
     counter = given["cards"]
-    choices = tuple((key, as_words(words)) for key, words in given["choices"])
+    choices = tuple((key, as_phrase(words)) for key, words in given["choices"])
     high = given["high"] or given["total"] or question.kind.high
     field = Field(
         key=question.key,
-        label=as_words(given["label"]),
-        help=as_words(given["help"]),
+        label=as_phrase(given["label"]),
+        help=as_phrase(given["help"]),
         kind=question.kind,
         per=question.per,
         low=given["low"],
@@ -236,15 +236,15 @@ def _field(question: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
         required=question.required,
         everybody=question.everybody and question.per == "player",
         when=given["when"],
-        nobody=as_words(given["nobody"]),
+        nobody=as_phrase(given["nobody"]),
         rare=given["rare"],
         rows=given["rows"],
         columns=given["columns"],
         counter=counter if isinstance(counter, Counter) else None,
         before=given["before"],
         none_for=given["none_for"],
-        says=as_words(given["says"] or given["label"]),
-        unit=as_words(given["unit"]),
+        says=as_phrase(given["says"] or given["label"]),
+        unit=as_phrase(given["unit"]),
         sign=given["sign"],
     )
     return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field
@@ -280,11 +280,11 @@ def _blank(question: DeclaredQuestion) -> Any:
     return question.kind.blank(each=question.each, required=question.required)
 
 
-def words_of(value: Any, table: Any) -> Words:
+def words_of(value: Any, table: Any) -> Phrase:
     """Words that a game declares as a text, as words, or as a function of the table."""
     if callable(value):
         value = value(table)
-    return Words("") if value is None else as_words(value)
+    return Phrase("") if value is None else as_phrase(value)
 
 
 # --- whose turn a report is -----------------------------------------------------------------------

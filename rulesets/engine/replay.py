@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import BANK, Account, Movement, State, Step
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,8 +60,8 @@ class SummarySource:
     plays: Plays
     report: Any
     before: State
-    summary: Words | None = None
-    said: dict[str, str] = field(default_factory=dict)
+    summary: Phrase | None = None
+    translations: dict[str, str] = field(default_factory=dict)
 
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering about the round."""
@@ -79,7 +79,7 @@ class PlayedRound:
     telling: SummarySource | None = field(default=None, compare=False, repr=False)
 
     @property
-    def summary(self) -> Words:
+    def summary(self) -> Phrase:
         """The round in one line, worked out on demand."""
         told = self.telling
         if told is None:
@@ -88,14 +88,14 @@ class PlayedRound:
             told.summary = told.plays.summary(self.state, told.report)
         return told.summary
 
-    def summary_in(self, language: str, translate: Callable[[Words], str]) -> str:
+    def summary_in(self, language: str, translate: Callable[[Phrase], str]) -> str:
         """The summary in a language; older rounds are on many pages."""
         told = self.telling
         if told is None:
             return ""
-        if language not in told.said:
-            told.said[language] = translate(self.summary)
-        return told.said[language]
+        if language not in told.translations:
+            told.translations[language] = translate(self.summary)
+        return told.translations[language]
 
     @property
     def moments(self) -> tuple[Moment, ...]:

@@ -16,7 +16,7 @@ from rulesets.engine.roster import Roster, Setup, partners
 from rulesets.engine.scoring import worths
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.text import NOTHING, Words, as_is, as_words, listed, say, signed
+from rulesets.engine.text import NOTHING, Phrase, as_is, as_phrase, listed, say, signed
 
 if TYPE_CHECKING:
     from random import Random
@@ -51,7 +51,7 @@ class RoundSet:
     partners: bool = True
 
 
-Told = str | Words | None
+Told = str | Phrase | None
 USUAL = 4  # players, where nobody says how many
 FIELDS = "_fields"  # where a table remembers what it was asked for
 
@@ -104,7 +104,7 @@ class Rounds(Plays):
     turns: bool = False
     fills: tuple[Shortcut, ...] = ()
     unit: str = "points"
-    counted: Words = field(default_factory=lambda: say("Points"))
+    counted: Phrase = field(default_factory=lambda: say("Points"))
     conserved: frozenset[str] = frozenset()
     buying: frozenset[str] = frozenset()
     opens: Callable[[Table], Iterable[Any]] | None = None
@@ -112,12 +112,12 @@ class Rounds(Plays):
     rank: Callable[[Table], tuple[int, ...]] | None = None
     agreed: Callable[[Setup], Iterable[Problem]] | None = None
     notable: Callable[[Any, Table], Iterable[Moment]] | None = None
-    how: tuple[str | Words, ...] | Callable[[Any], Iterable[str | Words]] = ()
+    how: tuple[str | Phrase, ...] | Callable[[Any], Iterable[str | Phrase]] = ()
     sheet_columns: tuple[SheetColumn, ...] = ()
-    ladder: Callable[[Any], Sequence[str | Words]] | None = None
+    ladder: Callable[[Any], Sequence[str | Phrase]] | None = None
     lies_on: Callable[[Any, int], Drawing] | None = None
     sets: tuple[RoundSet, ...] = ()
-    goal: str | Callable[[Any], Words] = ""
+    goal: str | Callable[[Any], Phrase] = ""
     final_table: bool = False
     seats_matter: bool = False
     joins: bool = True
@@ -148,7 +148,7 @@ class Rounds(Plays):
             return partners(tuple(names), sides, tuple(roles))
         return Roster(tuple(names), roles=tuple(roles))
 
-    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+    def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
         """Problems of the number of players, and of options that do not go together."""
         found = self.number_problems(len(setup.roster.names))
         return (*found, *(self.agreed(setup) if self.agreed is not None else ()))
@@ -271,32 +271,32 @@ class Rounds(Plays):
 
     # --- what is told ---------------------------------------------------------------------------
 
-    def name_of_round(self, state: Table) -> Words:
+    def name_of_round(self, state: Table) -> Phrase:
         """The name of the next round besides its number."""
         if self.sets:
             found, place = self.set_of(state)
             return say(found.labels[place])
         return words_of(self.label, state) if self.label is not None else NOTHING
 
-    def note_before(self, state: Table) -> Words:
+    def note_before(self, state: Table) -> Phrase:
         """What the table is told before it."""
         return words_of(self.note, state) if self.note is not None else NOTHING
 
-    def dues(self, state: Table) -> tuple[Words, ...]:
+    def dues(self, state: Table) -> tuple[Phrase, ...]:
         """What each player has to do."""
         if self.due is None:
             return ()
         told = (self.due(state, player) for player in range(len(state.names)))
-        return tuple(NOTHING if one is None else as_words(one) for one in told)
+        return tuple(NOTHING if one is None else as_phrase(one) for one in told)
 
-    def summary(self, state: Table, report: Any) -> Words:
+    def summary(self, state: Table, report: Any) -> Phrase:
         """The round in one line: the game's own words, or everybody's gain."""
         del report
         brought = state.last
         if brought is None:
             return NOTHING
-        if brought.said:
-            return listed(brought.said)
+        if brought.texts:
+            return listed(brought.texts)
         if answers := boards.short_answers(brought.report):
             return answers
         gains = boards.gains_of(state)
@@ -311,7 +311,7 @@ class Rounds(Plays):
         seen = before if turn is None else replace(before, turn=turn)
         return tuple(self.notable(self.typed(before, report), seen))
 
-    def victory(self, options: Any) -> Words:
+    def victory(self, options: Any) -> Phrase:
         """How the game is won: by the ending, the declared goal, or the best total."""
         goal = self.goal(options) if callable(self.goal) else say(self.goal)
         return self.ends.victory(self, options) or goal or super().victory(options)
@@ -329,7 +329,7 @@ class Rounds(Plays):
     def holdings(self, state: Table) -> Mapping[str, Mapping[Account, int]]:
         return state.books
 
-    def account_name(self, state: Table, account: Account, unit: str = "") -> Words:
+    def account_name(self, state: Table, account: Account, unit: str = "") -> Phrase:
         """A player's or a side's name, the pot, or where stakes come from."""
         if account.kind in ("player", "side"):
             return as_is(state.name_of(account.who))
@@ -374,10 +374,10 @@ class Rounds(Plays):
         """Rounds (laps, if a report is a turn) as rows, totals at the foot."""
         return boards.board(self, states)
 
-    def sheet_lines(self, options: Any) -> list[Words]:
+    def sheet_lines(self, options: Any) -> list[Phrase]:
         """How to keep the sheet with the agreed options."""
         lines = self.how(options) if callable(self.how) else self.how
-        return [as_words(line) for line in lines]
+        return [as_phrase(line) for line in lines]
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
         """The board, where there is one."""
@@ -408,6 +408,6 @@ class Rounds(Plays):
         return sheets.sheet(self, setup, states)
 
 
-def wrong_option(key: str, text: str, **params: str | int | Words) -> Problem:
+def wrong_option(key: str, text: str, **params: str | int | Phrase) -> Problem:
     """A problem of an option, for `agreed`."""
     return error(f"options.{key}", text, ("options", key), **params)

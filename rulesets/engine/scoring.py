@@ -20,7 +20,7 @@ from rulesets.engine.problems import At
 from rulesets.engine.questions import TURN, DeclaredQuestion, questions_of
 from rulesets.engine.roster import Roster
 from rulesets.engine.table import RoundOutcome, Table, eldest
-from rulesets.engine.text import Params, Words, as_is, joined, listed
+from rulesets.engine.text import Params, Phrase, as_is, joined, listed
 
 if TYPE_CHECKING:
     from rulesets.engine.roster import RosterChange, Setup
@@ -36,11 +36,11 @@ __all__ = [
     "Moments",
     "Move",
     "Out",
+    "Phrase",
     "Problems",
     "Say",
     "Show",
     "Table",
-    "Words",
     "as_is",
     "at_least",
     "bring",
@@ -102,7 +102,7 @@ class Show:
 class Say:
     """A part of the round in one line."""
 
-    words: Words
+    words: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def pay(
     rule: str = "scoring",
     at: At = (),
     unit: str = "",
-    **params: str | int | Words,
+    **params: str | int | Phrase,
 ) -> Move:
     """`amount` of the game's unit, or of `unit`, moves from `source` to `target`.
 
@@ -140,9 +140,9 @@ def bring(amount: int, target: Who, text: str, *more: Any, **said: Any) -> Move:
     return pay(amount, BANK, target, text, *more, **said)
 
 
-def say(text: str, /, **params: str | int | Words) -> Say:
+def say(text: str, /, **params: str | int | Phrase) -> Say:
     """A part of the one-line summary of the round."""
-    return Say(Words(text, params))
+    return Say(Phrase(text, params))
 
 
 # --- scores that follow from the answers by themselves --------------------------------------------
@@ -212,17 +212,17 @@ def _says(question: DeclaredQuestion, table: Table) -> Any:
 Moments = Iterator[Moment]
 
 
-def moment(table: Table, player: int, code: str, text: str, **params: str | int | Words) -> Moment:
+def moment(table: Table, player: int, code: str, text: str, **params: str | int | Phrase) -> Moment:
     """A rare thing of a player; `text` may hold {name}."""
-    return Moment(code, Words(text, {"name": table.names[player], **params}), (player,))
+    return Moment(code, Phrase(text, {"name": table.names[player], **params}), (player,))
 
 
 def side_moment(
-    table: Table, side: int, code: str, text: str, **params: str | int | Words
+    table: Table, side: int, code: str, text: str, **params: str | int | Phrase
 ) -> Moment:
     """A rare thing that partners did together (or one player, if everybody plays singly)."""
     name = table.roster.side_names[side]
-    return Moment(code, Words(text, {"name": name, **params}), table.sides[side])
+    return Moment(code, Phrase(text, {"name": name, **params}), table.sides[side])
 
 
 def at_least(
@@ -231,7 +231,7 @@ def at_least(
     """Everybody whose answer to `key` is at least `least` (or at most, if `below`); `text` may hold
     {name} and {count}."""
 
-    def found(deal: Any, table: Table) -> Moments:
+    def find_moments(deal: Any, table: Table) -> Moments:
         asked = next((one for one in questions_of(type(deal)) if one.key == key), None)
         if asked is None:
             return
@@ -240,7 +240,7 @@ def at_least(
             if count is not None and (count <= least if below else count >= least):
                 yield tell(table, place, code, text, count=count)
 
-    return found
+    return find_moments
 
 
 class Booking:
@@ -252,7 +252,7 @@ class Booking:
         self._own: set[str] = set()
         self.movements: list[Movement] = []
         self.shows: dict[int, Show] = {}
-        self.said: list[Words] = []
+        self.texts: list[Phrase] = []
         self.out: list[int] = []
         self.memory = table.memory
 
@@ -266,7 +266,7 @@ class Booking:
             elif isinstance(event, Show):
                 self.shows[event.side] = event
             elif isinstance(event, Say):
-                self.said.append(event.words)
+                self.texts.append(event.words)
             elif isinstance(event, Keep):
                 self.memory = event.memory
 
@@ -285,7 +285,7 @@ class Booking:
         shown = event.source if isinstance(event.source, int) else event.target
         who = self._table.name_of(shown) if isinstance(shown, int) else ""
         unit = event.unit or self._table.unit
-        words = Words(event.template, {"who": who, **event.params})
+        words = Phrase(event.template, {"who": who, **event.params})
         self.movements.append(
             Movement(event.amount, unit, source, target, words, event.rule, event.at)
         )
@@ -336,7 +336,7 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
         deal,
         tuple(booking.movements),
         booking.shows,
-        tuple(booking.said),
+        tuple(booking.texts),
         tuple(booking.out),
         table.dealer,
         turn,
@@ -352,7 +352,7 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
     movements = (*brought.movements, *paying.movements)
     paid = paying.table(
         rounds=after.rounds,
-        last=replace(brought, movements=movements, said=(*brought.said, *paying.said)),
+        last=replace(brought, movements=movements, texts=(*brought.texts, *paying.texts)),
     )
     return Step(paid, movements)
 

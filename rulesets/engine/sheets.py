@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Holds, Row, Scoreboard
 from rulesets.engine import boards
 from rulesets.engine.questions import questions_of
-from rulesets.engine.text import NOTHING, Words, as_is, as_words, say
+from rulesets.engine.text import NOTHING, Phrase, as_is, as_phrase, say
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Per
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.table import Table
 
-Value = int | bool | str | Words | None
+Value = int | bool | str | Phrase | None
 Fill = Callable[["Table"], Cell]
 SIDES = 2
 US = (say("We"), say("They"))
@@ -59,7 +59,7 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
     states = [_with_latecomers(state, states[-1]) for state in states]
     begin = states[0] if states else plays.start(setup).state
     if plays.ladder is not None:
-        return _ladder(plays, list(map(as_words, plays.ladder(begin.options))), begin, states)
+        return _ladder(plays, list(map(as_phrase, plays.ladder(begin.options))), begin, states)
     count = plays.rounds_in_all(setup)
     running = is_running(plays, count)
     columns = _columns(plays, begin, running=running)
@@ -103,7 +103,7 @@ def _unnamed_sides(table: Table) -> bool:
     return not table.alone and len(table.sides) == SIDES and not any(table.names)
 
 
-def _holder(table: Table, who: int) -> Words:
+def _holder(table: Table, who: int) -> Phrase:
     """The name of a player or a side; nothing if it has still to be written."""
     if _unnamed_sides(table):
         return US[who]
@@ -143,7 +143,7 @@ def _per(sheet_column: SheetColumn, question: DeclaredQuestion | None) -> Per:
 
 
 def _scores(
-    plays: Rounds, name: Words, who: int, owner: int, *, alone: bool, running: bool
+    plays: Rounds, name: Phrase, who: int, owner: int, *, alone: bool, running: bool
 ) -> list[_SheetColumn]:
     """The score of one of those who score: of a round, or the running total; for turns both."""
 
@@ -170,11 +170,11 @@ def _answer_column(
     sheet_column: SheetColumn,
     question: DeclaredQuestion | None,
     who: int,
-    group: Words,
+    group: Phrase,
     owner: int | None,
 ) -> _SheetColumn:
     holds = sheet_column.holds if question is None else question.kind.holds
-    column = Column(as_words(sheet_column.head), group, holds, owner=owner)
+    column = Column(as_phrase(sheet_column.head), group, holds, owner=owner)
     return _SheetColumn(column, lambda table: _answer(sheet_column, question, table, who))
 
 
@@ -240,13 +240,13 @@ def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]
 
 
 def _ladder(
-    plays: Rounds, rungs: Sequence[Words], begin: Table, states: Sequence[Table]
+    plays: Rounds, rungs: Sequence[Phrase], begin: Table, states: Sequence[Table]
 ) -> Scoreboard:
     """A row for each rung, with the round in which somebody climbed there."""
     holders = range(len(begin.holders))
     rows = tuple(
         Row(
-            Words("{number} · {name}", {"number": number, "name": rung})
+            Phrase("{number} · {name}", {"number": number, "name": rung})
             if rung
             else as_is(str(number)),
             tuple(_climbed(states, who, number) for who in holders),
@@ -311,7 +311,7 @@ def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tup
     return tuple(found)
 
 
-def _notes(plays: Rounds, last: Table) -> tuple[Words, ...]:
+def _notes(plays: Rounds, last: Table) -> tuple[Phrase, ...]:
     """How it scores, in one line; other notes; when it ends, and who wins."""
     notes = plays.sheet_lines(last.options)
     if ends := plays.ends.words(last.options):

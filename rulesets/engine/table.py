@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from rulesets.engine.plays import POT, Account, Movement
 from rulesets.engine.report_reading import decided
 from rulesets.engine.roster import Roster
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,14 +52,14 @@ NO_BOOKS: Mapping[str, Mapping[Account, int]] = {}
 class RoundOutcome:
     """The result of a round: the report, the movements of the books, and anything shown instead.
 
-    `shows` is by side (value, signs, remark); `said` the round in words if the game provides them;
+    `shows` is by side (value, signs, remark); `texts` the round in words if the game provides them;
     `out` who went out in it; `dealer` who dealt it, `turn` whose turn it was.
     """
 
     report: Any
     movements: tuple[Movement, ...]
     shows: Mapping[int, Any] = dataclasses.field(default_factory=dict)
-    said: tuple[Words, ...] = ()
+    texts: tuple[Phrase, ...] = ()
     out: tuple[int, ...] = ()
     dealer: int | None = None
     turn: int | None = None
@@ -171,7 +171,7 @@ class Table:
 FIELDS = tuple(one.name for one in fields(Table))
 
 
-def eldest(table: Table, text: str = "{name} begins") -> tuple[Words, ...]:
+def eldest(table: Table, text: str = "{name} begins") -> tuple[Phrase, ...]:
     """`text` with the {name} of the player at the dealer's left; nothing if nobody deals."""
     if table.dealer is None:
         return ()
@@ -228,15 +228,15 @@ def _bounds(field: Field) -> tuple[Any, ...]:
 
 
 def _answer(field: Field, table: Table, chance: Random) -> Any:
-    def one() -> Any:
+    def make_up() -> Any:
         return field.kind.made_up(field, table.players, len(table.sides), chance)
 
     if field.per == "table":
-        return one()
+        return make_up()
     places = range(len(table.sides)) if field.per == "side" else range(len(table.names))
     answering = list(places) if field.per == "side" else list(table.players)
     if field.total is None:
-        return [one() if place in answering else None for place in places]
+        return [make_up() if place in answering else None for place in places]
     shares = split_total(field.total, field, len(answering), chance)
     by_place = dict(zip(answering, shares, strict=True))
     return [by_place.get(place) for place in places]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-Params = Mapping[str, "str | int | Words"]
+Params = Mapping[str, "str | int | Phrase"]
 PLAIN = re.compile(r"(?:[^{}]|{{|}}|{[A-Za-z_]\w*})*")
 NAME = re.compile(r"{([A-Za-z_]\w*)}")
 AS_IS = "{text}"  # the template of what nobody translates
@@ -48,7 +48,7 @@ def filled(template: str, given: Mapping[str, str | int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Phrase:
     """A text in English with parameters, which may be further words."""
 
     template: str
@@ -57,14 +57,14 @@ class Words:
     def __hash__(self) -> int:
         return hash((self.template, frozenset(self.params.items())))
 
-    def said(self, translate: Callable[[str], str] = str) -> str:
+    def render(self, translate: Callable[[str], str] = str) -> str:
         """The text with every template in it translated; people's own words stay as they are."""
         if not self.template:
             return ""
         if self.template == AS_IS and isinstance(own := self.params.get("text"), str):
             return own
         given = {
-            key: value.said(translate) if isinstance(value, Words) else value
+            key: value.render(translate) if isinstance(value, Phrase) else value
             for key, value in self.params.items()
         }
         return filled(translate(self.template), given)
@@ -72,27 +72,27 @@ class Words:
     @property
     def text(self) -> str:
         """The text in English."""
-        return self.said()
+        return self.render()
 
     def __str__(self) -> str:
-        return self.said()
+        return self.render()
 
     def __bool__(self) -> bool:
         """Whether there is any text."""
         return bool(self.template)
 
 
-NOTHING = Words("")
+NOTHING = Phrase("")
 
 
-def say(template: str, /, **params: str | int | Words) -> Words:
+def say(template: str, /, **params: str | int | Phrase) -> Phrase:
     """Words with their parameters."""
-    return Words(template, params)
+    return Phrase(template, params)
 
 
-def as_is(text: str) -> Words:
+def as_is(text: str) -> Phrase:
     """People's own words (a name), which nobody translates."""
-    return Words(AS_IS, {"text": text})
+    return Phrase(AS_IS, {"text": text})
 
 
 def signed(value: int) -> str:
@@ -100,52 +100,52 @@ def signed(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def as_words(text: str | Words) -> Words:
+def as_phrase(text: str | Phrase) -> Phrase:
     """Words of a declaration; a plain text is a template without parameters."""
-    return text if isinstance(text, Words) else Words(text)
+    return text if isinstance(text, Phrase) else Phrase(text)
 
 
 @dataclass(frozen=True, slots=True)
-class DealWords:
+class DealNames:
     """The words for what a report is about: `title` over a column, `one` and `many` within a
     sentence, `at_start` and `inside` with its number ("Round 3", "in round 3"), and `row` for a row
     of the board."""
 
-    title: Words
-    one: Words
-    many: Words
+    title: Phrase
+    one: Phrase
+    many: Phrase
     at_start: str
     inside: str
-    row: Words
+    row: Phrase
 
-    def numbered(self, number: int) -> Words:
+    def numbered(self, number: int) -> Phrase:
         """One of them: "Round 3"."""
-        return Words(self.at_start, {"number": number})
+        return Phrase(self.at_start, {"number": number})
 
-    def within(self, number: int) -> Words:
+    def within(self, number: int) -> Phrase:
         """The same inside a sentence: "round 3"."""
-        return Words(self.inside, {"number": number})
+        return Phrase(self.inside, {"number": number})
 
 
-ROUND = DealWords(
+ROUND = DealNames(
     say("Round"), say("round"), say("rounds"), "Round {number}", "round {number}", say("Round")
 )
-TURN = DealWords(
+TURN = DealNames(
     say("Turn"), say("turn"), say("turns"), "Turn {number}", "turn {number}", say("Lap")
 )
 
 
-def joined(names: tuple[str, ...] | list[str], last: str = "{some} and {last}") -> Words:
+def joined(names: tuple[str, ...] | list[str], last: str = "{some} and {last}") -> Phrase:
     """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     if len(names) < 2:
         return as_is("".join(names))
-    return Words(last, {"some": ", ".join(names[:-1]), "last": names[-1]})
+    return Phrase(last, {"some": ", ".join(names[:-1]), "last": names[-1]})
 
 
-def listed(parts: Sequence[Words], between: str = ", ") -> Words:
+def listed(parts: Sequence[Phrase], between: str = ", ") -> Phrase:
     """Words one after the other."""
     if len(parts) == 1:
         return parts[0]
     keys = [f"part{number}" for number in range(len(parts))]
     template = between.join(f"{{{key}}}" for key in keys)
-    return Words(template, dict(zip(keys, parts, strict=True)))
+    return Phrase(template, dict(zip(keys, parts, strict=True)))

@@ -26,7 +26,7 @@ from rulesets.engine.rounds import Rounds
 from rulesets.engine.scoring import Events, at_least, gain, say
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
-from rulesets.engine.text import Words, listed
+from rulesets.engine.text import Phrase, listed
 
 if TYPE_CHECKING:
     from random import Random
@@ -163,22 +163,22 @@ def checks(counter: Counts) -> tuple[Check, ...]:
     )
 
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- descriptions --------------------------------------------------------------------------------
 
 
-def note(counter: Counts) -> Callable[[Table], Words]:
+def note(counter: Counts) -> Callable[[Table], Phrase]:
     """Who begins, and that there are several packs."""
 
-    def told(table: Table) -> Words:
+    def describe(table: Table) -> Phrase:
         packs, found = counter(table).packs, []
         if table.dealer is not None:
             begins = table.names[(table.dealer + 1) % len(table.names)]
-            found.append(Words("{name} begins.", {"name": begins}))
+            found.append(Phrase("{name} begins.", {"name": begins}))
         if packs > 1:
-            found.append(Words("Packs: {packs}.", {"packs": packs}))
+            found.append(Phrase("Packs: {packs}.", {"packs": packs}))
         return listed(found, " ")
 
-    return told
+    return describe
 
 
 def how(values: str, *others: str) -> Callable[[Any], list[str]]:

@@ -113,11 +113,11 @@ def open_hand_counter(kind: Kind, least: int, most: int) -> Counts:
 def count_left(values: CardValues | Callable[[Any], CardValues]) -> Counts:
     """How the cards left in a hand are counted; `values`, or what it makes of the options."""
 
-    def found(table: Table) -> Counter:
+    def count_cards(table: Table) -> Counter:
         worth = values(table.options) if callable(values) else values
         return _counter("cards", table.options.packs, table.options.jokers, 1, 0, worth)
 
-    return found
+    return count_cards
 
 
 # --- cards that are told --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesets.cards.deck import FRENCH, JANKEN, Deck
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.families.collecting import MANY
 from rulesets.referee.one_card import OneCard
 from rulesets.referee.position import any_of_rank, any_of_suit
@@ -56,7 +56,7 @@ class Janken(OneCard):
     wild: Callable[[PlayedCard], bool]
     calls: Callable[[PlayedCard], bool]
     matches: Callable[[Any, PlayedCard, PlayedCard, int], bool]
-    tells: Callable[[Any, PlayedCard, int], tuple[str, Sequence[Words]]]
+    tells: Callable[[Any, PlayedCard, int], tuple[str, Sequence[Phrase]]]
     does: Acts = act_not
     jokers: int = 0
     anchors: Mapping[str, str] = field(default_factory=lambda: ANCHORS)
@@ -75,9 +75,9 @@ class Janken(OneCard):
     def fits(self, builder: TurnBuilder, laid: PlayedCard, top: PlayedCard) -> bool:
         return self.wild(laid) or self.matches(builder.options, laid, top, self.suit(builder, top))
 
-    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Words, Sequence[Words]]:
+    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
         why, wanted = self.tells(builder.options, top, self.suit(builder, top))
-        return Words(why), wanted
+        return Phrase(why), wanted
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         self.does(builder, laid, step, at)
@@ -93,11 +93,11 @@ def is_stronger(laid: PlayedCard, suit: int) -> bool:
     return laid.card.suit in STRONGER[suit]
 
 
-def any_of_suits(suits: Sequence[int]) -> list[Words]:
+def any_of_suits(suits: Sequence[int]) -> list[Phrase]:
     """Any card of one of these suits."""
     return [any_of_suit(suit) for suit in suits]
 
 
-def any_of_same_rank(laid: PlayedCard) -> list[Words]:
+def any_of_same_rank(laid: PlayedCard) -> list[Phrase]:
     """Another card of the same rank; none of a joker's."""
     return [] if laid.card.is_joker else [any_of_rank(laid.card.rank)]

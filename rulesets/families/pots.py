@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.checks import Check, Problems, refusal
 from rulesets.engine.plays import POT
 from rulesets.engine.scoring import Events, bring, pay
-from rulesets.engine.text import Words, joined
+from rulesets.engine.text import Phrase, joined
 
 if TYPE_CHECKING:
     from random import Random
@@ -129,6 +129,6 @@ def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[t
         yield who, share + (place < odd)
 
 
-def join_names(players: Iterable[int], table: Table) -> Words:
+def join_names(players: Iterable[int], table: Table) -> Phrase:
     """Their names in a row."""
     return joined([table.names[who] for who in players])

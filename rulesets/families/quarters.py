@@ -28,7 +28,7 @@ from rulesets.engine.problems import refusal
 from rulesets.engine.questions import ask, declared
 from rulesets.engine.rounds import Rounds, wrong_option
 from rulesets.engine.scoring import Events, Keep, Out, bring, pay, say
-from rulesets.engine.text import Words, as_is, joined, listed
+from rulesets.engine.text import Phrase, as_is, joined, listed
 from rulesets.engine.text import say as words
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def faces(table: Table) -> tuple[int, ...]:
     return tuple(player for player in table.players if not table.totals[player])
 
 
-def quarters_board(title: Words, states: Sequence[Table], pays: Mark) -> Scoreboard:
+def quarters_board(title: Phrase, states: Sequence[Table], pays: Mark) -> Scoreboard:
     """Rounds as rows with everyone's count, who lost marked as `pays` says; the quarters left as
     coins at the foot."""
     last = states[-1]
@@ -110,7 +110,7 @@ def _coins(state: Table, player: int) -> Cell:
 
 
 def quarters_sheet(
-    title: Words, setup: Setup, pays: Mark, lines: Iterable[Words] = ()
+    title: Phrase, setup: Setup, pays: Mark, lines: Iterable[Phrase] = ()
 ) -> Scoreboard:
     """A column for everyone's counts, one for who knocked, and coins to strike out; `lines` are the
     game's own."""
@@ -213,7 +213,7 @@ def counts_present(*keys: str) -> Check:
     return check
 
 
-def standing(table: Table) -> Words:
+def standing(table: Table) -> Phrase:
     """What is told before a round: the pot, and who is on their face."""
     on_face = [table.names[player] for player in faces(table)]
     pot = words("Pot: {pot}", pot=table.pot)
@@ -362,10 +362,10 @@ class LastInQuarters(Ends):
     def winners(self, table: Table) -> tuple[int, ...] | None:
         return table.players
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         return last_in().victory(plays, options)
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         winner = table.players[0]
         text = "{name} is the last one in and has {quarters} quarters"
         return words(text, name=table.names[winner], quarters=table.totals[winner])
@@ -377,7 +377,7 @@ class Quarters(Rounds):
 
     pays: Literal["high", "low"] = "high"
     unit: str = QUARTERS
-    counted: Words = field(default_factory=lambda: words("Quarters"))
+    counted: Phrase = field(default_factory=lambda: words("Quarters"))
     opens: Any = stakes
     ends: Ends = field(default_factory=LastInQuarters)
     pays_out: Any = take_pot
@@ -415,12 +415,12 @@ class Quarters(Rounds):
             "replayed": brought.replayed,
         }
 
-    def summary(self, state: Table, report: Any) -> Words:
+    def summary(self, state: Table, report: Any) -> Phrase:
         """ "Bo pays 1, Cy pays 2"; who goes out."""
         del report
         if state.last is None:
             return as_is("")
-        return listed(state.last.said) if state.last.said else words("nobody pays")
+        return listed(state.last.texts) if state.last.texts else words("nobody pays")
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
         """Rounds as rows with everyone's count; the quarters left as coins at the foot."""

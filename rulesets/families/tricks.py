@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.engine.questions import ask
 from rulesets.engine.scoring import Moments, moment
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 
 if TYPE_CHECKING:
     from rulesets.engine.table import Table
@@ -82,13 +82,13 @@ class BridgeContract:
         return (first + second + third) * self.doubled
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrase:
         """ "4♥ doubled"."""
         told = as_is(f"{self.level}{SIGNS[self.trump]}")
         if not self.doubled:
             return told
         text = "{contract} doubled" if self.doubled == 1 else "{contract} redoubled"
-        return Words(text, {"contract": told})
+        return Phrase(text, {"contract": told})
 
 
 # --- rounds of costs ------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Costs:
         count = self.there(table)
         for who, taken in enumerate(deal.taken):
             if taken == count == sum(deal.taken) and count > 1:
-                what = Words(self(table).name)
+                what = Phrase(self(table).name)
                 yield moment(table, who, "all", "{name} took them all: {what}", what=what)
 
     def taken(self, **more: Any) -> Any:

@@ -18,7 +18,7 @@ from rulesets.engine.problems import At
 from rulesets.engine.questions import ask
 from rulesets.engine.rounds import Rounds
 from rulesets.engine.scoring import Events, Moments, Show, gain, say, side_moment
-from rulesets.engine.text import Words, as_is, joined, listed
+from rulesets.engine.text import Phrase, as_is, joined, listed
 from rulesets.engine.text import say as words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulesets.engine.table import Table
 
 
-WINS = Words("Wins")
+WINS = Phrase("Wins")
 A_WIN = "Write 1 for the winner."
 UNIT = "wins"
 ORDERS_TOLD = 0.3  # how often made-up reports tell the whole order
@@ -97,9 +97,9 @@ class Finished:
             report["order"] = [report["out"], *chance.sample(others, len(others))]
 
 
-def _are(names: list[str]) -> Words:
+def _are(names: list[str]) -> Phrase:
     found = joined(names)
-    return Words("{names} is" if len(names) == 1 else "{names} are", {"names": found})
+    return Phrase("{names} is" if len(names) == 1 else "{names} are", {"names": found})
 
 
 def finished(deal: FinishReport, table: Table) -> Events:
@@ -120,7 +120,7 @@ def finished(deal: FinishReport, table: Table) -> Events:
 def shedding(
     players: tuple[int, int],
     asks: type,
-    note: Callable[[Table], Words],
+    note: Callable[[Table], Phrase],
     how: Callable[[Any], list[str]],
 ) -> Rounds:
     """How all shedding games of this kind are played: `asks` is the report, with `out` and
@@ -236,15 +236,15 @@ class FirstTo(Ends):
         del options
         return self.goal
 
-    def words(self, options: Any) -> Words:
+    def words(self, options: Any) -> Phrase:
         del options
         return words("The first with {goal} wins.", goal=self.goal)
 
-    def victory(self, plays: Rounds, options: Any) -> Words:
+    def victory(self, plays: Rounds, options: Any) -> Phrase:
         del options
         return words("First with {goal} {unit}", goal=self.goal, unit=words(plays.unit))
 
-    def why(self, table: Table) -> Words:
+    def why(self, table: Table) -> Phrase:
         winner = (self.winners(table) or (0,))[0]
         return words(self.told, name=table.name_of(winner), goal=self.goal)
 

@@ -117,7 +117,7 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
         names.order = _order_of_sides(names, roster, found, sides)
     setup = Setup(roster, options, _first(names, plays, roster, found))
     away = _away(names, roster, found)
-    against = plays.seated(setup)
+    against = plays.check_setup(setup)
     names.problems += against
     at, rounds = found["rounds"]
     history = None
@@ -410,7 +410,7 @@ def seats(file: BoardFile) -> tuple[Json, bool]:
     names, couples, byes = file.setup.roster.names, [], []
     here = [[player for player in team if player not in file.away] for team in teams]
     movement = format_of(file.game).movement
-    for pair in movement.seated(here[0], here[1], number):
+    for pair in movement.seat_teams(here[0], here[1], number):
         people = [names[player] for player in (pair.stays, pair.moves) if player is not None]
         if len(people) == 2:
             couples.append({"chair": pair.chair, "couple": people})

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import Problem, error
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
 from rulesets.formats import explanations, ranking
@@ -53,7 +53,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     if number > file.drive.format.seatings:
         text = "All {sets} sets have been played; nobody moves on."
         params = {"sets": file.drive.format.seatings}
-        return NextSeats(number, None, (Problem("drive.over", "error", Words(text, params)),))
+        return NextSeats(number, None, (Problem("drive.over", "error", Phrase(text, params)),))
     form = file.drive.format
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
     winners, problems = ([], ()) if form.is_ahead(number) or not drive.sets else _winners(file)
@@ -106,7 +106,7 @@ def named(file: DriveFile, note: Note | SitOut) -> str:
     for key in ("person", "other"):
         if isinstance(params.get(key), int):
             params[key] = file.drive.players[int(str(params[key]))].name
-    return Words(note.words.template, params).text
+    return Phrase(note.words.template, params).text
 
 
 def _guests(file: DriveFile) -> list[Guest]:
@@ -139,7 +139,7 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
         if table.board is not None:  # on which nobody wins the table
             if not table.board.over:
                 text = "Table {table} is not at the end of set {set}."
-                problems.append(Problem("table.unfinished", "error", Words(text, params), at))
+                problems.append(Problem("table.unfinished", "error", Phrase(text, params), at))
             continue
         roles = roles_at(file.drive, record, table)
         result = file.drive.format.result(record.number, roles, table.hands, table.cut)
@@ -148,14 +148,14 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
             params |= {"in": sum(h is not None for h in table.hands), "of": len(table.hands)}
             text = "Table {table} has reported {in} of {of} hands of set {set}."
             problems.append(
-                Problem("table.unfinished", "error", Words(text, params), (*at, "hands"))
+                Problem("table.unfinished", "error", Phrase(text, params), (*at, "hands"))
             )
         elif result.tied:
             tied = (seats[chair] for chair in result.tied)
             names = [file.drive.players[p].name for p in tied if p is not None]
             params["names"] = ", ".join(names)
             text = "Table {table} is tied in set {set}; {names} have to cut."
-            problems.append(Problem("cut.missing", "error", Words(text, params), (*at, "cut")))
+            problems.append(Problem("cut.missing", "error", Phrase(text, params), (*at, "cut")))
         moving = (seats[chair] for chair in result.winners)
         winners.append(tuple(player for player in moving if player is not None))
     return winners, tuple(problems)

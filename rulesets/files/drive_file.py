@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers import NUMBER
 from rulesets.engine.problems import Problem, wrong
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.files.drive_shapes import (
     Role,
     file_shape,
@@ -239,17 +239,17 @@ def find_double_seats(
                 told.add(player)
                 called_in = [at for at in places if at[-1] == "subs"]
                 at = (called_in or places[1:])[0]
-                yield Problem("player.twice", "error", Words(text, {"name": names[player]}), at)
+                yield Problem("player.twice", "error", Phrase(text, {"name": names[player]}), at)
     seated = _find_sitters(tables, hands)
     for number, player in enumerate(sitting_out):
         at = ("sitting_out", number)
         params = {"name": names[player]}
         if player in seated:
             text = "{name} sits out this set but has a chair in it."
-            yield Problem("player.twice", "error", Words(text, params), at)
+            yield Problem("player.twice", "error", Phrase(text, params), at)
         elif player in sitting_out[:number]:
             text = "{name} is listed twice among those sitting out."
-            yield Problem("player.twice", "error", Words(text, params), at)
+            yield Problem("player.twice", "error", Phrase(text, params), at)
 
 
 def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import LARGEST, LONGEST_FIELD, At, Problem, Severity, Unusable, place
-from rulesets.engine.text import Words, filled
+from rulesets.engine.text import Phrase, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -75,10 +75,10 @@ class Reading:
         at: At,
         template: str,
         severity: Severity = "error",
-        **params: str | int | Words,
+        **params: str | int | Phrase,
     ) -> None:
         """Note a problem."""
-        self.problems.append(Problem(code, severity, Words(template, params), at))
+        self.problems.append(Problem(code, severity, Phrase(template, params), at))
 
     def refuse(self, fault: str, instead: Any = None, text: str = "", **params: Any) -> Any:
         """A fault of the value at this place; `text` stands in place of the format's own words."""

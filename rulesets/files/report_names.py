@@ -147,7 +147,7 @@ class Translation:
 
     def _answer(self, field: Field, answer: Any, read: Any, at: At, here: At) -> Any:
         if field.per == "table":
-            return self._one(field, answer, at, here)
+            return self._read_answer(field, answer, at, here)
         named = read.get("couple")  # who they are; anything else was noted already
         couple = [(player,) for player in named] if isinstance(named, list | tuple) else []
         if not isinstance(answer, dict):
@@ -155,7 +155,7 @@ class Translation:
             if field.per == "side" and not couple and len(listed) == len(self._order):
                 return self._in_order(field, listed, at, here)
             return [
-                None if one is None else self._one(field, one, (*at, n), (*here, n))
+                None if one is None else self._read_answer(field, one, (*at, n), (*here, n))
                 for n, one in enumerate(listed)
             ]
         if field.per == "player":
@@ -168,7 +168,7 @@ class Translation:
         for told, (place, one) in enumerate(zip(self._order, listed, strict=True)):
             self._back[(*here, place)] = told
             if one is not None:
-                found[place] = self._one(field, one, (*at, told), (*here, place))
+                found[place] = self._read_answer(field, one, (*at, told), (*here, place))
         return found
 
     def _by_player(self, field: Field, answer: dict[str, Any], at: At, here: At) -> list[Any]:
@@ -176,7 +176,7 @@ class Translation:
         for name, one in answer.items():
             player = self.player(name, (*at, name), (*here, name))
             if player is not None and one is not None:
-                listed[player] = self._one(field, one, (*at, name), (*here, player))
+                listed[player] = self._read_answer(field, one, (*at, name), (*here, player))
         for player, name in enumerate(self._reader.names):
             self._back[(*here, player)] = name
         return listed
@@ -192,7 +192,7 @@ class Translation:
         """Answers by the name of a side, or of one of its players."""
         listed: list[Any] = [None] * len(sides)
         for name, one in answer.items():
-            told = self._one(field, one, (*at, name), (*here, name))
+            told = self._read_answer(field, one, (*at, name), (*here, name))
             place = self._side_in(name, sides, at, here)
             if place is not None:
                 listed[place] = told
@@ -210,7 +210,7 @@ class Translation:
             self.misread(here)
         return place
 
-    def _one(self, field: Field, answer: Any, at: At, here: At) -> Any:
+    def _read_answer(self, field: Field, answer: Any, at: At, here: At) -> Any:
         if field.parts and isinstance(answer, dict):
             return self.report(field.parts, answer, at, here)
         return field.kind.read(field, answer, self, at, here)
@@ -269,7 +269,7 @@ def _ways(game: Game) -> list[tuple[Field, ...]]:
     for options in _agreements(game):
         for size in counts if several else counts[:1]:
             setup = Setup(plays.roster(NOBODY[:size], options=options), options)
-            if plays.seated(setup):
+            if plays.check_setup(setup):
                 continue
             for number in range((plays.rounds_in_all(setup) or 1) if several else 1):
                 asked = plays.fields(plays.start(dataclasses.replace(setup, played=number)).state)

@@ -99,7 +99,7 @@ def read_table(
     seated = Chairs(names, chairs)
     setup = Setup(plays.roster(seated.names, options=options), options)
     board = Board(game, setup, stage, last)
-    against = plays.seated(setup)
+    against = plays.check_setup(setup)
     names.problems += [problem.under(*at) for problem in against]
     if None in chairs or against or len({*chairs}) < len(chairs):
         take(Listing(REPORT), hands, names, here)  # for what is unusable in them

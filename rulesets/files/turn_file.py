@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.cards.deck import RANKS, Card, CardError, Deck
 from rulesets.engine.problems import Problem, Unusable, wrong
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -92,7 +92,7 @@ class TurnNames(Names):
         for number, name in enumerate(names):
             self.enter(name, ("players", number))
 
-    def refuse_part(self, code: str, words: Words) -> None:
+    def refuse_part(self, code: str, words: Phrase) -> None:
         """Note what cannot be read at this place; of a turn nobody can let it stand."""
         at = tuple(self.at)
         if at[0] == START:
@@ -115,7 +115,7 @@ def read_turn_file(value: object) -> TurnFile:
     top = take(_file(game), value, names)
     options, players = top["options"], tuple(names.names)
     roster = game.plays.roster(players, options=options)
-    names.problems += game.plays.seated(Setup(roster, options))
+    names.problems += game.plays.check_setup(Setup(roster, options))
     playable = names.is_sound("players") and names.is_sound("options")
     deck = referee.deck(options, len(players)) if playable else Deck()
     setting = Setting(referee, options, players, deck)
@@ -163,7 +163,7 @@ def _seat(name: str, names: TurnNames) -> int | None:
     """The seat of a name; a name that is nobody's is noted."""
     seat = names.index.get(name)
     if seat is None:
-        words = Words("{name} is not among the players.", {"name": name[:LONGEST_NAME]})
+        words = Phrase("{name} is not among the players.", {"name": name[:LONGEST_NAME]})
         names.refuse_part("player.unknown", words)
     return seat
 
@@ -201,7 +201,7 @@ def _rank(value: Any, names: TurnNames) -> int | None:
     text = TEXT.read(value, names).upper()
     if text in RANKS:
         return RANKS.index(text) + 1
-    words = Words("“{text}” is not a rank. Write A, 2 to 10, J, Q or K.", {"text": text[:20]})
+    words = Phrase("“{text}” is not a rank. Write A, 2 to 10, J, Q or K.", {"text": text[:20]})
     names.refuse_part("claim.unknown", words)
     return None
 

@@ -14,7 +14,7 @@ from rulesets.engine.plays import Account, Ending, Moment, Movement, Plays, Step
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import PlayedRound, Replay, SummarySource, sums_bought
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 from rulesets.folded.codec import write
 
 Questions = tuple[tuple[Field, ...], ...]
@@ -36,9 +36,9 @@ class FoldedState:
     ranking: tuple[int, ...] | None = None
     dealer: int | None = None
     turn: int | None = None
-    name: Words = NOTHING
-    note: Words = NOTHING
-    dues: tuple[Words, ...] = ()
+    name: Phrase = NOTHING
+    note: Phrase = NOTHING
+    dues: tuple[Phrase, ...] = ()
     playing: tuple[int, ...] | None = None
     asked: int = 0
     held: tuple[tuple[str, Account, int], ...] = ()
@@ -62,11 +62,11 @@ class FoldedRound:
     is_open: bool = False
     movements: tuple[Movement, ...] = ()
     problems: tuple[Problem, ...] = ()
-    summary: Words = NOTHING
+    summary: Phrase = NOTHING
     moments: tuple[Moment, ...] = ()
-    rows: Mapping[str, Words] = field(default_factory=dict)
+    rows: Mapping[str, Phrase] = field(default_factory=dict)
     worksheets: Mapping[str, Scoreboard] = field(default_factory=dict)
-    others: Mapping[str, Words] = field(default_factory=dict)
+    others: Mapping[str, Phrase] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class AccountName:
     """What an account is called where a unit moves ("": any that is not named by itself)."""
 
     account: Account
-    name: Words
+    name: Phrase
     unit: str = ""
 
 
@@ -131,7 +131,7 @@ class BoardState:
     of: Folded
     place: int
     questions: Questions
-    summary: Words = NOTHING
+    summary: Phrase = NOTHING
 
     @property
     def here(self) -> FoldedState:
@@ -160,7 +160,7 @@ class BoardState:
         """Another state of the same board."""
         return BoardState(self.of, place, self.questions)
 
-    def other(self, report: Any) -> Words | None:
+    def other(self, report: Any) -> Phrase | None:
         """A report in words that never counted; None for one that nobody knows."""
         text = key_of(report)
         found = (one.others.get(text) for one in self.of.rounds if one.before == self.place)
@@ -185,14 +185,14 @@ class HandState:
     roster: Roster
     roles: tuple[str, ...]
     fields: tuple[Field, ...]
-    summary: Words = NOTHING
+    summary: Phrase = NOTHING
 
     @property
     def here(self) -> FoldedState:
         """Nothing is known of a table before a hand but what it was asked."""
         return FoldedState(())
 
-    def other(self, report: Any) -> Words | None:
+    def other(self, report: Any) -> Phrase | None:
         """Nothing waits for anybody: hands are known by what was reported of them."""
         del report
         return None

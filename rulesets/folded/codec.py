@@ -19,7 +19,7 @@ from rulesets.engine.answers import KINDS, Kind
 from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account
 from rulesets.engine.problems import LARGEST, Unusable, as_text, place
-from rulesets.engine.text import NOTHING, Words, is_plain
+from rulesets.engine.text import NOTHING, Phrase, is_plain
 
 DIGITS = 3  # of a fraction: a drawing is a thousand units wide
 FRACTION = re.compile(r"-?\d{1,7}(\.\d{1,3})?")
@@ -59,7 +59,7 @@ def write(value: Any) -> Json:
         return value
     if isinstance(value, float):
         return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".")
-    if isinstance(value, Words):
+    if isinstance(value, Phrase):
         return _words(value)
     if isinstance(value, Account):
         return [value.kind, value.who, value.what] if value.what else [value.kind, value.who]
@@ -74,11 +74,11 @@ def write(value: Any) -> Json:
     return _object(value)
 
 
-def _words(words: Words) -> Json:
+def _words(words: Phrase) -> Json:
     if not words.params:
         return words.template
     params = {
-        key: _inner(value) if isinstance(value, Words) else _plain(value)
+        key: _inner(value) if isinstance(value, Phrase) else _plain(value)
         for key, value in words.params.items()
     }
     return [words.template, params]
@@ -88,7 +88,7 @@ def _plain(value: object) -> Json:
     return value if isinstance(value, str | int) else str(value)
 
 
-def _inner(words: Words) -> Json:
+def _inner(words: Phrase) -> Json:
     """Words among parameters, where a text would be somebody's own."""
     found = _words(words)
     return [found] if isinstance(found, str) else found
@@ -185,7 +185,7 @@ def _scalar(value: Json) -> Any:
     return value
 
 
-def read_words(value: Json) -> Words:
+def read_words(value: Json) -> Phrase:
     """Words; nothing but names stands in the braces of their templates."""
     if value == "":
         return NOTHING
@@ -196,10 +196,10 @@ def read_words(value: Json) -> Words:
     if not is_plain(template):
         raise Mismatch("a text with nothing but names in its braces")
     params = parts[1] if len(parts) == 2 else {}
-    return Words(template, {_text(key): _param(one) for key, one in params.items()})
+    return Phrase(template, {_text(key): _param(one) for key, one in params.items()})
 
 
-def _param(value: Json) -> str | int | Words:
+def _param(value: Json) -> str | int | Phrase:
     if isinstance(value, list):
         return read_words(value)
     if isinstance(value, bool):
@@ -237,7 +237,7 @@ _PLAIN: dict[Any, Reader] = {
     None: _nothing,
     NoneType: _nothing,
     Any: _scalar,
-    Words: read_words,
+    Phrase: read_words,
     Account: _account,
     Kind: _kind,
     vectors.Item: _item,

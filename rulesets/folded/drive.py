@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.plays import Moment, Movement
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.folded.board import QuestionLists, Questions, key_of
 from rulesets.formats.cuts import TableResult
 
@@ -31,7 +31,7 @@ class FoldedHand:
     roles: tuple[str, ...]
     lines: tuple[tuple[Movement, ...], ...]
     points: tuple[int, ...]
-    summary: Words
+    summary: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class DriveFolder:
         key = (number, hand, at, roles)
         if key in self.hands:
             return
-        lines, summary = self.form.told(number, roles, report, hand, self.known)
+        lines, summary = self.form.describe_hand(number, roles, report, hand, self.known)
         points = self.form.points(number, roles, report, hand)
         self.hands[key] = FoldedHand(number, hand, at, roles, lines, tuple(points), summary)
         if key[:3] not in self.sums:

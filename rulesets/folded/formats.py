@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesets.engine.replay import PlayedRound
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.text import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
@@ -37,9 +37,9 @@ class FormatFacts:
     """What `Format` declares, as it was; `words` are those of places, by what they are of."""
 
     slug: str
-    name: Words
+    name: Phrase
     board: Group
-    called: DealWords
+    called: DealNames
     chairs: tuple[str, ...] = ()
     width: int = 0
     deals: int = 0
@@ -56,9 +56,9 @@ class FormatFacts:
     roles: tuple[str, ...] = ()
     role_names: tuple[str, ...] = ()
     seatings: int = 0
-    chair_names: tuple[Words, ...] = ()
-    seating_names: tuple[Words, ...] = ()
-    words: Mapping[str, Words] = field(default_factory=dict)
+    chair_names: tuple[Phrase, ...] = ()
+    seating_names: tuple[Phrase, ...] = ()
+    words: Mapping[str, Phrase] = field(default_factory=dict)
     sets: tuple[RoundSet, ...] = ()
 
 
@@ -92,7 +92,7 @@ class Facts:
         return self.game.options  # with those of the format, as they were
 
     @property
-    def called(self) -> DealWords:
+    def called(self) -> DealNames:
         return self.facts.called
 
     @property
@@ -114,43 +114,43 @@ class Facts:
         found: str | int | None = getattr(self.agreed, "sit_out", usual)
         return found
 
-    def seating_name(self, number: int) -> Words:
+    def seating_name(self, number: int) -> Phrase:
         """What the seats of one set or round were called."""
         names = self.facts.seating_names
         return names[number - 1] if 0 < number <= len(names) else NOTHING
 
-    def chair_name(self, chair: int) -> Words:
+    def chair_name(self, chair: int) -> Phrase:
         """The name of a chair; its number beyond those that there were."""
         names = self.facts.chair_names
         return names[chair] if chair < len(names) else say("Chair {number}", number=chair + 1)
 
-    def seats_words(self, number: int) -> Words:
+    def seats_words(self, number: int) -> Phrase:
         """The seats of one set, where there are others."""
         return self._words("seats_words", number)
 
-    def seating_words(self, number: int) -> Words:
+    def seating_words(self, number: int) -> Phrase:
         """A set or a round inside a sentence."""
         return self._words("seating_words", number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
-    ) -> Words:
+    ) -> Phrase:
         """Where a report was."""
         text = f"place {{}} {DEAL if deal else None} {alone:d}"
         first = text.format(FIRST)
         found = self.facts.words[first if seating == FIRST else text.format(LATER)]
         return _filled(found, {LATER: seating, TABLE: table, DEAL: deal or 0})
 
-    def _words(self, name: str, number: int) -> Words:
+    def _words(self, name: str, number: int) -> Phrase:
         found = self.facts.words[f"{name} {FIRST if number == FIRST else LATER}"]
         return _filled(found, {LATER: number})
 
 
-def _filled(words: Words, given: Mapping[int, int]) -> Words:
+def _filled(words: Phrase, given: Mapping[int, int]) -> Phrase:
     """Words with numbers in the place of those that stand for any."""
     params = {
         key: _filled(value, given)
-        if isinstance(value, Words)
+        if isinstance(value, Phrase)
         else given.get(value, value)
         if isinstance(value, int)
         else value
@@ -196,7 +196,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
     folded: Callable[[], FoldedDrive] = field(kw_only=True)
 
     @cached_property
-    def _kept(self) -> DriveIndex:
+    def _index(self) -> DriveIndex:
         return DriveIndex(self.folded())
 
     @property
@@ -219,18 +219,18 @@ class FoldedDriveFormat(Facts, DriveFormat):
         """A table of four before one hand of a set, with the sheet that it scored on."""
         del hand
         self.set(number)
-        roster, sheet = self.plays.roster(names, roles), self._kept.drive.sheets[number - 1]
+        roster, sheet = self.plays.roster(names, roles), self._index.drive.sheets[number - 1]
         return FoldedSetup(roster, options or self.options, first, sheet=sheet)
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
         """What a hand was reported on."""
         self.set(number)
         roster = self.plays.roster(CHAIRS, roles)
-        return HandState(roster, tuple(roles), self._kept.fields(number, hand))
+        return HandState(roster, tuple(roles), self._index.fields(number, hand))
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
         """What was asked after a hand."""
-        return self._kept.fields(number, hand)
+        return self._index.fields(number, hand)
 
     def check(
         self, number: int, roles: Sequence[str], report: object, hand: int = 1
@@ -242,20 +242,20 @@ class FoldedDriveFormat(Facts, DriveFormat):
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[tuple[Movement, ...], ...]:
         """Each chair's gains for one hand, with their reasons."""
-        found = self._kept.hand(number, hand, report, roles)
+        found = self._index.hand(number, hand, report, roles)
         return ((),) * len(CHAIRS) if found is None else found.lines
 
     def points(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[int, ...]:
         """Points of each chair for one hand."""
-        found = self._kept.hand(number, hand, report, roles)
+        found = self._index.hand(number, hand, report, roles)
         return (0,) * len(CHAIRS) if found is None else found.points
 
     def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
         """What a hand came to. Partners gained the same, once for their side."""
         table = self.table(number, hand, roles)
-        found = self._kept.hand(number, hand, report, roles)
+        found = self._index.hand(number, hand, report, roles)
         if found is None:
             return PlayedRound(table, (), (), counted=True)
         first = {places_of(one.target, table.roster)[0] for lines in found.lines for one in lines}
@@ -273,11 +273,11 @@ class FoldedDriveFormat(Facts, DriveFormat):
     ) -> tuple[Moment, ...]:
         """What was worth remembering of one hand, told of the people by name."""
         del roles
-        return self._kept.moments(number, hand, report, names)
+        return self._index.moments(number, hand, report, names)
 
-    def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
+    def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
         """One report as short text."""
-        found = self._kept.hand(number, hand, report)
+        found = self._index.hand(number, hand, report)
         return NOTHING if found is None else found.summary
 
     def fold(self, number: int) -> Fold:
@@ -285,7 +285,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
 
         def sums(hands: Sequence[Payload | None]) -> Sequence[int]:
             points = [
-                self._kept.sums(number, hand, report)
+                self._index.sums(number, hand, report)
                 for hand, report in enumerate(hands, 1)
                 if report is not None
             ]
@@ -301,5 +301,5 @@ class FoldedDriveFormat(Facts, DriveFormat):
         cut: Sequence[int] | None,
     ) -> TableResult:
         """Who moved after a set."""
-        found = self._kept.result(number, roles, reports, cut)
+        found = self._index.result(number, roles, reports, cut)
         return super().result(number, roles, reports, cut) if found is None else found

@@ -12,7 +12,7 @@ from rulesets.cards.deck import Needs
 from rulesets.engine.game import Game
 from rulesets.engine.plays import Plays
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.folded.formats import (
     DEAL,
     DECLARED,
@@ -142,7 +142,7 @@ def fold_format(form: Format, seatings: int) -> FormatFacts:
     )
 
 
-def _words_of_seats(form: Format) -> dict[str, Words]:
+def _words_of_seats(form: Format) -> dict[str, Phrase]:
     return {
         f"{name} {seating}": getattr(form, name)(seating)
         for name in ("seats_words", "seating_words")
@@ -150,7 +150,7 @@ def _words_of_seats(form: Format) -> dict[str, Words]:
     }
 
 
-def _words_of_places(form: Format) -> dict[str, Words]:
+def _words_of_places(form: Format) -> dict[str, Phrase]:
     return {
         f"place {seating} {deal} {alone:d}": form.place(seating, TABLE, deal, alone=alone)
         for seating, deal, alone in product((FIRST, LATER), (None, DEAL), (False, True))

@@ -12,7 +12,7 @@ from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, State, Step
 from rulesets.engine.problems import Problem, refusal
 from rulesets.engine.roster import Roster, Setup, partners
-from rulesets.engine.text import NOTHING, ROUND, TURN, DealWords, Words, as_is, say
+from rulesets.engine.text import NOTHING, ROUND, TURN, DealNames, Phrase, as_is, say
 from rulesets.folded.board import BoardState, FoldedSetup, key_of
 
 
@@ -42,7 +42,7 @@ class FoldedPlays(Plays):
     players: tuple[int, int]
     seats: tuple[int, ...] = ()
     unit: str = "points"
-    counted: Words = POINTS
+    counted: Phrase = POINTS
     wins: Literal["high", "low"] = "high"
     rows: Literal["table", "couple"] = "table"  # type: ignore[misc]
     side_names: tuple[str, ...] = ()  # type: ignore[misc]
@@ -57,13 +57,13 @@ class FoldedPlays(Plays):
     sides: int = 0
     has_drawing: bool = False
     has_blank: bool = False
-    deal_words: DealWords | None = None
+    deal_words: DealNames | None = None
     rules: Callable[[], Rules] = field(default=Rules, compare=False, repr=False)
 
     booked: ClassVar[bool] = True
 
     @property
-    def called(self) -> DealWords:
+    def called(self) -> DealNames:
         """What a report is about, as people called it."""
         return self.deal_words or (TURN if self.turns else ROUND)
 
@@ -134,22 +134,22 @@ class FoldedPlays(Plays):
 
     # --- what was told --------------------------------------------------------------------------
 
-    def name_of_round(self, state: State) -> Words:
-        name: Words = state.here.name
+    def name_of_round(self, state: State) -> Phrase:
+        name: Phrase = state.here.name
         return name
 
-    def note_before(self, state: State) -> Words:
-        note: Words = state.here.note
+    def note_before(self, state: State) -> Phrase:
+        note: Phrase = state.here.note
         return note
 
-    def dues(self, state: State) -> tuple[Words, ...]:
-        dues: tuple[Words, ...] = state.here.dues
+    def dues(self, state: State) -> tuple[Phrase, ...]:
+        dues: tuple[Phrase, ...] = state.here.dues
         return dues
 
-    def summary(self, state: State, report: Any) -> Words:
+    def summary(self, state: State, report: Any) -> Phrase:
         """A report that never counted, in words; the others are told with their rounds."""
         del report
-        told: Words = state.summary
+        told: Phrase = state.summary
         return told
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
@@ -175,7 +175,7 @@ class FoldedPlays(Plays):
             found.setdefault(unit, {})[account] = amount
         return found
 
-    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         mine = {one.unit: one.name for one in state.of.accounts if one.account == account}
         return mine.get(unit) or mine.get("") or as_is(account.what or account.kind)
 
@@ -202,7 +202,7 @@ class FoldedPlays(Plays):
         del state
         return {}
 
-    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
         """A couple's report in words."""
         text = key_of(row)
         found = (one.rows.get(text) for one in state.of.rounds)

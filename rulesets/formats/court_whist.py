@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import NoOptions
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements import court_whist
 
@@ -27,7 +27,7 @@ class CourtWhistFormat(DriveFormat):
     """The winners of each table move on, and all partners part."""
 
     slug: ClassVar[str] = "court_whist"
-    name: ClassVar[Words] = say("Drive: new partners every set")
+    name: ClassVar[Phrase] = say("Drive: new partners every set")
     own_options: ClassVar[type] = NoOptions
     qualifies: ClassVar[bool] = False
     sit_out: ClassVar[int] = 8

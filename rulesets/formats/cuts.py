@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 if TYPE_CHECKING:
     from rulesets.formats.match import MatchScore
@@ -120,11 +120,11 @@ def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[P
         return ()
     if not without_cut.complete:
         text = "There is a cut, but hands are still missing. It counts once they are all in."
-        return (Problem("cut.early", "warning", Words(text)),)
+        return (Problem("cut.early", "warning", Phrase(text)),)
     if not without_cut.tied:
         text = "There is a cut, but no tie ({sums}). The cut changes nothing."
         sums = " · ".join(map(str, without_cut.sums))
-        return (Problem("cut.unneeded", "warning", Words(text, {"sums": sums})),)
+        return (Problem("cut.unneeded", "warning", Phrase(text, {"sums": sums})),)
     if settle(without_cut, cut) is None:
         text = "Name {pick} of the {tied} tied players for the cut, one of each role."
         if without_cut.cuts == SIDES:
@@ -132,7 +132,7 @@ def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[P
         elif without_cut.cut_pick == 1:
             text = "Name {pick} of the {tied} tied players for the cut."
         params = {"pick": without_cut.cut_pick, "tied": len(without_cut.tied)}
-        return (Problem("cut.wrong", "error", Words(text, params)),)
+        return (Problem("cut.wrong", "error", Phrase(text, params)),)
     return ()
 
 

@@ -17,7 +17,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.replay import PlayedRound, RoundReport, SummarySource, advance
 from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
-from rulesets.engine.text import NOTHING, DealWords, Words, as_is, say
+from rulesets.engine.text import NOTHING, DealNames, Phrase, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.match import MatchScore, read_match
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 CHAIRS = ("North", "East", "South", "West")
-HAND = DealWords(
+HAND = DealNames(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
 MOST_DEALS = 24
@@ -92,7 +92,7 @@ class DriveFormat(SetFormat):
         return ROLE_NAMES if self.roles else ()
 
     @property
-    def called(self) -> DealWords:
+    def called(self) -> DealNames:
         """A hand of a set."""
         return HAND
 
@@ -116,7 +116,7 @@ class DriveFormat(SetFormat):
         found: int = self.agreed.deals
         return found
 
-    def notes(self, number: int) -> tuple[Words, ...]:
+    def notes(self, number: int) -> tuple[Phrase, ...]:
         """The notes for the first hand of a set, printed below its score."""
         return self.plays.sheet(self.setup(number)).notes
 
@@ -225,12 +225,12 @@ class DriveFormat(SetFormat):
         state = self.plays.start(self.setup(number, hand, names, roles)).state
         return self.plays.moments(state, report)
 
-    def summary(self, number: int, report: Payload, hand: int = 1) -> Words:
+    def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
         """A report as short text: "7 : 6, lady 3 : 2"."""
         table = self.table(number, hand)
         return self.plays.summary(self.plays.play(table, report).state, report)
 
-    def told(
+    def describe_hand(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
     ) -> Told:
         """`explain` and `summary` of one hand, cached in `known`: everybody at a table asks for
@@ -378,7 +378,7 @@ class DriveFormat(SetFormat):
         is a warning."""
         return cuts.cut_problems(self.result(number, roles, reports, None), cut)
 
-    def how_many(self) -> Words:
+    def how_many(self) -> Phrase:
         """Any number."""
         return say("Any number, at tables of {count}", count=self.width)
 
@@ -395,7 +395,7 @@ class DriveFormat(SetFormat):
         """The people left over."""
         return people % self.width
 
-    def deal_name(self, number: int, deal: int) -> Words:
+    def deal_name(self, number: int, deal: int) -> Phrase:
         """The name of a hand: its trump, or the game's own name for the round."""
         labels = self.set(number).labels
         return say(labels[deal - 1]) if deal <= len(labels) else NOTHING
@@ -409,7 +409,7 @@ class DriveFormat(SetFormat):
         """The dealer's chair: in a set every player deals once."""
         return None if first is None else (first + deal - 1) % self.width
 
-    def chair_name(self, chair: int) -> Words:
+    def chair_name(self, chair: int) -> Phrase:
         """North, East, South or West."""
         return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.engine.plays import BANK, Account, Movement
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.carry import (
     Mean,
     chair_parts,
@@ -44,9 +44,9 @@ class HandExplanation:
     table: int | None
     chair: int | None
     points: int | None
-    summary: Words
+    summary: Phrase
     lines: tuple[Movement, ...]
-    called: Words = NOTHING
+    called: Phrase = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
         yield _line(game, counts, words, "carry")
 
 
-def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Words:
+def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Phrase:
     """Why a side carries this score from a table."""
     place, points = results.places[at], results.totals[at]
     others = [total for side, total in enumerate(results.totals) if side != at]
@@ -189,7 +189,7 @@ def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) ->
     return say(text, behind=behind, others=len(others), level=level, worth=worth)
 
 
-def _with_games(words: Words, match: MatchScore, at: int) -> Words:
+def _with_games(words: Phrase, match: MatchScore, at: int) -> Phrase:
     """The same with the score in games."""
     own, other = match.wins[at], match.wins[1 - at]
     return say("{words}, {own}–{other} in games", words=words, own=own, other=other)
@@ -290,7 +290,7 @@ def _played(
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
     roles = roles_at(drive, record, table)
-    chairs, summary = drive.format.told(record.number, roles, report, number, known)
+    chairs, summary = drive.format.describe_hand(record.number, roles, report, number, known)
     lines = chairs[chair]
     points = sum(line.amount for line in lines)
     return HandExplanation(number, table.table, chair, points, summary, lines)
@@ -313,7 +313,7 @@ def _sat_out(game: SetFormat, points: int) -> Movement:
     return _line(game, points, say("Sits out: {count}", count=points), "sit-outs")
 
 
-def _line(game: SetFormat, points: int, words: Words, rule: str) -> Movement:
+def _line(game: SetFormat, points: int, words: Phrase, rule: str) -> Movement:
     return Movement(points, game.plays.unit, BANK, Account("player"), words, rule)
 
 

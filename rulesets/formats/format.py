@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, ROUND, DealWords, Words, say
+from rulesets.engine.text import NOTHING, ROUND, DealNames, Phrase, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class Format:
     options: Any = None
     people: int = 0
     slug: ClassVar[str]
-    name: ClassVar[Words]
+    name: ClassVar[Phrase]
     own_options: ClassVar[type] = NoOptions
     board: ClassVar[Group]
     credit: ClassVar[Credit] = "own"
@@ -230,17 +230,17 @@ class Format:
         return self.deals_at(people)
 
     @property
-    def called(self) -> DealWords:
+    def called(self) -> DealNames:
         """The words for what one report is about; usually the game's."""
         return self.game.plays.called
 
     @property
-    def seating_called(self) -> DealWords:
+    def seating_called(self) -> DealNames:
         """The words for a seating, if there are several."""
         return ROUND
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """The length of an evening: "7 rounds of 4 hands"; nothing if it ends with the game."""
         if not self.seatings or not self.deals:
             return NOTHING
@@ -269,13 +269,13 @@ class Format:
         del people
         return True
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """What this many people can expect of the seats, as part of a sentence; often nothing."""
         del people
         return NOTHING
 
     @property
-    def counted(self) -> Words:
+    def counted(self) -> Phrase:
         """What totals are called; nothing for points that people carry."""
         return self.game.plays.counted
 
@@ -357,7 +357,7 @@ class Format:
         options = self.agreed
         for size in dict.fromkeys(sizes):
             names = [str(number) for number in range(size)]
-            problems = plays.seated(Setup(plays.roster(names, options=options), options))
+            problems = plays.check_setup(Setup(plays.roster(names, options=options), options))
             if problems:
                 return tuple(problems)
         return ()
@@ -373,7 +373,7 @@ class Format:
         return bool(self.sit_out) or self.sit_out_mean
 
     @property
-    def sit_out_words(self) -> Words:
+    def sit_out_words(self) -> Phrase:
         """What a sit-out scores, if there are sit-outs."""
         if not self.sit_out:
             return NOTHING
@@ -410,17 +410,17 @@ class Format:
         del number
         return None
 
-    def seating_name(self, number: int) -> Words:
+    def seating_name(self, number: int) -> Phrase:
         """The name of one set or round; often nothing."""
         del number
         return NOTHING
 
-    def seats_title(self, number: int) -> Words:
+    def seats_title(self, number: int) -> Phrase:
         """A heading for the seats of one set or round, including its number if its name is
         something else; often nothing."""
         return self.seating_name(number)
 
-    def notes(self, number: int) -> tuple[Words, ...]:
+    def notes(self, number: int) -> tuple[Phrase, ...]:
         """How a set scores, if there are sets; a lasting board has a sheet that explains it."""
         del number
         return ()
@@ -431,40 +431,40 @@ class Format:
         return {}
 
     @property
-    def score_title(self) -> Words:
+    def score_title(self) -> Phrase:
         """The heading over the columns of points in the standings."""
         return self.called.title
 
-    def score_name(self, number: int) -> Words:
+    def score_name(self, number: int) -> Phrase:
         """The name of one column of points in the standings: a deal, or a whole set."""
         return self.called.numbered(number)
 
-    def score_words(self, number: int) -> Words:
+    def score_words(self, number: int) -> Phrase:
         """The same within a sentence."""
         return self.called.within(number)
 
-    def when(self, number: int) -> Words:
+    def when(self, number: int) -> Phrase:
         """How far the evening has come with these seats; nothing if the tables show that
         themselves."""
         del number
         return NOTHING
 
-    def when_named(self, number: int) -> Words:
+    def when_named(self, number: int) -> Phrase:
         """The same with the name of the set or round, if it has one."""
         return self.when(number)
 
-    def how_many(self) -> Words:
+    def how_many(self) -> Phrase:
         """How many can play."""
         low, high = self.game.plays.players
         if low == high:
             return say("{count} at a table", count=low)
         return say("{low} to {high} at a table", low=low, high=high)
 
-    def length(self, count: int) -> Words:
+    def length(self, count: int) -> Phrase:
         """How much was played, given the number of columns of points in the standings; nothing if
         that is fixed in advance."""
         name = self.called.one if count == 1 else self.called.many
-        return Words("{n} {deals}", {"n": count, "deals": name})
+        return Phrase("{n} {deals}", {"n": count, "deals": name})
 
     @property
     def fewest(self) -> int:
@@ -505,12 +505,12 @@ class Format:
         """Whether the winners of all tables meet at a final table."""
         return False
 
-    def table_name(self, seating: int, table: int) -> Words:
+    def table_name(self, seating: int, table: int) -> Phrase:
         """The name of a table, usually its number."""
         del seating
         return say("Table {number}", number=table)
 
-    def chair_name(self, chair: int) -> Words:
+    def chair_name(self, chair: int) -> Phrase:
         """The name of a chair; its number if chairs have no names."""
         if chair < len(self.chairs):
             return say(self.chairs[chair])
@@ -526,7 +526,7 @@ class Format:
         for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
             yield plays.start(replace(setup, played=number)).state
 
-    def deal_name(self, number: int, deal: int) -> Words:
+    def deal_name(self, number: int, deal: int) -> Phrase:
         """The name of a deal of a seating besides its number; often nothing."""
         del number, deal
         return NOTHING
@@ -555,7 +555,7 @@ class Format:
         """The result of an independent report of a seating (`apart`), for the people of `setup`."""
         raise NotImplementedError
 
-    def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Words:
+    def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Phrase:
         """A report in short, as far as it makes sense by itself."""
         del number, report, hand
         return NOTHING
@@ -577,18 +577,18 @@ class Format:
         independent one."""
         return self.table(number, deal, setup.roster.roles) if self.apart else left
 
-    def seats_words(self, number: int) -> Words:
+    def seats_words(self, number: int) -> Phrase:
         """The seats of one set, if there are several."""
         del number
         return say("The seats")
 
-    def seating_words(self, number: int) -> Words:
+    def seating_words(self, number: int) -> Phrase:
         """A set or a round within a sentence."""
         return say("round {number}", number=number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
-    ) -> Words:
+    ) -> Phrase:
         """Where a report belongs: "Round 2, table 3"; without a deal, where a table is. `alone`:
         there is only one table."""
         if deal is None:

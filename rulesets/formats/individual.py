@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
@@ -25,7 +25,7 @@ class IndividualFormat(DriveFormat):
     """Nobody has the same partner twice for as long as possible. All seats are known in advance."""
 
     slug: ClassVar[str] = "individual"
-    name: ClassVar[Words] = say("Schedule: a new partner every set")
+    name: ClassVar[Phrase] = say("Schedule: a new partner every set")
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     searches: ClassVar[bool] = True
@@ -34,14 +34,14 @@ class IndividualFormat(DriveFormat):
     most_people: ClassVar[int] = MOST_PEOPLE
     movement: ClassVar[Any] = ScheduledMovement("individual")
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """Partners meet again only if there are fewer of them than rounds to play."""
         pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
         repeats = least_repeats(partnerships * self.seatings, pairs)
         return promise_partners(distinct=self.seatings < people and not repeats)
 
 
-def promise_partners(*, distinct: bool) -> Words:
+def promise_partners(*, distinct: bool) -> Phrase:
     """What a schedule promises about partners; `distinct`: nobody has the same one twice."""
     if distinct:
         return say("nobody has the same partner twice")

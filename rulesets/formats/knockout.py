@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from rulesets.engine.game import FOUR, option, options_without
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.ranking import read_results
@@ -147,7 +147,7 @@ class UntilOneIsLeft(SetFormat):
     entrant."""
 
     slug: ClassVar[str] = "knockout"
-    name: ClassVar[Words] = say("Knockout: the best go on until one is left")
+    name: ClassVar[Phrase] = say("Knockout: the best go on until one is left")
     byes: ClassVar[bool] = True
     qualifies: ClassVar[bool] = False
     decides: ClassVar[bool] = True
@@ -177,7 +177,7 @@ class UntilOneIsLeft(SetFormat):
         return self.rounds
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """The number of sets, once it is known, and of games in a match."""
         found = super().course if self.people else say("until one is left")
         if self.best_of == 1:
@@ -194,7 +194,7 @@ class UntilOneIsLeft(SetFormat):
         del people
         return bool(self.agreed.places == "all")
 
-    def when(self, number: int) -> Words:
+    def when(self, number: int) -> Phrase:
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.people else say("Set {number}", number=number)
 
@@ -238,7 +238,7 @@ class UntilOneIsLeft(SetFormat):
         del number
         return True
 
-    def name_round(self, number: int) -> Words:
+    def name_round(self, number: int) -> Phrase:
         """From the quarterfinals on, in a bracket."""
         return name_round(self.seatings - number) if self.has_bracket else NOTHING
 
@@ -358,7 +358,7 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
         """People with a partner but no table in the first set."""
         return people - self.spare(people) - self.width * self.tables_for(people)
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """How many have a bye."""
         return promise_byes(self.byes_for(people) // self.entrants_each, self.agreed.places)
 
@@ -437,7 +437,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
             return people - 2 * count_first_tables(people)
         return super().spare(people)
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """How many have a bye, or how many go on from each table."""
         if self.has_bracket:
             return promise_byes(self.byes_for(people), self.agreed.places)
@@ -467,7 +467,7 @@ def count_first_tables(entrants: int) -> int:
     return max(0, entrants - room_for(entrants) // 2)
 
 
-def promise_byes(byes: int, places: str) -> Words:
+def promise_byes(byes: int, places: str) -> Phrase:
     """What a bracket promises for its first set, as part of a sentence."""
     if places == "all":
         return say("every place is played for, so everybody keeps playing")

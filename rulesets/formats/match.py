@@ -15,7 +15,7 @@ from rulesets.engine.text import NOTHING, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.engine.text import DealWords, Words
+    from rulesets.engine.text import DealNames, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class MatchScore:
         return 1 + (one < two), 1 + (two < one)
 
 
-def name_deal(called: DealWords, game: int, deal: int) -> Words:
+def name_deal(called: DealNames, game: int, deal: int) -> Phrase:
     """The name of a deal of a game in a match: "Game 2, round 1"; nothing for game 0."""
     if not game:
         return NOTHING

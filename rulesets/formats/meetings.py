@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.tables import TablesFormat
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
@@ -22,7 +22,7 @@ class MeetingsFormat(TablesFormat):
     """People meet new opponents at the table every set. All seats are known in advance."""
 
     slug: ClassVar[str] = "meetings"
-    name: ClassVar[Words] = say("Schedule: new opponents every set")
+    name: ClassVar[Phrase] = say("Schedule: new opponents every set")
     ahead: ClassVar[bool] = True
     searches: ClassVar[bool] = True
     keeps_requests: ClassVar[bool] = True
@@ -33,7 +33,7 @@ class MeetingsFormat(TablesFormat):
         """A schedule at tables of the sizes that the game takes."""
         return ScheduledMovement("meetings", self.sizes)
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """People meet again only if there are too few of them."""
         met = sum(size * (size - 1) // 2 for size in self.sizes(people))
         if not least_repeats(met * self.seatings, people * (people - 1) // 2):

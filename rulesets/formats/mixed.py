@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.individual import IndividualFormat, promise_partners
 from rulesets.movements.scheduled import ScheduledMovement
 
@@ -20,11 +20,11 @@ class MixedFormat(IndividualFormat):
     """A new partner of the other role every set. All seats are known in advance."""
 
     slug: ClassVar[str] = "mixed"
-    name: ClassVar[Words] = say("Mixed schedule: partners are one of each role")
+    name: ClassVar[Phrase] = say("Mixed schedule: partners are one of each role")
     in_roles: ClassVar[bool] = True
     movement: ClassVar[Any] = ScheduledMovement("mixed")
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """Partners repeat if there are more rounds than people of the other role. (If the numbers
         are odd, the smaller group sits out too rarely for that many.)"""
         return promise_partners(distinct=self.seatings <= people // 2 - people % 2)

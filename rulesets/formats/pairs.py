@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.set_options import AFTER
@@ -113,8 +113,8 @@ class InDivisions(SetFormat):
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
     keeps_requests: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
-    once: ClassVar[Words] = say("everybody plays everybody else once")
-    twice: ClassVar[Words] = say("everybody plays everybody else twice")
+    once: ClassVar[Phrase] = say("everybody plays everybody else once")
+    twice: ClassVar[Phrase] = say("everybody plays everybody else twice")
     sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
 
@@ -157,7 +157,7 @@ class InDivisions(SetFormat):
         """Whether everybody meets."""
         return self.seatings >= count_rounds(self.largest(people))
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """Whether the sets are exactly enough for everybody to meet; with divisions, first how many
         are in one."""
         rounds = count_rounds(self.largest(people))
@@ -190,7 +190,7 @@ class InDivisions(SetFormat):
         )
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """With the divisions, if there are several."""
         if self.divisions == 1:
             return super().course
@@ -204,15 +204,15 @@ class PairsFormat(InDivisions, DriveFormat):
     """Every pair meets every other pair before any meet again. All seats are known in advance."""
 
     slug: ClassVar[str] = "pairs"
-    name: ClassVar[Words] = say("Round robin: every pair plays every other pair")
+    name: ClassVar[Phrase] = say("Round robin: every pair plays every other pair")
     own_options: ClassVar[type] = PairsOptions
     cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     fixed_pairs: ClassVar[bool] = True
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = TWO
-    once: ClassVar[Words] = say("every pair plays every other pair once")
-    twice: ClassVar[Words] = say("every pair plays every other pair twice")
+    once: ClassVar[Phrase] = say("every pair plays every other pair once")
+    twice: ClassVar[Phrase] = say("every pair plays every other pair twice")
     sizes_alike: ClassVar[str] = "{high} pairs in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} pairs in each division, {promise}"
     byes: ClassVar[bool] = True
@@ -231,7 +231,7 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     """Everybody meets everybody else before any two meet again. All seats are known in advance."""
 
     slug: ClassVar[str] = PairsFormat.slug
-    name: ClassVar[Words] = say("Round robin: everybody plays everybody else, two at a table")
+    name: ClassVar[Phrase] = say("Round robin: everybody plays everybody else, two at a table")
     own_options: ClassVar[type] = PairsTablesOptions
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
@@ -253,7 +253,7 @@ class PairsTablesFormat(InDivisions, TablesFormat):
         """Tables of two."""
         return (TWO,) * (people // TWO)
 
-    def how_many(self) -> Words:
+    def how_many(self) -> Phrase:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
 
@@ -263,7 +263,7 @@ def count_sets(entrants: int, times: int) -> int:
     return max(1, min(times * count_rounds(entrants), MOST_ROUNDS))
 
 
-def _promise_meetings(sets: int, rounds: int) -> Words:
+def _promise_meetings(sets: int, rounds: int) -> Phrase:
     if sets < rounds:
         return say("nobody plays anybody twice")
     return say("nobody meets again until everybody has met")

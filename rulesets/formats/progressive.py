@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.set_options import CLOCK
 from rulesets.movements import progressive
@@ -57,7 +57,7 @@ class ProgressiveFormat(DriveFormat):
     the losers travel round the room."""
 
     slug: ClassVar[str] = "progressive"
-    name: ClassVar[Words] = say("Progressive: winners move up, partners change")
+    name: ClassVar[Phrase] = say("Progressive: winners move up, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
     ladder: ClassVar[bool] = True
     movement: ClassVar[Any] = progressive

@@ -15,7 +15,7 @@ from rulesets.engine.game import FOUR, names_of, scores_below_zero, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.text import NOTHING, DealWords, Words, say
+from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
 from rulesets.formats.set_options import STAGE_KEYS, SetOptions
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
 FEWEST_SETS = 3  # that are proposed, however long they take
-SET = DealWords(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
+SET = DealNames(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
 SIT_OUT_TEXTS = {
@@ -55,7 +55,7 @@ BYE_TEXTS = {
 }
 
 Payload = Mapping[str, Any]
-Told = tuple[tuple[tuple[Movement, ...], ...], Words]
+Told = tuple[tuple[tuple[Movement, ...], ...], Phrase]
 """What each chair gains by a report, and the report in short."""
 
 Known = dict[tuple[object, ...], Told]
@@ -97,7 +97,7 @@ class SetFormat(Format):
         return bool(self.seating_minutes) and not self.plays.turns
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """The number of sets, and their length by the clock."""
         if not self.seating_minutes:
             return super().course
@@ -106,7 +106,7 @@ class SetFormat(Format):
         return say(text, n=self.seatings, sets=sets, minutes=self.seating_minutes)
 
     @property
-    def counted(self) -> Words:
+    def counted(self) -> Phrase:
         """Nothing: people carry points."""
         return NOTHING
 
@@ -163,7 +163,7 @@ class SetFormat(Format):
         return self.sit_out_by is not None or super().counts_sit_outs
 
     @property
-    def sit_out_words(self) -> Words:
+    def sit_out_words(self) -> Phrase:
         """What was agreed; for a bye, its worth."""
         if self.byes and bye_of(self.carry, self.bye) is not None:
             return say(BYE_TEXTS[self.bye])
@@ -279,7 +279,7 @@ class SetFormat(Format):
         del drive, rows
         return ()
 
-    def settle_words(self, points: int) -> Words:
+    def settle_words(self, points: int) -> Phrase:
         """Why a total differs by this much."""
         del points
         return NOTHING
@@ -394,7 +394,7 @@ class SetFormat(Format):
         return (error("options.rounds", text, ("options", "rounds"), count=seating_count),)
 
     @property
-    def seating_called(self) -> DealWords:
+    def seating_called(self) -> DealNames:
         """A set, because a deal may be called a round."""
         return SET
 
@@ -436,11 +436,11 @@ class SetFormat(Format):
             raise LookupError(f"{self.game.name} has no set {number}")
         return number
 
-    def seating_name(self, number: int) -> Words:
+    def seating_name(self, number: int) -> Phrase:
         """The name of the set."""
         return say(self.set(number).name)
 
-    def seats_title(self, number: int) -> Words:
+    def seats_title(self, number: int) -> Phrase:
         """The number of the set and its name; in a knockout, how close it is to the final."""
         name = self.set(number).name
         if near := self.name_round(number):
@@ -449,12 +449,12 @@ class SetFormat(Format):
             return say("Set {number}", number=number)
         return say("Set {number} · {name}", number=number, name=say(name))
 
-    def name_round(self, number: int) -> Words:
+    def name_round(self, number: int) -> Phrase:
         """The name of a set in a bracket, such as a final; often nothing."""
         del number
         return NOTHING
 
-    def when_named(self, number: int) -> Words:
+    def when_named(self, number: int) -> Phrase:
         """The set by name and number, and how many there are."""
         name = self.name_round(number) or self.seating_name(number)
         if name.template == f"Set {number}":
@@ -463,23 +463,23 @@ class SetFormat(Format):
         return say(text, name=name, number=number, sets=sets)
 
     @property
-    def score_title(self) -> Words:
+    def score_title(self) -> Phrase:
         """Sets."""
         return say("Set")
 
-    def score_name(self, number: int) -> Words:
+    def score_name(self, number: int) -> Phrase:
         """The name of the set."""
         return self.seating_name(number)
 
-    def score_words(self, number: int) -> Words:
+    def score_words(self, number: int) -> Phrase:
         """The set inside a sentence."""
         return self.seating_words(number)
 
-    def when(self, number: int) -> Words:
+    def when(self, number: int) -> Phrase:
         """The set, and how many there are."""
-        return Words("Set {number} of {all}", {"number": number, "all": self.seatings})
+        return Phrase("Set {number} of {all}", {"number": number, "all": self.seatings})
 
-    def length(self, count: int) -> Words:
+    def length(self, count: int) -> Phrase:
         """Nothing: everybody knows how many sets there are."""
         del count
         return NOTHING
@@ -488,17 +488,17 @@ class SetFormat(Format):
         """Any number that fills a table."""
         return people >= self.fewest and not self.check_start(people)
 
-    def seats_words(self, number: int) -> Words:
+    def seats_words(self, number: int) -> Phrase:
         """The seats of a set."""
-        return Words("The seats of set {set}", {"set": number})
+        return Phrase("The seats of set {set}", {"set": number})
 
-    def seating_words(self, number: int) -> Words:
+    def seating_words(self, number: int) -> Phrase:
         """A set inside a sentence."""
         return say("set {number}", number=number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
-    ) -> Words:
+    ) -> Phrase:
         """The set, the table and the deal."""
         del alone
         if not deal:
@@ -528,7 +528,7 @@ class SetFormat(Format):
         chairs, for independent reports (`apart`)."""
         raise NotImplementedError
 
-    def told(
+    def describe_hand(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
     ) -> Told:
         """What each chair gains by a report, and the report in short, for independent reports

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import names_of
 from rulesets.engine.problems import error
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.knockout import UntilOneIsLeft, read_reached
@@ -222,7 +222,7 @@ class StagedFormat(SetFormat):
         return super().minutes if self.seatings else 0
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """The course of the first stage, and what follows it."""
         then = say(NAMES[self.second.slug], n=self.qualifiers)
         whole = say("{first}, {then}", first=self.first.course, then=then)
@@ -230,11 +230,11 @@ class StagedFormat(SetFormat):
             return whole
         return say("{course}; a match is the best of {n} games", course=whole, n=self.best_of)
 
-    def when(self, number: int) -> Words:
+    def when(self, number: int) -> Phrase:
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.seatings else say("Set {number}", number=number)
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """What the first stage promises."""
         return self.first.promise(people)
 
@@ -336,7 +336,7 @@ class StagedFormat(SetFormat):
         """As in the first stage; never in the second."""
         return number <= self.qualifying and self.first.is_ahead(number)
 
-    def name_round(self, number: int) -> Words:
+    def name_round(self, number: int) -> Phrase:
         """The name in the qualifiers' bracket."""
         if not self.has_bracket or number <= self.qualifying:
             return NOTHING
@@ -486,7 +486,7 @@ class StagedFormat(SetFormat):
                 found[who] = ((made + 1) // TWO if how == "halved" else 0) - made
         return found
 
-    def settle_words(self, points: int) -> Words:
+    def settle_words(self, points: int) -> Phrase:
         """Why a total differs by this much."""
         if not points:
             return NOTHING

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.pairs import TWO
 from rulesets.formats.sets import FEWEST_SETS
@@ -56,7 +56,7 @@ class SwissFormat(DriveFormat):
     """Pairs meet pairs with about the same score."""
 
     slug: ClassVar[str] = "swiss"
-    name: ClassVar[Words] = say("Swiss: pairs with similar scores meet")
+    name: ClassVar[Phrase] = say("Swiss: pairs with similar scores meet")
     own_options: ClassVar[type] = SwissOptions
     cuts: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = True
@@ -91,7 +91,7 @@ class SwissFormat(DriveFormat):
         (Dirac)."""
         return TWO * self.seatings <= people // TWO
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """Whether nobody has to meet again."""
         if self.is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
@@ -103,7 +103,7 @@ class SwissTablesFormat(TablesFormat):
     """People who play singly meet others with about the same score."""
 
     slug: ClassVar[str] = SwissFormat.slug
-    name: ClassVar[Words] = say("Swiss: people with similar scores meet")
+    name: ClassVar[Phrase] = say("Swiss: people with similar scores meet")
     own_options: ClassVar[type] = SwissTablesOptions
     keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
@@ -140,7 +140,7 @@ class SwissTablesFormat(TablesFormat):
         met = self.seatings * (max(self.sizes(people), default=TWO) - 1)
         return TWO * met <= people
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """At tables of two, whether nobody has to meet again; at larger tables it cannot be
         known."""
         if {*self.sizes(people)} == {TWO} and self.is_apt(people):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Format, Group
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ class TableFormat(Format):
     """Everybody keeps their seat all evening. In some games the winners meet at a final table."""
 
     slug: ClassVar[str] = "table"
-    name: ClassVar[Words] = say("Fixed tables: each keeps its own score")
+    name: ClassVar[Phrase] = say("Fixed tables: each keeps its own score")
     board: ClassVar[Group] = "table"
 
-    def seating_name(self, number: int) -> Words:
+    def seating_name(self, number: int) -> Phrase:
         """Nothing, until the last ones in at all tables meet."""
         return say("Final table") if number > 1 else NOTHING
 
@@ -50,7 +50,7 @@ class TableFormat(Format):
         each, more = divmod(count, tables)
         return self.check_tables((each, each + 1) if more else (each,))
 
-    def promise(self, people: int) -> Words:
+    def promise(self, people: int) -> Phrase:
         """Each table has its own winner, unless the winners meet."""
         if self.tables_for(people) == 1:
             return NOTHING
@@ -58,7 +58,7 @@ class TableFormat(Format):
             return say("the winners meet at a final table")
         return say("each table has its own winner")
 
-    def table_name(self, seating: int, table: int) -> Words:
+    def table_name(self, seating: int, table: int) -> Phrase:
         """The number, unless it is the final table."""
         return say("Final table") if seating > 1 else super().table_name(seating, table)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.set_options import SetOptions
 from rulesets.formats.sets import SET, SetFormat
 from rulesets.movements.schedule import table_sizes
@@ -81,7 +81,7 @@ class TablesFormat(SetFormat):
         return 0 if self.game.plays.turns else agreed
 
     @property
-    def course(self) -> Words:
+    def course(self) -> Phrase:
         """The number of sets, and how long one lasts."""
         if self.has_bell:
             return super().course
@@ -99,7 +99,7 @@ class TablesFormat(SetFormat):
         count = self.games_at(number) * self.deals_at(self.table_size + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
-    def how_many(self) -> Words:
+    def how_many(self) -> Phrase:
         """Any number, at tables that the game takes."""
         least, most = self.game.plays.players
         if least == most:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Credit, Format, Group
 from rulesets.movements import team_line
 
@@ -16,7 +16,7 @@ class TeamLineFormat(Format):
     """After each round one team moves along a seat. Anybody facing an empty chair sits out."""
 
     slug: ClassVar[str] = "team_line"
-    name: ClassVar[Words] = say("Two teams at one long table")
+    name: ClassVar[Phrase] = say("Two teams at one long table")
     board: ClassVar[Group] = "room"
     credit: ClassVar[Credit] = "team"
     couples: ClassVar[bool] = True
@@ -48,31 +48,31 @@ class TeamLineFormat(Format):
         """What the teams are called."""
         return tuple(name.capitalize() for name in self.game.plays.side_names)
 
-    def when(self, number: int) -> Words:
+    def when(self, number: int) -> Phrase:
         """The round."""
         return self.called.numbered(number)
 
-    def how_many(self) -> Words:
+    def how_many(self) -> Phrase:
         """The most people on each side of the table."""
         return say("Two teams of up to {most}", most=self.game.plays.players[1] // 2)
 
-    def table_name(self, seating: int, table: int) -> Words:
+    def table_name(self, seating: int, table: int) -> Phrase:
         """The couple's place along the table."""
         del seating
         return say("Place {number}", number=table)
 
-    def seating_name(self, number: int) -> Words:
+    def seating_name(self, number: int) -> Phrase:
         """The number of the round."""
         return say("Round {number}", number=number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
-    ) -> Words:
+    ) -> Phrase:
         """The round, and the couple's place along the table."""
         del deal, alone
         return say("Round {round}, place {table}", round=seating, table=table)
 
-    def chair_name(self, chair: int) -> Words:
+    def chair_name(self, chair: int) -> Phrase:
         """Nothing: a couple's two chairs have no names."""
         del chair
         return NOTHING

@@ -8,9 +8,9 @@ from rulesets.engine.game import example, goal, option, table_game
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Problems,
     Table,
-    Words,
     eldest,
     error,
     gain,
@@ -74,25 +74,25 @@ def winners(table: Table) -> tuple[int, ...] | None:
     return (1 - hand.bidder,) if total <= -rules.floor else None
 
 
-def until(options: Options) -> Words:
+def until(options: Options) -> Phrase:
     """When play ends."""
     text = "Play until a side makes a bid and has {target}, or has −{floor} and loses."
-    return Words(text, {"target": options.target, "floor": options.floor})
+    return Phrase(text, {"target": options.target, "floor": options.floor})
 
 
-def by_a_bid(options: Options) -> Words:
+def by_a_bid(options: Options) -> Phrase:
     """How it is won."""
     text = "First to {target} points, by a bid that is made"
-    return Words(text, {"target": f"{options.target:,}"})
+    return Phrase(text, {"target": f"{options.target:,}"})
 
 
-def why(table: Table) -> Words:
+def why(table: Table) -> Phrase:
     """How it ended."""
     won = (winners(table) or (0,))[0]
     text = "{name} won by a bid that was made"
     if table.totals[1 - won] <= -table.options.floor:
         text = "{name} won; the other side is too far below zero"
-    return Words(text, {"name": table.name_of(won)})
+    return Phrase(text, {"name": table.name_of(won)})
 
 
 def in_tricks(hand: Hand, table: Table) -> Problems:
@@ -130,9 +130,9 @@ def notable(hand: Hand, table: Table) -> Moments:
         yield side_moment(table, hand.bidder, "bold", "{name} bid {bid} and made it", bid=hand.bid)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who bids first, and how."""
-    rule = Words("no trump beats the same number; if all pass, the dealer plays for 60")
+    rule = Phrase("no trump beats the same number; if all pass, the dealer plays for 60")
     return listed([*eldest(table, "{name} bids first, 60 or more"), rule], "; ")
 
 

@@ -4,7 +4,7 @@ from rulesets.cards.card_rules import MeldRules, steps
 from rulesets.cards.deck import Deck
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import example, table_game
-from rulesets.engine.scoring import Table, Words, at_least, eldest, listed
+from rulesets.engine.scoring import Phrase, Table, at_least, eldest, listed
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -63,10 +63,10 @@ class Hand:
     )
 
 
-def label(table: Table) -> Words:
+def label(table: Table) -> Phrase:
     """How many cards, and what is wild."""
-    wild = Words(WILD[cards(table) - FIRST])
-    return Words("{cards} cards, {wild} wild", {"cards": cards(table), "wild": wild})
+    wild = Phrase(WILD[cards(table) - FIRST])
+    return Phrase("{cards} cards, {wild} wild", {"cards": cards(table), "wild": wild})
 
 
 SEVEN = (5, 25, 0, 45, 100, 10, 0)

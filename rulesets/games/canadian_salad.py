@@ -1,7 +1,7 @@
 """Canadian Salad (Metzker p. 13): ten rounds in which something else costs; the lowest wins."""
 
 from rulesets.engine.game import example, table_game
-from rulesets.engine.scoring import Events, Problems, Table, Words, gain, warning, worths
+from rulesets.engine.scoring import Events, Phrase, Problems, Table, gain, warning, worths
 from rulesets.engine.text import say
 from rulesets.families.tricks import Cost, Costs
 from rulesets.rounds import PerPlayer, Rounds, SheetColumn, after, decks, declared, shortcut
@@ -64,7 +64,7 @@ def rare(deal: Round, table: Table) -> Problems:
         yield warning("taken.all", text, ("taken", sole), name=name, count=count)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """What each of them costs, and all of them together."""
     worth, count = cost(table).worth, there(table)
     if count == 1:

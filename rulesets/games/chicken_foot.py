@@ -2,7 +2,7 @@
 
 from rulesets.drawing.card_pictures import double_with_toes
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Problems, Table, Words, at_least
+from rulesets.engine.scoring import Phrase, Problems, Table, at_least
 from rulesets.families import dominoes
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, Setup, after, declared, wrong_option
 
@@ -49,10 +49,10 @@ def agreed(setup: Setup) -> Problems:
         yield wrong_option("set", text, wanted=count, there=there)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """How the round begins."""
     told = {"tile": f"{double(table)}-{double(table)}"}
-    return Words("The {tile} begins; if nobody has it, draw until somebody does", told)
+    return Phrase("The {tile} begins; if nobody has it, draw until somebody does", told)
 
 
 WORKED = (
@@ -76,7 +76,7 @@ GAME = table_game(
         checks=(dominoes.TilesLeft(held, lambda _table: False),),
         agreed=agreed,
         deals="none",
-        label=lambda table: Words("double {number}", {"number": double(table)}),
+        label=lambda table: Phrase("double {number}", {"number": double(table)}),
         note=note,
         ends=after(rounds),
         wins="low",

@@ -2,7 +2,7 @@
 
 from rulesets.cards.deck import FRENCH, JANKEN, Deck, decks
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.families import collecting, janken
 from rulesets.referee.position import PlayedCard, any_of_suit
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
@@ -39,10 +39,10 @@ def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> b
     return laid.card.suit == suit or (laid.card.rank == top.card.rank and not is_eight(top))
 
 
-def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Words]]:
+def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phrase]]:
     """Why a card does not fit, and what would."""
     del options
-    eight = Words("an eight")
+    eight = Phrase("an eight")
     if is_eight(top):
         return "The {card} is not of the suit called with the {top}.", [any_of_suit(suit), eight]
     why = "The {card} fits neither the suit nor the rank of the {top}."

@@ -6,9 +6,9 @@ from rulesets.engine.game import example, table_game
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Problems,
     Table,
-    Words,
     error,
     gain,
     joined,
@@ -45,12 +45,12 @@ class Hand:
     )
 
 
-def numbered(done: int) -> Words:
+def numbered(done: int) -> Phrase:
     """The contract that follows so many."""
-    return Words("{number}. {contract}", {"number": done + 1, "contract": Words(CONTRACTS[done])})
+    return Phrase("{number}. {contract}", {"number": done + 1, "contract": Phrase(CONTRACTS[done])})
 
 
-def contract(table: Table, player: int) -> Words | None:
+def contract(table: Table, player: int) -> Phrase | None:
     """What a player has to lay down."""
     return numbered(table.holds(player)) if table.holds(player) < LAST else None
 
@@ -110,7 +110,7 @@ GAME = table_game(
         ends=ENDS,
         rank=ENDS.ranking,
         unit="contracts",
-        counted=Words("Contracts"),
+        counted=Phrase("Contracts"),
         how=("One contract a hand at most: write the number of the hand into its box.",),
         ladder=lambda _options: CONTRACTS,
         notable=notable,

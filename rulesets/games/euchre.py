@@ -8,9 +8,9 @@ from rulesets.engine.game import example, goal, table_game
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Problems,
     Table,
-    Words,
     eldest,
     error,
     gain,
@@ -100,7 +100,7 @@ def notable(hand: Hand, table: Table) -> Moments:
             yield side_moment(table, hand.makers, "euchre", "{name}: euchred alone")
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who speaks and leads first."""
     return listed(eldest(table, "{name} speaks first, and leads"))
 

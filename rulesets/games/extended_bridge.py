@@ -9,8 +9,8 @@ from rulesets.engine.game import Game, example, option
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Table,
-    Words,
     as_is,
     eldest,
     gain,
@@ -89,12 +89,12 @@ def declared_tricks(table: Table, _who: int) -> int | None:
     return tricks
 
 
-def label(table: Table, dealer: Dealer = dealer_of) -> Words:
+def label(table: Table, dealer: Dealer = dealer_of) -> Phrase:
     """Who is vulnerable."""
     sides = vulnerable(table, dealer)
     if len(sides) == 1:
-        return Words("{name} vulnerable", {"name": table.name_of(sides[0])})
-    return Words("all vulnerable" if sides else "nobody vulnerable")
+        return Phrase("{name} vulnerable", {"name": table.name_of(sides[0])})
+    return Phrase("all vulnerable" if sides else "nobody vulnerable")
 
 
 def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
@@ -159,13 +159,13 @@ def finished(table: Table) -> tuple[int, ...] | None:
     return tuple(side for side, total in enumerate(table.totals) if total == max(table.totals))
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who deals and bids first is told; what is carried, too."""
     found = list(eldest(table, "{name} sits on the dealer’s left"))
     for side in (0, 1):
         if carried := table.holds(side, PART):
             text = "{name}: {points} carried"
-            found.append(Words(text, {"name": table.name_of(side), "points": carried}))
+            found.append(Phrase(text, {"name": table.name_of(side), "points": carried}))
     return listed(found, "; ") if found else as_is("")
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.engine.game import example, table_game
-from rulesets.engine.scoring import Problems, Table, Words, error, warning
+from rulesets.engine.scoring import Phrase, Problems, Table, error, warning
 from rulesets.families import extended
 from rulesets.families.winners import target
 from rulesets.referee.extended.circle_games import CircleGame
@@ -61,7 +61,7 @@ GAME = table_game(
         goal="Everybody but the one left with the Maid",
         wins="low",
         unit="losses",
-        counted=Words("Lost"),
+        counted=Phrase("Lost"),
         how=("Write 1 for the player left with the Maid. The fewest win.",),
     ),
     referee=CircleGame("play", "draw", "reveal", empty="leaves", stock=0),

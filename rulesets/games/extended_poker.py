@@ -4,7 +4,7 @@ from typing import Any
 
 from rulesets.cards.poker import PokerHand, best_with_jokers
 from rulesets.engine.game import example, table_game
-from rulesets.engine.scoring import Events, Problems, Table, Words, error, pay, refusal, say
+from rulesets.engine.scoring import Events, Phrase, Problems, Table, error, pay, refusal, say
 from rulesets.families import extended, pots
 from rulesets.referee.extended.betting import BettingGame
 from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, ask, declared
@@ -98,7 +98,7 @@ def score(deal: Deal, table: Table) -> Events:
     hands = best(deal)
     for amount, winners in find_pots(deal):
         for who, share in pots.share_chips(amount, winners, table):
-            what = hands[who].words if who in hands else Words("the best hand, or the only one")
+            what = hands[who].words if who in hands else Phrase("the best hand, or the only one")
             text = "{who} wins: {hand}" if len(winners) == 1 else "{who} shares: {hand}"
             yield pay(share, POT, who, text, "winners" if len(winners) == 1 else "odd-chips",
                       ("winners",), hand=what)  # fmt: skip

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.engine.game import example, goal, table_game
-from rulesets.engine.scoring import Problems, Table, Words, as_is, error, listed
+from rulesets.engine.scoring import Phrase, Problems, Table, as_is, error, listed
 from rulesets.families import extended
 from rulesets.referee.extended.president import President
 from rulesets.rounds import Order, Rounds, SheetColumn, ask, declared, reach
@@ -41,17 +41,17 @@ class Everybody:
         report["order"] = chance.sample(table.players, len(table.players))
 
 
-def due(table: Table, player: int) -> Words | None:
+def due(table: Table, player: int) -> Phrase | None:
     """What everybody was made by the last hand."""
     report = table.last.report if table.last is not None else None
     if report is None or player not in report.order:
         return None
     place = report.order.index(player)
     if place == 0:
-        return Words("President")
+        return Phrase("President")
     if place == len(table.names) - 1:
-        return Words("Beggar")
-    return Words("Vice president") if place == 1 else None
+        return Phrase("Beggar")
+    return Phrase("Vice president") if place == 1 else None
 
 
 GAME = table_game(

@@ -6,9 +6,9 @@ from rulesets.engine.game import example, goal, option, table_game
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Problems,
     Table,
-    Words,
     eldest,
     error,
     gain,
@@ -79,7 +79,7 @@ def nils(hand: Hand, side: int, table: Table) -> Events:
             kept = not hand.tricks[who]
             text = "{name} bid {bid} and kept it" if kept else "{name} bid {bid} and took {took}"
             told: dict[str, Any] = {"name": table.names[who], "took": hand.tricks[who]}
-            bid = Words("nil" if hand.bids[who] == "nil" else "blind nil")
+            bid = Phrase("nil" if hand.bids[who] == "nil" else "blind nil")
             yield gain(side, worth if kept else -worth, text, "nil", ("bids", who), bid=bid, **told)
 
 
@@ -122,13 +122,13 @@ def notable(hand: Hand, table: Table) -> Moments:
             yield moment(table, who, "blind-nil", "{name} kept a blind nil")
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who bids first, and the bags."""
     found = list(eldest(table, "{name} bids first, and leads"))
     for side, name in enumerate(table.roster.side_names):
         if bags := table.holds(side, BAGS) % TEN:
-            found.append(Words("{name}: bags {bags}", {"name": name, "bags": bags}))
-    return listed(found, "; ") if found else Words("52 cards are dealt")
+            found.append(Phrase("{name}: bags {bags}", {"name": name, "bags": bags}))
+    return listed(found, "; ") if found else Phrase("52 cards are dealt")
 
 
 def hand(bids: str, *tricks: int, **more: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from rulesets.drawing.card_pictures import chain, staircase
 from rulesets.drawing.seat_pictures import turn_order_with
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Table, Words, eldest, listed
+from rulesets.engine.scoring import Phrase, Table, eldest, listed
 from rulesets.families import winners
 from rulesets.families.stepping import SteppingReferee
 from rulesets.rounds import Order, Player, decks, declared
@@ -51,11 +51,11 @@ class Round:
     order: Order | None = winners.order()
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who begins, and which number is the ace."""
     told = list(eldest(table))
     if table.options.deck != "standard":
-        told.append(Words("agree on the number that is the ace"))
+        told.append(Phrase("agree on the number that is the ace"))
     return listed(told)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulesets.drawing.board_pictures import field_of_cards
 from rulesets.engine.game import example, table_game
-from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, error, listed
+from rulesets.engine.scoring import Phrase, Problems, Table, at_least, eldest, error, listed
 from rulesets.families import winners
 from rulesets.rounds import PerSide, Rounds, SheetColumn, Side, ask, board, declared
 
@@ -41,7 +41,7 @@ class ThreeRows:
             report["rows"][side] = chance.choice((NEEDED, NEEDED, MOST) if won else (0, 1, 2))
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who begins."""
     return listed(eldest(table))
 

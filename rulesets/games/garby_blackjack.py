@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulesets.cards.deck import FRENCH, Card, Deck
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.problems import At
-from rulesets.engine.scoring import Table, Words, eldest, listed
+from rulesets.engine.scoring import Phrase, Table, eldest, listed
 from rulesets.families import winners
 from rulesets.referee.position import (
     Mark,
@@ -57,7 +57,7 @@ class Round:
     order: Order | None = winners.order()
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who begins."""
     return listed(eldest(table))
 
@@ -316,7 +316,7 @@ def note_missing(builder: TurnBuilder, missing: int) -> None:
             "draw.due", text, at, rule="picking-up", name=name, due=state.due, missing=missing
         )
         return
-    card = card_name(state.laid[-1].card) if state.laid else Words("")
+    card = card_name(state.laid[-1].card) if state.laid else Phrase("")
     text, rule = {
         COVER: ("The {card} has to be covered by a card that fits; {name} picks up one.", "powers"),
         ANY: ("The {card} has to be covered by any card; {name} picks up one.", "powers"),

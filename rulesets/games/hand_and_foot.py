@@ -5,7 +5,7 @@ from typing import Any
 from rulesets.cards.card_rules import TWOS, MeldRules
 from rulesets.cards.deck import Deck
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Table, Words, at_least, eldest, listed
+from rulesets.engine.scoring import Phrase, Table, at_least, eldest, listed
 from rulesets.families import rummy
 from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
 
@@ -24,10 +24,10 @@ def first(table: Table) -> int:
     return MELDS[min(table.rounds, len(MELDS) - 1)]
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """How many packs, and who begins."""
     text = "{packs} packs; 15 cards in the hand, 13 in the foot"
-    return listed([Words(text, {"packs": rummy.packs(table)}), *eldest(table)], "; ")
+    return listed([Phrase(text, {"packs": rummy.packs(table)}), *eldest(table)], "; ")
 
 
 def how(options: Options) -> list[str]:
@@ -76,7 +76,7 @@ GAME = table_game(
         asks=rummy.CanastaRound,
         score=rummy.score,
         checks=rummy.checks(first),
-        label=lambda table: Words("first meld {meld}", {"meld": first(table)}),
+        label=lambda table: Phrase("first meld {meld}", {"meld": first(table)}),
         note=note,
         ends=after(len(MELDS)),
         sheet_columns=(

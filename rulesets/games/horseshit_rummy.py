@@ -6,7 +6,7 @@ from rulesets.cards.card_rules import MeldRules, steps
 from rulesets.cards.deck import CARDS, RANKS, Deck
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import example, goal, option, table_game
-from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, error, listed
+from rulesets.engine.scoring import Phrase, Problems, Table, at_least, eldest, error, listed
 from rulesets.families import rummy
 from rulesets.rounds import (
     CardRules,
@@ -24,7 +24,7 @@ WILD, STEP, FOUR = 100, 5, 4  # packs at most, and cards of a rank in each of th
 NO_TWOS = frozenset(card for card in CARDS[:52] if card.rank == 2)
 DECK = Deck(packs=FOUR, without=NO_TWOS)
 ALL = len(DECK.cards())
-WILD_ONES = tuple((rank, Words(rank)) for rank in ("A", *reversed(RANKS[2:])))
+WILD_ONES = tuple((rank, Phrase(rank)) for rank in ("A", *reversed(RANKS[2:])))
 
 
 @declared
@@ -86,17 +86,17 @@ def in_packs(hand: Hand, table: Table) -> Problems:
         yield error("points.many", text, ("points",), sum=given, most=held)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """How many cards the first one brings, and who begins."""
-    cards = Words("your first card says how many you get (ace 14, king 13, queen 12, jack 11)")
+    cards = Phrase("your first card says how many you get (ace 14, king 13, queen 12, jack 11)")
     return listed([*eldest(table), cards], "; ")
 
 
-def how(options: Options) -> list[Words]:
+def how(options: Options) -> list[Phrase]:
     """What the cards count, and what was agreed on."""
     counts = "Wild card 100, ace {ace}, king to ten 10, nine to three 5: on the table less in hand."
-    lines = [Words(counts, {"ace": options.ace}), Words("Sets only; one natural card in each.")]
-    flip = Words("A wild card on top can be picked with two of its own kind.")
+    lines = [Phrase(counts, {"ace": options.ace}), Phrase("Sets only; one natural card in each.")]
+    flip = Phrase("A wild card on top can be picked with two of its own kind.")
     return [*lines, flip] if options.wild_flip else lines
 
 

@@ -5,7 +5,7 @@ from rulesets.drawing.card_pictures import suit_ring
 from rulesets.drawing.seat_pictures import turn_order_with
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.problems import At
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.families import collecting, janken
 from rulesets.referee.position import PlayedCard, TurnStep, card_name
 from rulesets.referee.turn_builder import TurnBuilder, skip_next
@@ -53,9 +53,9 @@ def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> b
     return rank == top.card.rank and (rank not in SPECIAL or options.special_equal_rank)
 
 
-def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Words]]:
+def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phrase]]:
     """Why a card does not fit, and what would."""
-    stronger, joker = janken.any_of_suits(janken.STRONGER[suit]), Words("a joker")
+    stronger, joker = janken.any_of_suits(janken.STRONGER[suit]), Phrase("a joker")
     special = top.card.rank in SPECIAL and not options.special_equal_rank
     if top.card.is_joker or special:
         return "The {card} is not of a stronger suit than the {top}.", [*stronger, joker]

@@ -3,7 +3,7 @@
 from rulesets.cards.deck import JANKEN, Deck, decks
 from rulesets.drawing.card_pictures import suit_ring
 from rulesets.engine.game import example, table_game
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.families import collecting, janken
 from rulesets.referee.position import PlayedCard
 from rulesets.rounds import CardRules, CardValues, PerPlayer, Player, declared
@@ -28,14 +28,14 @@ def matches(
 
 def wanted(
     options: collecting.CollectingOptions, top: PlayedCard, suit: int
-) -> tuple[str, list[Words]]:
+) -> tuple[str, list[Phrase]]:
     """Why a card does not fit, and what would."""
     del options
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
     if top.card.is_joker:
         why = "The {card} is not of a stronger suit than the {top}."
     stronger = janken.any_of_suits(janken.STRONGER[suit])
-    return why, [*stronger, *janken.any_of_same_rank(top), Words("a joker")]
+    return why, [*stronger, *janken.any_of_same_rank(top), Phrase("a joker")]
 
 
 GAME = table_game(

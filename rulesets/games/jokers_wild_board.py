@@ -2,7 +2,7 @@
 
 from rulesets.drawing.board_pictures import board_of_one_ring
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Table, Words, eldest, listed
+from rulesets.engine.scoring import Phrase, Table, eldest, listed
 from rulesets.families import winners
 from rulesets.rounds import PerPlayer, Rounds, Side, board, declared
 
@@ -27,7 +27,7 @@ class Game:
     )
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who begins."""
     return listed(eldest(table))
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from rulesets.drawing.card_pictures import hub
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Table, Words, at_least, listed
+from rulesets.engine.scoring import Phrase, Table, at_least, listed
 from rulesets.families import dominoes
 from rulesets.rounds import Needs, PerPlayer, Player, Rounds, after, declared
 
@@ -49,17 +49,17 @@ class Round:
     blocked: bool = dominoes.blocked()
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """How many tiles, and who begins."""
-    begins = Words("whoever has the double begins")
+    begins = Phrase("whoever has the double begins")
     last = table.last.report if table.last is not None else None
     if table.options.held_out and last is not None:
         out = [who for who in table.players if not last.pips[who] and who != last.blank]
-        begins = Words("the double is laid out, and whoever went out begins")
+        begins = Phrase("the double is laid out, and whoever went out begins")
         if len(out) == 1:
             text = "the double is laid out, and {name} begins"
-            begins = Words(text, {"name": table.names[out[0]]})
-    tiles = Words("{tiles} tiles each", {"tiles": TILES[len(table.names)]})
+            begins = Phrase(text, {"name": table.names[out[0]]})
+    tiles = Phrase("{tiles} tiles each", {"tiles": TILES[len(table.names)]})
     return listed([tiles, begins], "; ")
 
 
@@ -97,7 +97,7 @@ GAME = table_game(
             ),
         ),
         deals="none",
-        label=lambda table: Words("double {number}", {"number": double(table)}),
+        label=lambda table: Phrase("double {number}", {"number": double(table)}),
         note=note,
         ends=after(ROUNDS),
         wins="low",

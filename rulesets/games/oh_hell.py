@@ -4,7 +4,7 @@ from typing import Any
 
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Events, Moments, Table, gain, moment
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.referee.tricks import Tricks
 from rulesets.rounds import (
     PerPlayer,
@@ -78,12 +78,12 @@ def closed(table: Table) -> int | None:
 CLOSED = "The bids add up to {sum}, and {sum} cards are dealt; the dealer may not bid so."
 
 
-def label(table: Table) -> Words:
+def label(table: Table) -> Phrase:
     """How many cards are dealt."""
     return say("1 card") if cards(table) == 1 else say("{cards} cards", cards=cards(table))
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """The rule: which bid is closed to the dealer shows only when the others have bid."""
     if cards(table) == 1:
         return say("All bid at once; no bid is closed")

@@ -7,8 +7,8 @@ from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import (
     Events,
     Moments,
+    Phrase,
     Table,
-    Words,
     eldest,
     gain,
     listed,
@@ -83,11 +83,11 @@ def notable(deal: Deal, table: Table) -> Moments:
         yield side_moment(table, side, "caught", text, count=deal.count)
 
 
-def label(table: Table) -> Words:
+def label(table: Table) -> Phrase:
     """How many cards, and the contract."""
     deal = min(table.rounds, len(CONTRACTS) - 1)
-    contract = Words(CONTRACTS[deal].lower())
-    return Words("{cards} cards, {contract}", {"cards": FIRST + deal, "contract": contract})
+    contract = Phrase(CONTRACTS[deal].lower())
+    return Phrase("{cards} cards, {contract}", {"cards": FIRST + deal, "contract": contract})
 
 
 def how(options: Options) -> list[str]:

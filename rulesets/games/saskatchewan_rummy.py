@@ -1,7 +1,7 @@
 """Saskatchewan Rummy (Metzker p. 20): tricks, hearts and queens cost cents; PayDay pays the pot."""
 
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import POT, Events, Table, Words, as_is, eldest, listed, pay, say
+from rulesets.engine.scoring import POT, Events, Phrase, Table, as_is, eldest, listed, pay, say
 from rulesets.families.tricks import Cost, Costs
 from rulesets.rounds import Order, PerPlayer, Rounds, SheetColumn, after, ask, decks, declared
 
@@ -74,7 +74,7 @@ def score(deal: Round, table: Table) -> Events:
     """What everybody pays; on PayDay the pot to the first three."""
     payday, worth = is_payday(table), table.options.stakes * cost(table).worth
     key, rule = ("passes", "payday") if payday else ("taken", "scoring")
-    what = Words("Passes" if payday else cost(table).name)
+    what = Phrase("Passes" if payday else cost(table).name)
     for who, count in enumerate(getattr(deal, key)):
         text, told = "{what}: {count} × {worth}", {"what": what, "count": count, "worth": worth}
         yield pay(count * worth, who, POT, text, rule, (key, who), **told)
@@ -85,20 +85,20 @@ def score(deal: Round, table: Table) -> Events:
     shares = (half, whole - half - quarter, quarter)
     for place, who in enumerate(deal.order[: len(PAID)]):
         text, cents, at = "{who} is out of cards {place}", shares[place], ("order", place)
-        yield pay(cents, POT, who, text, "winnings", at, place=Words(PAID[place]))
+        yield pay(cents, POT, who, text, "winnings", at, place=Phrase(PAID[place]))
         yield say("{name} wins {cents}", name=table.names[who], cents=cents)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """What it costs, who begins, what lies aside, and what lies in the pot."""
     costs, begins = "{cents} cents each", "{name} begins"
     if is_payday(table):
         costs, begins = "{cents} cents to pass", "{name} begins with a seven"
     cents = table.options.stakes * cost(table).worth
-    told = [Words(costs, {"cents": cents}), *eldest(table, begins)]
+    told = [Phrase(costs, {"cents": cents}), *eldest(table, begins)]
     if aside := removed(table):
-        told.append(Words("leave out {cards}", {"cards": as_is(" ".join(aside))}))
-    return listed([*told, Words("in the pot: {pot} cents", {"pot": table.pot})], "; ")
+        told.append(Phrase("leave out {cards}", {"cards": as_is(" ".join(aside))}))
+    return listed([*told, Phrase("in the pot: {pot} cents", {"pot": table.pot})], "; ")
 
 
 def taken(table: Table, who: int) -> int | None:
@@ -110,13 +110,13 @@ def taken(table: Table, who: int) -> int | None:
     return count
 
 
-def how(options: Options) -> list[Words]:
+def how(options: Options) -> list[Phrase]:
     """What everything costs, for the paper."""
     cents = {f"cents{worth}": worth * options.stakes for worth in (1, 2, 5, 10)}
     costs = "Cents: trick or heart {cents1}, queen {cents2}, king of ♣ {cents5}, last trick"
     return [
-        Words(costs + " {cents10}; on PayDay {cents1} for a pass.", cents),
-        Words("PayDay: half the pot to the first out, the rest to the second and the third."),
+        Phrase(costs + " {cents10}; on PayDay {cents1} for a pass.", cents),
+        Phrase("PayDay: half the pot to the first out, the rest to the second and the third."),
     ]
 
 
@@ -142,7 +142,7 @@ GAME = table_game(
         note=note,
         ends=after(len(cost.rounds)),
         unit="cents",
-        counted=Words("Cents"),
+        counted=Phrase("Cents"),
         sheet_columns=(SheetColumn("took", per="player", value=taken),),
         how=how,
         notable=cost.notable,

@@ -9,9 +9,9 @@ from rulesets.cards.deck import Deck
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import (
     Events,
+    Phrase,
     Problems,
     Table,
-    Words,
     at_least,
     eldest,
     error,
@@ -89,19 +89,19 @@ def score(hand: Hand, table: Table) -> Events:
         yield say("{names} turned up a stick", names=joined([table.names[n] for n in hand.turned]))
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who draws a stick, and who begins."""
     drawing = [table.names[who] for who in table.players if who not in keeping(table)]
-    draws = Words("everybody draws a stick")
+    draws = Phrase("everybody draws a stick")
     if keeping(table):
-        draws = Words("new sticks: {names}", {"names": joined(drawing or ["nobody"])})
+        draws = Phrase("new sticks: {names}", {"names": joined(drawing or ["nobody"])})
     return listed([draws, *eldest(table)], "; ")
 
 
-def turned_so_far(table: Table, who: int) -> Words:
+def turned_so_far(table: Table, who: int) -> Phrase:
     """How many sticks somebody has turned up by now."""
     held = table.holds(who)
-    return Words("1 stick") if held == 1 else Words("{sticks} sticks", {"sticks": held})
+    return Phrase("1 stick") if held == 1 else Phrase("{sticks} sticks", {"sticks": held})
 
 
 def how(options: Options) -> list[str]:
@@ -142,7 +142,7 @@ GAME = table_game(
         ends=ENDS,
         rank=ENDS.ranking,
         unit="sticks",
-        counted=Words("Sticks"),
+        counted=Phrase("Sticks"),
         how=how,
         ladder=lambda _options: ("",) * GOAL,
         notable=at_least("free", 2, "free", "{name} drew {count} free sticks at once"),

@@ -3,7 +3,7 @@
 from rulesets.cards.card_rules import PIPS
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import example, goal, option, table_game
-from rulesets.engine.scoring import Problems, Table, Words, at_least, eldest, listed, warning
+from rulesets.engine.scoring import Phrase, Problems, Table, at_least, eldest, listed, warning
 from rulesets.rounds import (
     CardRules,
     CardValues,
@@ -80,9 +80,9 @@ def held(hand: Hand, table: Table) -> Problems:
         yield warning("count.packs", text, ("count",), sum=count, most=most(table))
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who leads, and how many packs there are."""
-    shuffled = Words("packs: {packs}", {"packs": packs(table)})
+    shuffled = Phrase("packs: {packs}", {"packs": packs(table)})
     return listed([*eldest(table, "{name} leads"), shuffled], "; ")
 
 

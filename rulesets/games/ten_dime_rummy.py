@@ -6,9 +6,9 @@ from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import (
     POT,
     Events,
+    Phrase,
     Problems,
     Table,
-    Words,
     at_least,
     eldest,
     error,
@@ -82,21 +82,21 @@ def score(hand: Hand, table: Table) -> Events:
             yield pay(dimes, player, POT, "{who} buys", "buying", ("dimes", player), DIMES)
 
 
-def label(table: Table) -> Words:
+def label(table: Table) -> Phrase:
     """What has to be laid down."""
-    return Words(CONTRACTS[min(table.rounds, len(CONTRACTS) - 1)])
+    return Phrase(CONTRACTS[min(table.rounds, len(CONTRACTS) - 1)])
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who begins, and what there is to win."""
-    there = Words("dimes in the pot: {pot}", {"pot": pots.in_pot(table, DIMES)})
+    there = Phrase("dimes in the pot: {pot}", {"pot": pots.in_pot(table, DIMES)})
     return listed([*eldest(table), there], "; ")
 
 
-def left(table: Table, player: int) -> Words:
+def left(table: Table, player: int) -> Phrase:
     """What everybody can still buy for."""
     dimes = table.holds(player, DIMES)
-    return Words("1 dime left") if dimes == 1 else Words("{dimes} dimes left", {"dimes": dimes})
+    return Phrase("1 dime left") if dimes == 1 else Phrase("{dimes} dimes left", {"dimes": dimes})
 
 
 def hand(points: tuple[int, ...], *dimes: int) -> dict[str, list[int]]:

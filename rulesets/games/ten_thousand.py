@@ -8,9 +8,9 @@ from rulesets.engine.scoring import (
     Events,
     Keep,
     Moments,
+    Phrase,
     Show,
     Table,
-    Words,
     gain,
     listed,
     moment,
@@ -114,15 +114,15 @@ def notable(turn: Turn, table: Table) -> Moments:
         yield moment(table, table.turn or 0, "large", "{name}: {points} in one turn", points=points)
 
 
-def note(table: Table) -> Words:
+def note(table: Table) -> Phrase:
     """Who has not opened, and what can be taken over."""
     saved = table.memory or NOTHING
     shut = [name for name, total in zip(table.names, table.totals, strict=True) if not total]
     told = []
     if shut and table.options.opening:
-        told.append(Words("Not opened: {names}.", {"names": ", ".join(shut)}))
+        told.append(Phrase("Not opened: {names}.", {"names": ", ".join(shut)}))
     if saved.points:
-        told.append(Words("Can be taken over: {points}.", {"points": saved.points}))
+        told.append(Phrase("Can be taken over: {points}.", {"points": saved.points}))
     return listed(told, " ")
 
 

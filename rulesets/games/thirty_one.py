@@ -5,7 +5,7 @@ from typing import Any
 from rulesets.cards.card_rules import PIPS
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import example, option, table_game
-from rulesets.engine.scoring import Events, Problems, Table, Words, at_least, error, warning
+from rulesets.engine.scoring import Events, Phrase, Problems, Table, at_least, error, warning
 from rulesets.families import quarters
 from rulesets.families.quarters import UNTIL_LOSS, Quarters, counts_present, settle
 from rulesets.rounds import CardValues, PerPlayer, Player, Players, ask, decks, declared
@@ -84,14 +84,14 @@ def score(deal: Round, table: Table) -> Events:
     )
 
 
-def how(options: Options) -> list[Words]:
+def how(options: Options) -> list[Phrase]:
     """What was agreed on, for the paper."""
     lines = {
         "At a 31 everybody else pays.": options.all_pay,
         "Three of a kind counts 30½.": options.three_of_a_kind,
         "Whoever knocks neither draws nor discards.": options.knock_only,
     }
-    return [Words(line) for line, agreed in lines.items() if agreed]
+    return [Phrase(line) for line, agreed in lines.items() if agreed]
 
 
 def example_report(*points: float | None, **others: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import Rounds
 from rulesets.engine.scoring import Events, gain, worths
 from rulesets.engine.table import Table
-from rulesets.engine.text import Words, as_is, say, signed
+from rulesets.engine.text import Phrase, as_is, say, signed
 from rulesets.house_games.declaration import Ask, Declaration, plain, slug_of
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def _annotation_of(question: Ask, none_for: str = "") -> Any:
     )
 
 
-def _help(question: Ask) -> Words:
+def _help(question: Ask) -> Phrase:
     """What the family says of it, or else what may be answered."""
     if question.help:
         return as_is(question.help)
@@ -312,7 +312,7 @@ def _options(declared: Declaration) -> type:
     return dataclasses.make_dataclass("Options", fields, frozen=True, slots=True, kw_only=True)
 
 
-def _label(declared: Declaration) -> Callable[[Table], Words | None] | None:
+def _label(declared: Declaration) -> Callable[[Table], Phrase | None] | None:
     names = tuple(as_is(name) for name in declared.rounds)
     if not names:
         return None
@@ -331,7 +331,7 @@ def _deals(declared: Declaration) -> Any:
     return named
 
 
-def _also(declared: Declaration) -> tuple[Words, ...]:
+def _also(declared: Declaration) -> tuple[Phrase, ...]:
     return (as_is(declared.needs),) if declared.needs else ()
 
 

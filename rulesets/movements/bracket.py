@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements.fixed_pairs import NO_PARTNERS, PartnerHistory
 from rulesets.movements.seating import Past
 
@@ -63,7 +63,7 @@ def count_rounds(entrants: int) -> int:
     return max(0, entrants - 1).bit_length()
 
 
-def name_round(left: int) -> Words:
+def name_round(left: int) -> Phrase:
     """The name of a round, given how many follow it; nothing for an early one."""
     return say(LAST_ROUNDS[left]) if 0 <= left < len(LAST_ROUNDS) else NOTHING
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.first_draw import not_apart, not_together, too_few
 from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.schedule import FAR, Pair, SeatRequests
@@ -102,7 +102,7 @@ class EntrantsRoom:
         if not planned.tables:
             return too_few(self.given)
         outs = tuple(
-            SitOut(who, "alone", Words("Waiting for a partner."))
+            SitOut(who, "alone", Phrase("Waiting for a partner."))
             if who in self.waiting
             else reason(who)
             for who in planned.sitting_out
@@ -122,7 +122,7 @@ class EntrantsRoom:
             elif one in table_of or two in table_of:
                 text = "{person} and {other} are not together: one of them sits out."
                 params = {"person": one, "other": two}
-                notes.append(Note("together.not_kept", Words(text, params)))
+                notes.append(Note("together.not_kept", Phrase(text, params)))
         mates = name_mates(self.requests.mates, [planned], fixed_pairs=not self.alone)
         return [*notes, *mates]
 

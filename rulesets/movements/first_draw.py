@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.seating import (
     GENTLEMAN,
     ROLES,
@@ -86,7 +86,7 @@ def sort_requests(
             wishes.notes.append(
                 Note(
                     "together.impossible",
-                    Words(
+                    Phrase(
                         "{person} and {other} cannot share a table: a table has two of each "
                         "role, and people kept apart stay apart.",
                         {"person": one, "other": two},
@@ -125,7 +125,7 @@ def not_apart(person: int, other: int) -> Note:
     """The note that two people share a table against a wish."""
     return Note(
         "apart.not_kept",
-        Words("{person} and {other} could not be kept apart.", {"person": person, "other": other}),
+        Phrase("{person} and {other} could not be kept apart.", {"person": person, "other": other}),
     )
 
 
@@ -133,7 +133,7 @@ def not_together(person: int, other: int) -> Note:
     """The note that two people do not share a table against a wish."""
     return Note(
         "together.not_kept",
-        Words(
+        Phrase(
             "{person} and {other} could not be seated together.", {"person": person, "other": other}
         ),
     )
@@ -461,7 +461,7 @@ def first_seats_without_roles(
     players = [Guest(guest.id, halves[guest.id], guest.keeps_chair) for guest in guests]
     seating = first_seats(players, rng=rng, apart=apart, together=together, teams=teams)
     notes = tuple(
-        replace(note, words=Words(_NOT_AT_ONE_TABLE, note.words.params))
+        replace(note, words=Phrase(_NOT_AT_ONE_TABLE, note.words.params))
         if note.code == "together.impossible"
         else note
         for note in seating.notes
@@ -480,9 +480,9 @@ def too_few(roles: Mapping[int, str]) -> Seating:
     template = "Not enough people for a table."
     return Seating(
         (),
-        tuple(SitOut(person, "too_few", Words(template)) for person in roles),
+        tuple(SitOut(person, "too_few", Phrase(template)) for person in roles),
         dict(roles),
-        (Note("tables.none", Words(template)),),
+        (Note("tables.none", Phrase(template)),),
     )
 
 
@@ -526,7 +526,7 @@ def _draw(
 def _sit_out_by_lot(person: int, among: int) -> SitOut:
     """The reason of a sit-out in the first set."""
     code, template = "drawn_first", "Drawn by lot."
-    return SitOut(person, code, Words(template, {"count": 0, "among": among}))
+    return SitOut(person, code, Phrase(template, {"count": 0, "among": among}))
 
 
 def _chairs(

@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.bracket import Level, Places
 from rulesets.movements.first_draw import Pair, not_apart, not_together, too_few
 from rulesets.movements.keepers import keep_chairs
@@ -217,9 +217,9 @@ class Heats:
     def reason(self, who: int, *, playing: bool) -> SitOut:
         """Why somebody does not play the next round."""
         if not self.rounds or (playing and who in self.ahead):
-            return SitOut(who, "bye", Words("No seat at these tables: goes straight through."))
+            return SitOut(who, "bye", Phrase("No seat at these tables: goes straight through."))
         if self.movement.places == "all":
-            words = Words("Fewest sit-outs so far ({count}).", {"count": self.sat_out[who]})
+            words = Phrase("Fewest sit-outs so far ({count}).", {"count": self.sat_out[who]})
             return SitOut(who, "fewest", words)
         if who not in self.reached:
             return came_late(who)

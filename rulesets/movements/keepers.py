@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.seating import Guest, Note, Past
 
 
@@ -41,7 +41,7 @@ def name_displaced(
 
 def _name_moved(people: Iterable[int]) -> tuple[Note, ...]:
     text = "{person} has to move to another chair."
-    return tuple(Note("keeper.moved", Words(text, {"person": person})) for person in people)
+    return tuple(Note("keeper.moved", Phrase(text, {"person": person})) for person in people)
 
 
 def _turn_tables(

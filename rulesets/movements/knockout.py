@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.bracket import (
     FINAL,
     NEVER,
@@ -213,26 +213,26 @@ class _Room:
         if line is not None and line.out:
             return out_since(who, line.out)
         if who in self.alone:
-            return SitOut(who, "alone", Words("Waiting for a partner."))
+            return SitOut(who, "alone", Phrase("Waiting for a partner."))
         if line is not None:
-            words = Words("Finished in place {place}.", {"place": line.first})
+            words = Phrase("Finished in place {place}.", {"place": line.first})
             return SitOut(who, "placed", words, watches=True)
         return came_late(who)
 
 
 def out_since(who: int, number: int) -> SitOut:
     """The reason of somebody who was knocked out in an earlier round."""
-    return SitOut(who, "out", Words("Knocked out in set {set}.", {"set": number}), watches=True)
+    return SitOut(who, "out", Phrase("Knocked out in set {set}.", {"set": number}), watches=True)
 
 
 def came_late(who: int) -> SitOut:
     """The reason of somebody who came when there was no room left."""
     text = "Came after the draw. Can stand in for anybody who leaves."
-    return SitOut(who, "watches", Words(text), watches=True)
+    return SitOut(who, "watches", Phrase(text), watches=True)
 
 
 def _go_on(who: int, match: Match) -> SitOut:
     """Why somebody goes on without playing."""
     if match.two is None:
-        return SitOut(who, "bye", Words("Bye: goes on without playing."))
-    return SitOut(who, "walkover", Words("Goes on without playing: the opponents have left."))
+        return SitOut(who, "bye", Phrase("Bye: goes on without playing."))
+    return SitOut(who, "walkover", Phrase("Goes on without playing: the opponents have left."))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements import ring, seating_plan
 from rulesets.movements.first_draw import too_few
 from rulesets.movements.seating import (
@@ -90,7 +90,7 @@ class NextSet:
         away = {note.words.params["person"] for note in self.notes if note.code == AWAY}
         return [
             Note(
-                "keeper.moved", Words("{person} has to move to another chair.", {"person": person})
+                "keeper.moved", Phrase("{person} has to move to another chair.", {"person": person})
             )
             for table, seats in enumerate(tables)
             for chair, person in enumerate(seats)

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements.divisions import (
     Divisions,
     draw_divisions,
@@ -52,7 +52,7 @@ class PairsSchedule:
     """The planned rounds, their source, and notes for the host."""
 
     rounds: tuple[Past, ...]
-    source: Words = NOTHING
+    source: Phrase = NOTHING
     notes: tuple[Note, ...] = ()
 
 
@@ -98,11 +98,11 @@ class PairsMovement:
         groups = _Groups(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
         planned = groups.rounds_left(sets, divisions, seeds=seeds)
         room = groups.whole.room(len(past), [guest.id for guest in guests])
-        words = Words("Sits out this set, as scheduled.")
+        words = Phrase("Sits out this set, as scheduled.")
         seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
         seen = {who for table in seating.tables for who in table}
         seen.update(out.id for out in seating.sitting_out)
-        words = Words("Has finished playing.")
+        words = Phrase("Has finished playing.")
         done = tuple(
             SitOut(one.id, "played", words, watches=True) for one in guests if one.id not in seen
         )
@@ -171,7 +171,7 @@ class _Groups:
             return []
         text = "{person} and {other} are in different divisions."
         return [
-            Note("together.not_kept", Words(text, {"person": one, "other": two}))
+            Note("together.not_kept", Phrase(text, {"person": one, "other": two}))
             for one, two in self.requests.among(self.division).together
             if self.division[one] != self.division[two]
         ]
@@ -240,7 +240,7 @@ class _Plan:
 
     rows: tuple[Row, ...]
     rounds: tuple[tuple[tuple[int, int], ...], ...]
-    source: Words = CIRCLE
+    source: Phrase = CIRCLE
     former: tuple[Row, ...] = ()
 
     def meetings(self, number: int) -> list[tuple[Row, Row]]:
@@ -428,7 +428,7 @@ def _make_anew(before: _Plan, room: EntrantsRoom, rounds: int, seed: int) -> _Pl
     rows = (*room.entrants, *((None,) if len(room.entrants) % 2 else ()))
     source = before.source
     if source.template != ANEW:
-        source = Words(ANEW, {"source": source})
+        source = Phrase(ANEW, {"source": source})
     best: tuple[int, _Plan] | None = None
     for _ in range(TRIES if len(rows) <= FEW else 1):
         found = tuple(_match_rounds(rows, room, rounds, rng))

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements.seating import Past
 
 PARTNERS = "partners"
@@ -76,7 +76,7 @@ class Quality:
     sit_outs: Mapping[int, int] = field(default_factory=dict)
     even: bool = True
     in_a_row: int = 0
-    source: Words = NOTHING
+    source: Phrase = NOTHING
 
     @property
     def is_best(self) -> bool:
@@ -86,7 +86,7 @@ class Quality:
         return self.even and all(one.gap == 0 for one in deciding or [*self.measures.values()])
 
     @property
-    def sentence(self) -> Words:
+    def sentence(self) -> Phrase:
         """All about it in one sentence: "Nobody meets anybody twice; each sits out once."."""
         if not self.rounds:
             return NOTHING
@@ -97,7 +97,7 @@ class Quality:
         return say("{meetings}; {sit_outs}.", meetings=about, sit_outs=sitting)
 
     @property
-    def figures(self) -> tuple[Words, ...]:
+    def figures(self) -> tuple[Phrase, ...]:
         """All about it in figures: "Partners: 0–1 times, no repeats", with the sit-outs last, if
         there are any."""
         told = [_figures_of(name, measure) for name, measure in self.measures.items()]
@@ -112,7 +112,7 @@ def measure_seats(
     *,
     sides: bool = True,
     fixed_pairs: bool = False,
-    source: Words = NOTHING,
+    source: Phrase = NOTHING,
 ) -> Quality:
     """How good the seats of the rounds are that have been played or planned so far.
 
@@ -305,7 +305,7 @@ def _crowding(before: Sequence[int], after: Sequence[int], people: int) -> int:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def _about_meetings(measures: Mapping[str, Measure]) -> Words:
+def _about_meetings(measures: Mapping[str, Measure]) -> Phrase:
     if MEETINGS not in measures:
         return _about_pairs(measures[OPPONENTS])
     meetings = measures[MEETINGS]
@@ -326,7 +326,7 @@ def _about_meetings(measures: Mapping[str, Measure]) -> Words:
     )
 
 
-def _about_pairs(met: Measure) -> Words:
+def _about_pairs(met: Measure) -> Phrase:
     if met.most <= 1:
         return say("Nobody plays anybody twice")
     if not met.gap:
@@ -338,7 +338,7 @@ def _about_pairs(met: Measure) -> Words:
     return say("Nobody plays anybody twice, except in {count} matches", count=met.spread[2])
 
 
-def _about_partners(partners: Measure) -> Words:
+def _about_partners(partners: Measure) -> Phrase:
     if not partners.gap:
         return say("Nobody has the same partner again until it cannot be avoided")
     if partners.most > 2:
@@ -348,7 +348,7 @@ def _about_partners(partners: Measure) -> Words:
     return say("Nobody has the same partner twice, except {pairs} pairs", pairs=partners.spread[2])
 
 
-def _about_repeats(meetings: Measure) -> Words:
+def _about_repeats(meetings: Measure) -> Phrase:
     if not meetings.gap:
         return say("Nobody meets anybody again until it cannot be avoided")
     if meetings.most > 2:
@@ -367,7 +367,7 @@ _TITLES = {
 }
 
 
-def _figures_of(name: str, measure: Measure) -> Words:
+def _figures_of(name: str, measure: Measure) -> Phrase:
     """How often people meet in one way, and how many of these meetings are repeats."""
     repeated = say("{count} repeats", count=measure.repeats)
     if measure.repeats <= 1:
@@ -376,7 +376,7 @@ def _figures_of(name: str, measure: Measure) -> Words:
     return say("{title}: {often}, {repeats}", title=_TITLES[name], often=often, repeats=repeated)
 
 
-def _often(fewest: int, most: int) -> Words:
+def _often(fewest: int, most: int) -> Phrase:
     if fewest < most:
         return say("{fewest}–{most} times", fewest=fewest, most=most)
     return say("once") if most == 1 else say("{count} times", count=most)
@@ -385,7 +385,7 @@ def _often(fewest: int, most: int) -> Words:
 _SO_OFTEN = {1: say("each sits out once"), 2: say("each sits out twice")}
 
 
-def _about_sit_outs(sit_outs: Mapping[int, int]) -> Words:
+def _about_sit_outs(sit_outs: Mapping[int, int]) -> Phrase:
     """How often people sit out; empty if nobody does."""
     fewest, most = min(sit_outs, default=0), max(sit_outs, default=0)
     if not most:

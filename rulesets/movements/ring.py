@@ -21,7 +21,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.seating import GENTLEMAN, LADY, History, Note
 
 Four = list[int | None]
@@ -143,7 +143,7 @@ def undecided_note(table: int) -> Note:
     """The note that a table without winners had its travellers drawn."""
     return Note(
         "table.undecided",
-        Words(
+        Phrase(
             "Table {table} has no winners on record, so a draw decided who moves.", {"table": table}
         ),
     )

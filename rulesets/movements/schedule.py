@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulesets.engine.text import NOTHING, Words, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements import quality
 from rulesets.movements.exchanges import (
     PARTNERS_WEIGH,
@@ -95,7 +95,7 @@ class Schedule:
 
     kind: Kind
     rounds: tuple[Past, ...]
-    source: Words = NOTHING
+    source: Phrase = NOTHING
     notes: tuple[Note, ...] = ()
 
     def quality(self, past: Sequence[Past] = ()) -> Quality:
@@ -505,4 +505,4 @@ def _is_granted(pair: Pair, table: Sequence[int], *, partners: bool) -> bool:
 
 def _note(code: str, template: str, pair: Pair, count: int, planned: Sequence[Past]) -> Note:
     params = {"person": pair[0], "other": pair[1], "count": count, "rounds": len(planned)}
-    return Note(code, Words(template, params))
+    return Note(code, Phrase(template, params))

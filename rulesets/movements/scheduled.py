@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements import sit_outs
 from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
 from rulesets.movements.first_draw import too_few
@@ -196,7 +196,7 @@ class ScheduledMovement:
         if not following.tables:
             return too_few(given)
         out = tuple(
-            SitOut(person, "scheduled", Words("Sits out this set, as scheduled."))
+            SitOut(person, "scheduled", Phrase("Sits out this set, as scheduled."))
             for person in following.sitting_out
         )
         return Seating(following.tables, out, given, (*notes, *planned.notes))
@@ -343,7 +343,7 @@ class _Change:
         rounds = tuple(self._mend(ahead[number:]) for number in range(len(ahead)))
         source = before.source
         if source.template != _CHANGED:
-            source = Words(_CHANGED, {"source": source})
+            source = Phrase(_CHANGED, {"source": source})
         notes = name_broken(self.requests, rounds, sides=self.event.sides)
         mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
         is_good = len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds)

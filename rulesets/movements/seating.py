@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 GENTLEMAN = "gentleman"
 LADY = "lady"
@@ -50,7 +50,7 @@ class Note:
     """
 
     code: str
-    words: Words
+    words: Phrase
 
     @property
     def text(self) -> str:
@@ -65,7 +65,7 @@ class SitOut:
 
     id: int
     code: str
-    words: Words
+    words: Phrase
     watches: bool = False
 
     @property

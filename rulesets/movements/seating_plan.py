@@ -21,7 +21,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.ring import Four
 from rulesets.movements.seating import GENTLEMAN, LADY, History, Note
 from rulesets.movements.sit_outs import SitOutChoice
@@ -146,7 +146,7 @@ def send_home(
             notes.append(
                 Note(
                     AWAY,
-                    Words("{person} cannot have their usual chair.", {"person": keeper}),
+                    Phrase("{person} cannot have their usual chair.", {"person": keeper}),
                 )
             )
     return notes
@@ -170,7 +170,7 @@ def resize_floor(
         index = _to_close(fours, keepers)
         displaced.update(person for person in fours[index] if person is not None)
         notes.append(
-            Note("table.closed", Words("Table {table} closes.", {"table": was[index] + 1}))
+            Note("table.closed", Phrase("Table {table} closes.", {"table": was[index] + 1}))
         )
         fours[index], was[index] = fours[-1], was[-1]
         fours.pop()
@@ -180,13 +180,13 @@ def resize_floor(
             notes.append(
                 Note(
                     "table.renumbered",
-                    Words("Table {old} is now table {new}.", {"old": old + 1, "new": index + 1}),
+                    Phrase("Table {old} is now table {new}.", {"old": old + 1, "new": index + 1}),
                 )
             )
     while len(fours) < tables:
         fours.append([None, None, None, None])
         was.append(-1)
-        notes.append(Note("table.opened", Words("Table {table} opens.", {"table": len(fours)})))
+        notes.append(Note("table.opened", Phrase("Table {table} opens.", {"table": len(fours)})))
     return was, displaced, notes
 
 
@@ -226,7 +226,7 @@ def part_partners(
         notes.extend(
             Note(
                 "partner.kept",
-                Words(
+                Phrase(
                     "{person} and {other} stay partners: nobody else can take the place.",
                     {"person": _person_at(four, place), "other": _person_at(four, place ^ 1)},
                 ),

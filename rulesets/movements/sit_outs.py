@@ -17,7 +17,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Note, SitOut, other_role
 
 # --- roles ----------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def role_note(person: int, role: str) -> Note:
     """The note that somebody plays the other role from now on."""
     return Note(
         ROLE_NOTE,
-        Words(
+        Phrase(
             "{person} changes roles from here, so that every table can be filled.",
             {"person": person, "role": role},
         ),
@@ -190,4 +190,4 @@ def sit_out_reason(
         code, template = "drawn_none_yet", "Drawn from the {among} who have not sat out yet."
     else:
         code, template = "drawn", "Drawn from the {among} with the fewest sit-outs ({count})."
-    return SitOut(person, code, Words(template, params))
+    return SitOut(person, code, Phrase(template, params))

@@ -26,7 +26,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 from rulesets.movements.bracket import Entrant, Level
 from rulesets.movements.first_draw import Pair
 from rulesets.movements.fixed_pairs import pair_up, read_partners
@@ -65,7 +65,7 @@ class PlanMissing:
     """No rounds are known in advance."""
 
     rounds: tuple[Past, ...] = ()
-    source: Words = NOTHING
+    source: Phrase = NOTHING
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ class StagedMovement:
         tables = tuple(table for one in seatings for table in one.tables)
         displaced = name_displaced(tables, guests, past) if begins else ()
         known = {who for part in parts for who in part.people}
-        stopped, late = Words("Did not qualify; watching."), Words("Came late; watching.")
+        stopped, late = Phrase("Did not qualify; watching."), Phrase("Came late; watching.")
         rest = [
             SitOut(one.id, "stopped", stopped if one.id in seen else late, watches=True)
             for one in guests
@@ -295,7 +295,7 @@ class StagedMovement:
             code, text = "played", "Has finished playing."
             if not part.rounds:
                 code, text = "stopped", "Did not qualify; watching."
-            outs = tuple(SitOut(one.id, code, Words(text), watches=True) for one in here)
+            outs = tuple(SitOut(one.id, code, Phrase(text), watches=True) for one in here)
             return Seating((), outs, {one.id: one.role for one in here})
         told = {
             **options,
@@ -321,7 +321,7 @@ def _count_on(out: SitOut, rounds: int) -> SitOut:
     number = out.words.params.get("set")
     if not isinstance(number, int):
         return out
-    words = Words(out.words.template, {**out.words.params, "set": number + rounds})
+    words = Phrase(out.words.template, {**out.words.params, "set": number + rounds})
     return replace(out, words=words)
 
 
@@ -405,6 +405,6 @@ class RankedTables:
                 tables.append(tuple(rng.sample(order[start : start + size], size)))
                 start += size
         seated = {who for table in tables for who in table}
-        words = Words("The tables are full.")
+        words = Phrase("The tables are full.")
         outs = tuple(SitOut(who, "over", words) for who in order if who not in seated)
         return Seating(tuple(tables), outs, {one.id: one.role for one in guests})

@@ -16,7 +16,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 
 Kind = Literal["individual", "mixed", "meetings"]
 Tables = tuple[tuple[int, ...], ...]
@@ -57,7 +57,7 @@ class Start:
     added, which needs no further search."""
 
     rounds: tuple[Tables, ...]
-    source: Words
+    source: Phrase
     whole: bool = False
 
 

@@ -15,7 +15,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
@@ -87,7 +87,7 @@ class SwissMovement:
 
 def _fewest(room: EntrantsRoom, person: int) -> SitOut:
     count = next(room.byes(entrant) for entrant in room.entrants if person in entrant)
-    words = Words("Fewest sit-outs so far ({count}).", {"count": count})
+    words = Phrase("Fewest sit-outs so far ({count}).", {"count": count})
     return SitOut(person, "fewest", words)
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """A pair of chairs in a round: the members (places in their teams, from 0; from `seated`, as
-    they were called there) who face each other at `chair` (from 1); None is an empty chair."""
+    """A pair of chairs in a round: the members who face each other at `chair` (from 1); None is an
+    empty chair. Members are places in their teams, from 0; from `seat_teams`, as given there."""
 
     chair: int
     stays: int | None
@@ -57,7 +57,9 @@ def couples(staying: int, moving: int, round_number: int) -> tuple[tuple[int, in
     )
 
 
-def seated(first: Sequence[int], second: Sequence[int], round_number: int) -> tuple[Facing, ...]:
+def seat_teams(
+    first: Sequence[int], second: Sequence[int], round_number: int
+) -> tuple[Facing, ...]:
     """Who faces whom in a round (from 1) among the people here, whatever their numbers.
 
     `first` stays, `second` moves, both in the order of their team. People who are away are in

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.movements.seating import Note
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def name_mates(
     if text == SOME and len(planned) > 1:
         text = IN_ROUNDS
     params = {"count": count, "tables": len(tables), "rounds": len(planned)}
-    return (Note("teams.not_apart", Words(text, params)),)
+    return (Note("teams.not_apart", Phrase(text, params)),)
 
 
 def _has_mates(table: Sequence[int], known: set[frozenset[int]], *, fixed_pairs: bool) -> bool:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words, listed
+from rulesets.engine.text import Phrase, listed
 from rulesets.referee.position import (
     DIRECTIONS,
     Judgement,
@@ -135,7 +135,7 @@ def _after_the_end(position: Position) -> tuple[Problem, ...]:
     if position.over is None:
         return ()
     text = "The game is over, so it is nobody’s turn."
-    return (Problem("game.over", "error", Words(text), ("player",), firm=True),)
+    return (Problem("game.over", "error", Phrase(text), ("player",), firm=True),)
 
 
 def _note_wrong_turn(builder: TurnBuilder, position: Position) -> None:
@@ -181,7 +181,7 @@ def _step(builder: TurnBuilder, step: TurnStep, number: int) -> None:
         text = "The turn of {name} had ended before this."
         builder.note("turn.over", text, at, name=builder.names[builder.seat])
     if step.verb == "draw" and step.cards:
-        builder.referee.see_drawn(builder, step, (*at, step.verb))
+        builder.referee.check_draw(builder, step, (*at, step.verb))
     builder.unused = {name for name in BESIDE if getattr(step, name) is not None}
     builder.referee.step(builder, step, at)
     _note_unneeded(builder, step, at)
@@ -190,7 +190,7 @@ def _step(builder: TurnBuilder, step: TurnStep, number: int) -> None:
 def _note_unneeded(builder: TurnBuilder, step: TurnStep, at: At) -> None:
     """Somebody is named beside a card that does nothing to somebody of one's choice, or is said to
     have slapped where nobody slaps."""
-    card = card_name(step.cards[-1].card) if step.cards else Words("")
+    card = card_name(step.cards[-1].card) if step.cards else Phrase("")
     if "to" in builder.unused:
         text = "There is nobody to name with the {card}."
         builder.note("to.unneeded", text, (*at, "to"), card=card)
@@ -313,7 +313,7 @@ class Reason(NamedTuple):
     """One reason: the sentence, the part of the rule text, whom it is about (None: everybody), and
     the cards that made it."""
 
-    words: Words
+    words: Phrase
     rule: str
     seat: int | None = None
     marks: tuple[Mark, ...] = ()
@@ -342,12 +342,12 @@ def _reason(
     template: str,
     seat: int | None = None,
     marks: Sequence[Mark] = (),
-    **params: str | int | Words,
+    **params: str | int | Phrase,
 ) -> Reason:
     if seat is not None:
         params["name"] = position.setting.names[seat]
     rule = position.setting.referee.anchor(f"effect.{kind}")
-    return Reason(Words(template, params), rule, seat, tuple(marks))
+    return Reason(Phrase(template, params), rule, seat, tuple(marks))
 
 
 def _end(position: Position, over: Over) -> Reason:
@@ -376,7 +376,7 @@ def _next(position: Position) -> Iterator[Reason]:
         yield _reason(position, "next", "It is {name}’s turn again.", mover)
     else:
         text = "{name} comes after {last}, {way}."
-        way = Words(DIRECTIONS[position.direction])
+        way = Phrase(DIRECTIONS[position.direction])
         yield _reason(position, "next", text, mover, last=position.setting.names[last], way=way)
 
 
@@ -402,7 +402,7 @@ def _waiting(position: Position) -> Iterator[Reason]:
 def _direction(position: Position) -> Iterator[Reason]:
     if position.turned is not None:
         text, marks = "Play goes {way}: {cards}.", (position.turned,)
-        way, told = Words(DIRECTIONS[position.direction]), _list_marks(marks, counted=False)
+        way, told = Phrase(DIRECTIONS[position.direction]), _list_marks(marks, counted=False)
         yield _reason(position, "turn", text, None, marks, way=way, cards=told)
 
 
@@ -415,21 +415,21 @@ def _call(position: Position) -> Iterator[Reason]:
         yield _reason(position, "call", text, None, (mark,), card=card, when=_when_words(mark))
 
 
-def _list_marks(marks: Sequence[Mark], *, counted: bool = True) -> Words:
+def _list_marks(marks: Sequence[Mark], *, counted: bool = True) -> Phrase:
     """ "Jack of hearts 3 (turn 1), Jack of clubs 5 (turn 2)"."""
     return listed([_mark_words(mark, counted=counted) for mark in marks])
 
 
-def _mark_words(mark: Mark, *, counted: bool) -> Words:
+def _mark_words(mark: Mark, *, counted: bool) -> Phrase:
     if mark.card is None:
-        return Words(
+        return Phrase(
             "{count} from the start" if counted else "so at the start", {"count": mark.amount}
         )
     template = "{card} {count} ({when})" if counted else "{card} ({when})"
-    return Words(
+    return Phrase(
         template, {"card": long_name(mark.card), "count": mark.amount, "when": _when_words(mark)}
     )
 
 
-def _when_words(mark: Mark) -> Words:
-    return Words("turn {number}", {"number": mark.turn}) if mark.turn else Words("at the start")
+def _when_words(mark: Mark) -> Phrase:
+    return Phrase("turn {number}", {"number": mark.turn}) if mark.turn else Phrase("at the start")

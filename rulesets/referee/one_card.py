@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.cards.deck import ALL_SUITS, SPECIAL
 from rulesets.engine.problems import At, Problem, error
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.referee.position import (
     Over,
     PlayedCard,
@@ -62,7 +62,7 @@ class OneCard(Referee):
         """Whether a card may be laid on the top card."""
 
     @abstractmethod
-    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Words, Sequence[Words]]:
+    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
         """Why a {card} does not fit a {top}, and what would."""
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
@@ -127,14 +127,14 @@ class OneCard(Referee):
             builder.note("play.many", text, here, count=len(step.cards))
         builder.leave_hand(step.cards, here)
         for place, laid in enumerate(step.cards):
-            self._one(builder, laid, (*here, place))
+            self._play_card(builder, laid, (*here, place))
         builder.within, builder.closed = builder.within._replace(played=True), True
         if builder.is_empty:
             builder.win()
         else:
             self.acts(builder, step.cards[-1], step, at)
 
-    def _one(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
+    def _play_card(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         """A single card: whether it fits, and what is called with it."""
         top = builder.top
         if top is not None and not self.fits(builder, laid, top):
@@ -246,8 +246,8 @@ def note_misfit(
     builder: TurnBuilder,
     laid: PlayedCard,
     top: PlayedCard,
-    why: Words,
-    wanted: Sequence[Words],
+    why: Phrase,
+    wanted: Sequence[Phrase],
     at: At,
 ) -> None:
     """A card does not fit: why, and what would."""
@@ -256,6 +256,6 @@ def note_misfit(
         "top": played_card_name(top, builder.setting.deck.suits),
         **why.params,
     }
-    reason = Words(why.template, params)
+    reason = Phrase(why.template, params)
     text = "{reason} Play {wanted}, or draw."
     builder.note("play.fit", text, at, reason=reason, wanted=alternatives(wanted))

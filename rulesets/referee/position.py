@@ -22,7 +22,7 @@ from rulesets.cards.deck import (
     CardError,
     parse_card,
 )
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 if TYPE_CHECKING:
     from rulesets.cards.deck import Deck
@@ -90,57 +90,57 @@ A_RANK = (
 A_SUIT = ("a spade", "a heart", "a diamond", "a club")
 
 
-def long_name(card: Card) -> Words:
+def long_name(card: Card) -> Phrase:
     """The card in words: "Jack of hearts", "Draw of hearts", "Joker"."""
     if card.is_joker:
-        return Words("Joker")
+        return Phrase("Joker")
     suit = ALL_SUITS[card.suit].name
-    named = Words(suit.lower() if card.suit in FRENCH else suit)
+    named = Phrase(suit.lower() if card.suit in FRENCH else suit)
     rank = SPECIAL_NAMES[card.rank - DRAW] if card.is_special else RANK_WORDS[card.rank - 1]
-    return Words("{rank} of {suit}", {"rank": Words(rank), "suit": named})
+    return Phrase("{rank} of {suit}", {"rank": Phrase(rank), "suit": named})
 
 
-def card_name(card: Card) -> Words:
+def card_name(card: Card) -> Phrase:
     """The card as it is said in a sentence: "9♥", "Jack of Paper"."""
-    return long_name(card) if card.suit in JANKEN else Words(card.symbol)
+    return long_name(card) if card.suit in JANKEN else Phrase(card.symbol)
 
 
-def played_card_name(laid: PlayedCard, suits: tuple[int, ...]) -> Words:
+def played_card_name(laid: PlayedCard, suits: tuple[int, ...]) -> Phrase:
     """The card as it lies there: "9♥", "8 of Rock, called Scissors", "Joker as 7♥"."""
     card = card_name(laid.card)
     if not laid.calls:
         return card
     suit = suit_called(laid.calls[-1], suits)
     if suit is not None:
-        return Words("{card}, called {suit}", {"card": card, "suit": suit_name(suit)})
-    return Words("{card} as {call}", {"card": card, "call": laid.calls[-1]})
+        return Phrase("{card}, called {suit}", {"card": card, "suit": suit_name(suit)})
+    return Phrase("{card} as {call}", {"card": card, "call": laid.calls[-1]})
 
 
-def suit_name(suit: int) -> Words:
+def suit_name(suit: int) -> Phrase:
     """The name of a suit: "Scissors", "hearts"."""
     name = ALL_SUITS[suit].name
-    return Words(name.lower() if suit in FRENCH else name)
+    return Phrase(name.lower() if suit in FRENCH else name)
 
 
-def any_of_suit(suit: int) -> Words:
+def any_of_suit(suit: int) -> Phrase:
     """One card of a suit: "a heart", "any Paper"."""
     if suit in FRENCH:
-        return Words(A_SUIT[suit])
-    return Words("any {suit}", {"suit": Words(ALL_SUITS[suit].name)})
+        return Phrase(A_SUIT[suit])
+    return Phrase("any {suit}", {"suit": Phrase(ALL_SUITS[suit].name)})
 
 
-def any_of_rank(rank: int) -> Words:
+def any_of_rank(rank: int) -> Phrase:
     """One card of a rank: "an ace", "a Draw"."""
-    return Words(A_RANK[rank - 1])
+    return Phrase(A_RANK[rank - 1])
 
 
-def alternatives(parts: Sequence[Words]) -> Words:
+def alternatives(parts: Sequence[Phrase]) -> Phrase:
     """ "a heart", "a heart or a nine", "a heart, a nine or an ace"."""
     if len(parts) == 1:
         return parts[0]
     keys = [f"{{part{number}}}" for number in range(len(parts))]
     template = f"{', '.join(keys[:-1])} or {keys[-1]}"
-    return Words(template, {f"part{number}": part for number, part in enumerate(parts)})
+    return Phrase(template, {f"part{number}": part for number, part in enumerate(parts)})
 
 
 # --- a hand as the table knows it: whole, counted, partly known, or not at all --------------------
@@ -300,7 +300,7 @@ class Effect(NamedTuple):
     """What a turn did: to whom (`seat`), of which kind, how many, by which rule."""
 
     kind: str
-    words: Words
+    words: Phrase
     rule: str
     seat: int | None
     amount: int = 0
@@ -312,7 +312,7 @@ class Condition(NamedTuple):
     of the rule text about it."""
 
     code: str
-    words: Words
+    words: Phrase
     rule: str
 
 

@@ -85,7 +85,7 @@ class Referee(ABC):
         """A turn begins (or, with something in `within`, goes on)."""
         builder.closed = False
 
-    def see_drawn(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+    def check_draw(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         """Cards whose faces are told are drawn: those that cannot come from there are noted."""
         builder.see(step.cards, at)
 

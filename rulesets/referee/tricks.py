@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.cards.deck import ACE, ALL_SUITS, FRENCH, JACK, Card, Deck
 from rulesets.engine.problems import error
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.referee.judging import Reason
 from rulesets.referee.position import Over, PlayedCard, alternatives, card_name, suit_called
 from rulesets.referee.referee import Referee
@@ -95,7 +95,7 @@ def tell_winner(builder: TurnBuilder, winner: int, laid: PlayedCard) -> None:
 def lead_reason(position: Position, seat: int, text: str) -> Reason:
     """Why somebody leads a trick."""
     setting = position.setting
-    words = Words(text, {"name": setting.names[seat]})
+    words = Phrase(text, {"name": setting.names[seat]})
     return Reason(words, setting.referee.anchor("effect.next"), seat)
 
 
@@ -315,7 +315,7 @@ class Tricks(Referee):
         last, words = position.setting.names[trick.cards[-1][0]], card_name(laid.card)
         high = {"name": name, "last": last, "winner": position.setting.names[winner], "card": words}
         text = "{name} comes after {last}. So far the {card} of {winner} takes the trick."
-        return Reason(Words(text, high), self.anchor("effect.next"), mover)
+        return Reason(Phrase(text, high), self.anchor("effect.next"), mover)
 
     def lying(self, position: Position) -> tuple[Play, ...]:
         return tuple(position.memory.cards)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import At, Problem, Severity
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.referee.position import (
     DIRECTIONS,
     Condition,
@@ -109,10 +109,10 @@ class TurnBuilder:
         firm: bool = False,
         severity: Severity = "error",
         rule: str = "",
-        **params: str | int | Words,
+        **params: str | int | Phrase,
     ) -> None:
         """Something is wrong; `rule` tells about it, if not the part for problems of its code."""
-        self.problems.append(Problem(code, severity, Words(template, params), at, firm, rule))
+        self.problems.append(Problem(code, severity, Phrase(template, params), at, firm, rule))
 
     def tell(
         self,
@@ -120,18 +120,18 @@ class TurnBuilder:
         template: str,
         seat: int | None = None,
         amount: int = 0,
-        **params: str | int | Words,
+        **params: str | int | Phrase,
     ) -> None:
         """Something happens; {name} is whoever it happens to."""
         if seat is not None:
             params["name"] = self.names[seat]
         rule = self.referee.anchor(f"effect.{kind}")
-        self.effects.append(Effect(kind, Words(template, params), rule, seat, amount))
+        self.effects.append(Effect(kind, Phrase(template, params), rule, seat, amount))
 
-    def add_condition(self, code: str, template: str, **params: str | int | Words) -> None:
+    def add_condition(self, code: str, template: str, **params: str | int | Phrase) -> None:
         """The turn is allowed on a condition that depends on what was not told; a whole sentence,
         which begins with "Allowed if" or "Allowed only if"."""
-        found = Condition(code, Words(template, params), self.referee.anchor(code))
+        found = Condition(code, Phrase(template, params), self.referee.anchor(code))
         if not self.asking and found not in self.conditions:
             self.conditions.append(found)
 
@@ -267,7 +267,7 @@ class TurnBuilder:
         """The direction of play turns."""
         self.direction = -self.direction
         self.turned = self.mark(1, card)
-        way = Words(DIRECTIONS[self.direction])
+        way = Phrase(DIRECTIONS[self.direction])
         self.tell("turn", "The direction changes: play now goes {way}.", way=way)
 
     def hand(self, amount: int, card: Card | None) -> None:

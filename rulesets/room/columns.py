@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
 from rulesets.drawing.scoreboard import Column as Heading
 from rulesets.engine.plays import BANK, Account, Json, Movement
-from rulesets.engine.text import Params, Words, as_is, say
+from rulesets.engine.text import Params, Phrase, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,10 +131,10 @@ def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[M
         if column.points != kept:
             text = "Points past 200 do not count" if kept else "Game {game} is lost: no points"
             over_target = column.points - kept
-            words = Words(text, params)
+            words = Phrase(text, params)
             movements.append(Movement(over_target, POINTS, account, BANK, words, "ending"))
         if column.gins:
-            words = Words("Gins of {team} in game {game}: {gins} × 25", params)
+            words = Phrase("Gins of {team} in game {game}: {gins} × 25", params)
             bonus = GIN_BONUS * column.gins
             movements.append(Movement(bonus, POINTS, BANK, account, words, "ending"))
         columns[team][game] = replace(column, score=kept + GIN_BONUS * column.gins)
@@ -154,10 +154,10 @@ def column_view(column: Column) -> Json:
 
 
 def six_columns(
-    title: Words,
+    title: Phrase,
     roster: Roster,
     columns: Sequence[Sequence[Column]],
-    notes: tuple[Words, ...] = (),
+    notes: tuple[Phrase, ...] = (),
 ) -> Scoreboard:
     """Three columns a team, slot below slot, with the final scores of closed games as the foot."""
     headings = tuple(

@@ -13,7 +13,7 @@ from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.engine.problems import Problem, error, refusal, warning
 from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.room import team_sheet
 from rulesets.room import worksheet as couples
 from rulesets.room.columns import (
@@ -70,12 +70,12 @@ class Room(Plays):
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)
 
-    def victory(self, options: Any) -> Words:
+    def victory(self, options: Any) -> Phrase:
         """The three games together."""
         del options
         return say("The higher total of three games to {target}", target=TARGET)
 
-    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+    def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
         """Two teams of 1 to 60 each."""
         problems = []
         for team, members in enumerate(setup.roster.sides):
@@ -122,7 +122,7 @@ class Room(Plays):
         wanted = couples.expected(state.roster, frozenset(), state.rounds + 1)
         return [_made_up(couple, chance) for couple in wanted]
 
-    def summary(self, state: State, report: Any) -> Words:
+    def summary(self, state: State, report: Any) -> Phrase:
         """What the round brought, each team named once."""
         del report
         return team_sheet.summary(state)
@@ -140,7 +140,7 @@ class Room(Plays):
             if row and row.get("outcome") == "double_gin"
         )
 
-    def row_text(self, state: State, row: Mapping[str, Any]) -> Words:
+    def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
         """One couple's report, and what it is worth."""
         return row_text(state.roster, row)
 
@@ -148,7 +148,7 @@ class Room(Plays):
         """What stands in every column."""
         return team_sheet.balances(state)
 
-    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         """A column, a team's worksheet, or off the sheet."""
         del unit
         return team_sheet.label(state, account)

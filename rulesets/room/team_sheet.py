@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.scoreboard import EMPTY, Row
 from rulesets.engine.plays import BANK, Account, Json
 from rulesets.engine.roster import Roster
-from rulesets.engine.text import Words, listed, say
+from rulesets.engine.text import Phrase, listed, say
 from rulesets.room.columns import (
     GAMES,
     GINS,
@@ -77,7 +77,7 @@ def balances(state: State) -> dict[str, dict[Account, int]]:
     return held
 
 
-def label(state: State, account: Account) -> Words:
+def label(state: State, account: Account) -> Phrase:
     """ "guys, game 2"; "worksheet, girls"."""
     if account == BANK:
         return say("off the sheet")
@@ -124,10 +124,10 @@ def _team_name(state: State, team: int | None) -> str | None:
     return None if team is None else state.roster.side_names[team]
 
 
-def summary(state: State) -> Words:
+def summary(state: State) -> Phrase:
     """ "guys 15 points and 1 gin": what the round brought, each team named once."""
     brought, names = state.last, state.roster.side_names
-    given: dict[int, list[Words]] = {}
+    given: dict[int, list[Phrase]] = {}
     awards = ((brought.award, "point"), (brought.gin_award, "gin")) if brought else ()
     for award, unit in awards:
         if award is not None:
@@ -135,7 +135,7 @@ def summary(state: State) -> Words:
             text = f"{{amount}} {unit}{'s' if amount > 1 else ''}"
             given.setdefault(team, []).append(say(text, amount=amount))
     told = [
-        Words("{team} {won}", {"team": names[team], "won": listed(words, " and ")})
+        Phrase("{team} {won}", {"team": names[team], "won": listed(words, " and ")})
         for team, words in given.items()
     ]
     return listed(told) if told else say("level")

@@ -17,7 +17,7 @@ from rulesets.engine.plays import BANK, Account, Movement
 from rulesets.engine.problems import is_int, refusal
 from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Roster
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 from rulesets.movements import team_line
 from rulesets.room.columns import GIN_BONUS, GINS, POINTS
 
@@ -55,7 +55,7 @@ def expected(
     )
     return tuple(
         (pair.stays, pair.moves)
-        for pair in team_line.seated(first, second, round_number)
+        for pair in team_line.seat_teams(first, second, round_number)
         if pair.stays is not None and pair.moves is not None
     )
 
@@ -97,7 +97,7 @@ class Result:
     team: int | None
     points: int
     gins: int
-    words: Words
+    words: Phrase
     rule: str
 
 
@@ -115,7 +115,7 @@ def result(roster: Roster, row: Mapping[str, Any]) -> Result:
         }
         text = "Stock ran out: {name} has {low} left, {other} {high}"
         team = roster.side_of(couple[low]) if gap else None
-        return Result(team, gap, 0, Words(text, params), "stock-out")
+        return Result(team, gap, 0, Phrase(text, params), "stock-out")
     by = row["by"]
     other = couple[1] if by == couple[0] else couple[0]
     caught = row["caught"]
@@ -124,18 +124,18 @@ def result(roster: Roster, row: Mapping[str, Any]) -> Result:
     if outcome in GINS_OF:
         word = "double gin" if outcome == "double_gin" else "gin"
         text = f"{{name}}: {word}, {{other}} caught with {{caught}}"
-        words = Words(text, params)
+        words = Phrase(text, params)
         return Result(team, caught, GINS_OF[outcome], words, outcome.replace("_", "-"))
     ran = row["ran_with"]
     params["ran"] = ran
     if caught > ran:
         text = "{name} ran with {ran} and caught {other} with {caught}: {caught} − {ran}"
-        return Result(team, caught - ran, 0, Words(text, params), "run")
+        return Result(team, caught - ran, 0, Phrase(text, params), "run")
     text = "{name} ran with {ran}, {other} had only {caught}: 2 × {ran} + 25"
-    return Result(1 - team, 2 * ran + GIN_BONUS, 0, Words(text, params), "run-failed")
+    return Result(1 - team, 2 * ran + GIN_BONUS, 0, Phrase(text, params), "run-failed")
 
 
-def row_text(roster: Roster, row: Mapping[str, Any]) -> Words:
+def row_text(roster: Roster, row: Mapping[str, Any]) -> Phrase:
     """ "Al: gin, Bea caught with 20 (guys 20, 1 gin)"."""
     worth = result(roster, row)
     if worth.team is None:

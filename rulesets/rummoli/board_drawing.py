@@ -21,7 +21,7 @@ from rulesets.drawing.vectors import (
     Text,
     text_width,
 )
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.chips import POKER, SPACES, Space
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ PLACES = tuple(Place(shape, *room) for shape, room in zip(_shapes(), ROOMS, stri
 
 
 def board_drawing(
-    spaces: Sequence[Space], chips: Mapping[str, int] | None = None, title: Words | None = None
+    spaces: Sequence[Space], chips: Mapping[str, int] | None = None, title: Phrase | None = None
 ) -> Drawing:
     """The nine spaces of a board in its order, with the chips that lie on each (by key), or, for
     None, with room for chips.
@@ -138,7 +138,7 @@ def board_drawing(
         _lying(space, number, None if chips is None else chips.get(space.key, 0))
         for number, space in enumerate(spaces)
     ]
-    words = title or Words("The board")
+    words = title or Phrase("The board")
     return Drawing(
         WIDTH, HEIGHT, words, _space_words(spaces, chips), (*_frame(), *items), TRUE_WIDTH
     )
@@ -153,11 +153,11 @@ def _lying(space: Space, number: int, count: int | None) -> Group:
     return Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key)
 
 
-def _space_words(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Words, ...]:
+def _space_words(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Phrase, ...]:
     if chips is None:
         return tuple(space.words for space in spaces)
     return tuple(
-        Words("{space}: {count}", {"space": space.words, "count": chips.get(space.key, 0)})
+        Phrase("{space}: {count}", {"space": space.words, "count": chips.get(space.key, 0)})
         for space in spaces
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.plays import BANK, Account, Ending, Json, Movement, player_account
 from rulesets.engine.roster import Roster
-from rulesets.engine.text import Words, as_is, joined, listed, say
+from rulesets.engine.text import Phrase, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,15 +39,15 @@ class Space:
     aliases: tuple[str, ...] = ()
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrase:
         """The label; that of a printed board can be translated, a family's own is as it is."""
         return _words(self)
 
 
 @lru_cache(LABELS)
-def _words(space: Space) -> Words:
+def _words(space: Space) -> Phrase:
     printed = any(space in spaces for spaces in BOARDS.values())
-    return Words(space.label) if printed else as_is(space.label)
+    return Phrase(space.label) if printed else as_is(space.label)
 
 
 def _run(*ranks: str) -> tuple[tuple[str, ...], ...]:
@@ -219,7 +219,7 @@ def balances(state: State) -> dict[str, dict[Account, int]]:
     return {CHIPS: held}
 
 
-def label(state: State, account: Account) -> Words:
+def label(state: State, account: Account) -> Phrase:
     """A player's name, a space's label, or where chips are bought."""
     if account.kind == "player":
         return as_is(state.roster.names[account.who])
@@ -271,7 +271,7 @@ def _claim_view(state: State, claim: Claim) -> Json:
     }
 
 
-def summary(state: State) -> Words:
+def summary(state: State) -> Phrase:
     """ "Bo goes out (Rummoli 4), Cy takes Poker 4": who took which space."""
     brought = state.final
     if brought is None:
@@ -306,7 +306,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
     return Scoreboard(say("Chips"), headings, rows, (foot,), notes, lead)
 
 
-def _called(state: State) -> Words:
+def _called(state: State) -> Phrase:
     """What the row of a state is called."""
     if state.last is None:
         return say("Start")

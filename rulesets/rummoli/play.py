@@ -14,7 +14,7 @@ from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.rummoli import chips, claiming
 from rulesets.rummoli.board_drawing import board_drawing, state_drawing
 from rulesets.rummoli.chips import BOARDS, CHIPS, POKER, RUMMOLI, SPACES, TITLES, State, board, find
@@ -35,19 +35,19 @@ class ChipBoard(Plays):
 
     players: tuple[int, int] = (2, 8)
     unit: str = CHIPS
-    counted: Words = COUNTED
+    counted: Phrase = COUNTED
     final: Field | None = FINAL_FIELD
     dealers: Literal["player", "side", "none"] = "player"
     conserved: frozenset[str] = frozenset({CHIPS})
     buying: frozenset[str] = frozenset({"buying"})
     seats_matter: bool = True
 
-    def victory(self, options: Any) -> Words:
+    def victory(self, options: Any) -> Phrase:
         """What was bought is no win."""
         del options
         return say("The most chips won when you stop")
 
-    def seated(self, setup: Setup) -> tuple[Problem, ...]:
+    def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
         """The number of players; nine names for a board of one's own, and for no other."""
         problems = list(self.number_problems(len(setup.roster.names)))
         if (setup.options.board == "custom") != bool(setup.options.spaces):
@@ -103,7 +103,7 @@ class ChipBoard(Plays):
             "poker": [chance.choice(able)],
         }
 
-    def summary(self, state: State, report: Any) -> Words:
+    def summary(self, state: State, report: Any) -> Phrase:
         """Who took which space."""
         del report
         return chips.summary(state)
@@ -127,7 +127,7 @@ class ChipBoard(Plays):
         """The chips of every player and every space."""
         return chips.balances(state)
 
-    def account_name(self, state: State, account: Account, unit: str = "") -> Words:
+    def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         """A player's name, a space's label, or the bank."""
         del unit
         return chips.label(state, account)

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Protocol
 
-from rulesets.engine.text import Words, say, signed
+from rulesets.engine.text import Phrase, say, signed
 from rulesets.standings.placings import Placing
 
 Meeting = tuple[int, int]
@@ -55,13 +55,13 @@ class Metric:
     compared. `halves`: its numbers count halves; `is_lot`: they mean nothing to people."""
 
     key: str
-    name: Words
+    name: Phrase
     label: str
     compare: Compare
     halves: bool = False
     is_lot: bool = False
 
-    def said(self, value: int) -> str:
+    def format(self, value: int) -> str:
         """A number of the metric as people write it."""
         if not self.halves:
             return signed(value)

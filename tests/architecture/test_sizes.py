@@ -17,6 +17,7 @@ LINES_A_FUNCTION = 50  # its docstring not counted
 LINES_A_SMALL_MODULE = 60
 SMALL_WITH_REASON = {
     r".*\.(urls|apps|asgi|wsgi|celery|tasks|__main__)": "looked for by this name",
+    r"scorekeeper\.(context_processors|sessions)": "named in a setting, as Django wants a module",
     r"rulesets\.games\..*": "a game is a module and a text",
     r"rulesets\.(formats|movements)\..*": "a format is a module in each",
     r"rulesets\.(engine\.)?answers\..*": "a kind of answer is a module",
@@ -24,6 +25,8 @@ SMALL_WITH_REASON = {
     r"tournaments\.\w+\.(views|services|selectors|forms)": "every room has the same modules",
     r"tournaments\.management\.commands\..*": "a command is a module",
     r"tournaments\.templatetags\..*": "a module is what a template loads",
+    r"tournaments\.cache\.gc_control": "the garbage collector concerns no other module of the room",
+    r"tournaments\.web\.url_prefixes": "the urls of every room begin so; it imports nothing",
 }
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}

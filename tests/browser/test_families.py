@@ -79,7 +79,7 @@ def as_sent(game: Game, example: Example) -> Iterator[tuple[tuple[str, str], ...
             payload=report,
             playing=game.plays.playing(before),
         )
-        given = {name: value for name, value in made.as_sent() if name != ANSWER}
+        given = {name: value for name, value in made.form_data() if name != ANSWER}
         for field in made.declared:
             own = [name for name in given if name.rpartition("-")[0] == f"{ANSWER}{field.key}"]
             if field.kind is ORDER:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import Phone, posted, sign_in, went_on
-from tests.browser.test_quick_pad import Thumb, people, signed_in
+from tests.browser.test_new_pad import Thumb, people, signed_in
 
 MOST_TAPS = 6
 FOLDS = ("Clock", "Ties")

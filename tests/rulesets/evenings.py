@@ -73,7 +73,7 @@ def gin_rounds(draw: st.DrawFn, begin: Setup, number: int) -> list[dict[str, Any
     )
     rows = [
         draw(gin_rows([pair.stays, pair.moves]))
-        for pair in team_line.seated(first, second, number)
+        for pair in team_line.seat_teams(first, second, number)
         if pair.stays is not None and pair.moves is not None
     ]
     everyone = range(len(begin.roster.names))

@@ -51,7 +51,7 @@ def numbers(game: Game) -> list[int]:
     low, high = game.plays.players
     step = 2 if game.plays.rows == "couple" else 1
     found = list(game.plays.seats) or list(range(low, max(min(high, LARGE), low) + 1, step))
-    return [count for count in found if not game.plays.seated(begun(game, count))]
+    return [count for count in found if not game.plays.check_setup(begun(game, count))]
 
 
 def tables(game: Game) -> Iterator[tuple[int, Any]]:

@@ -21,7 +21,7 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Item]:
 
 def texts(items: tuple[Item, ...]) -> list[str]:
     """All words, in English, in the order in which they are drawn."""
-    return [item.words.said() for item in leaves(items) if isinstance(item, Text)]
+    return [item.words.render() for item in leaves(items) if isinstance(item, Text)]
 
 
 def of_key(drawing: Drawing, key: str) -> Group:

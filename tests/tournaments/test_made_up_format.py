@@ -243,7 +243,7 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     codes = [one.code for one in found.plays.check(found.before, report)]
     sent: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
     sent["confirmed"] = codes
-    for name, value in found.report_form(None, report).as_sent():
+    for name, value in found.report_form(None, report).form_data():
         sent[name] = [*sent.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
     answer = Client().post(reverse("pad_report", args=[link.token]), sent)

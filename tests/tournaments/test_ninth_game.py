@@ -101,7 +101,7 @@ def from_a_phone(client: Client, event: Event, seed: int) -> None:
     )
     sent: dict[str, Any] = {"set": 1, "round": now.next_number, "seen": 0, "key": f"k{seed}"}
     sent["confirmed"] = codes
-    for name, value in made.as_sent():
+    for name, value in made.form_data():
         sent[name] = [*sent.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE)
     response = client.post(reverse("pad_report", args=(link.token,)), sent)

@@ -80,7 +80,7 @@ def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     @wraps(view)
-    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer_in_json(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer: HttpResponse = view(request, *args, **kwargs)
         if answer.status_code != 405:
             return answer
@@ -89,7 +89,7 @@ def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
         refused.headers["Allow"] = ", ".join(sorted(allowed))
         return refused
 
-    return told
+    return answer_in_json
 
 
 def answers_refusals(api: NinjaAPI) -> None:

@@ -14,7 +14,8 @@ from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import counted_in, low_wins, table_title, translate
+from tournaments.web.labels import counted_in, low_wins, table_title
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,7 +208,7 @@ def _deal(deal: Deal) -> Shape:
         "revision": report.revision,
         "report": report.report_id,
         "payload": report.payload,
-        "said": deal.said,
+        "said": deal.summary,
         "author": report.author,
         "accepted": report.accepted,
         "game": deal.match_game,

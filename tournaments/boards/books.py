@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.plays import BANK
 from rulesets.engine.roster import AND
-from rulesets.engine.text import Words
-from tournaments.web.labels import and_list, translate
+from rulesets.engine.text import Phrase
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -305,7 +305,7 @@ def _each(pad: Pad, alike: Sequence[Movement]) -> str:
     return _("{amount} each on {names}").format(amount=amount, names=names)
 
 
-def reason_words(words: Words) -> str:
+def reason_words(words: Phrase) -> str:
     """Why something moved: a count as it is spoken, "3 hearts" for "Hearts: 3" and "3 sevens, 30
     each" for "Sevens: 3 × 30"."""
     text = translate(words)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.answers import Widget
-from rulesets.engine.text import as_words
+from rulesets.engine.text import as_phrase
 from tournaments.boards.inputs import address_of
 from tournaments.web.forms import PLAIN, TextField, message
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,9 +89,9 @@ class BoundQuestion:
 
     `parts` are what is asked where the choice has parts. It may be asked only for some answers to
     another field: `only_for` are these in words, `when_values` as inputs have them, `is_open`
-    whether it is asked by what is answered so far. `folded`: it may be folded away. `told` is the
-    answer in words, where it was given before the hand. `limit` bounds its numbers together,
-    `marked` are the questions whose names stand as signs in its rows.
+    whether it is asked by what is answered so far. `folded`: it may be folded away.
+    `early_answer` is the answer in words, where it was given before the hand. `limit` bounds its
+    numbers together, `marked` are the questions whose names stand as signs in its rows.
     """
 
     field: Field
@@ -105,7 +105,7 @@ class BoundQuestion:
     when_values: str = ""
     is_open: bool = True
     folded: bool = False
-    told: str = ""
+    early_answer: str = ""
     limit: Limit | None = None
     marked: tuple[BoundQuestion, ...] = ()
 
@@ -161,7 +161,7 @@ class BoundQuestion:
     @property
     def sign(self) -> str:
         """What stands for it where room is short."""
-        return translate(as_words(self.field.sign)) if self.field.sign else ""
+        return translate(as_phrase(self.field.sign)) if self.field.sign else ""
 
     @property
     def is_shared_out(self) -> bool:
@@ -280,7 +280,13 @@ def parts_of(form_questions: Sequence[BoundQuestion]) -> list[BoundQuestion | Qu
 def _whose(question: BoundQuestion) -> tuple[object, ...] | None:
     """Of whom a number is asked, where it can stand in a table; None where it cannot."""
     field = question.field
-    if not field.is_numbers or field.rare or question.folded or question.told or question.marked:
+    if (
+        not field.is_numbers
+        or field.rare
+        or question.folded
+        or question.early_answer
+        or question.marked
+    ):
         return None
     return field.per, *(answer.label for answer in question.answers)
 

@@ -19,7 +19,7 @@ from rulesets.engine.fields import AWAY
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import all_rows, rows_of
 from tournaments.db.sql import REVISION
-from tournaments.log.event_changes import EVENTS, read_current, tables_of_steps
+from tournaments.log.current_values import EVENTS, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Report
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tournaments.log.event_changes import DealAt, Place, Steps
+    from tournaments.log.current_values import DealAt, Place, Steps
     from tournaments.models import Event, Table
 
 

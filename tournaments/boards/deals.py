@@ -26,7 +26,8 @@ from tournaments.boards.report_form import (
     reporting_roster,
 )
 from tournaments.web.forms import message
-from tournaments.web.labels import set_word, translate
+from tournaments.web.labels import set_word
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -159,12 +160,12 @@ class Deal:
         return self.state == "accepted"
 
     @cached_property
-    def said(self) -> str:
+    def summary(self) -> str:
         """What counts now, in words."""
         return self.words(self.report.payload)
 
     @property
-    def pending_said(self) -> str:
+    def pending_summary(self) -> str:
         """The override that waits for agreement, in words."""
         return self.words(self.report.pending_payload)
 
@@ -201,7 +202,7 @@ class Deal:
         return self.number == self.pad.next_number and not self.pad.playable
 
     @property
-    def coming(self) -> NextRound | None:
+    def next_round(self) -> NextRound | None:
         """What the table is told before it; of a hand that stands by itself its set says it."""
         return None if self.form.apart else next_round(self.pad, self.before)
 
@@ -297,7 +298,7 @@ class Deal:
         return tuple(field for field in found if field.before) if self.early else found
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def answered_before(self) -> tuple[str, ...]:
         """The questions that were answered before the hand."""
         if self.early or not self.report.is_open:
             return ()

@@ -24,7 +24,7 @@ from tournaments.boards.table_rows import read_last_deals
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import rows_of
-from tournaments.log.event_changes import Place, Steps, read_current, tables_of_steps
+from tournaments.log.current_values import Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import CUT, Entry, Event, Seating
 from tournaments.models.event_games import format_of

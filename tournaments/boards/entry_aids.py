@@ -71,10 +71,10 @@ class BoundShortcut:
 
 def with_notes(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
     """The same questions, each person's number with what that person told before the hand."""
-    before = [one for one in questions if one.told and one.field.is_numbers]
+    before = [one for one in questions if one.early_answer and one.field.is_numbers]
     found = []
     for one in questions:
-        if one.field.is_numbers and not one.told and before:
+        if one.field.is_numbers and not one.early_answer and before:
             answers = tuple(
                 replace(answer, note=", ".join(_list_early_answers(answer.label, before)))
                 for answer in one.answers
@@ -111,7 +111,7 @@ def _holds_marks(question: BoundQuestion) -> bool:
     return (
         question.field.is_numbers
         and question.field.per == "player"
-        and not question.told
+        and not question.early_answer
         and not question.folded
     )
 
@@ -119,7 +119,7 @@ def _holds_marks(question: BoundQuestion) -> bool:
 def _is_mark(question: BoundQuestion) -> bool:
     field = question.field
     named = field.kind.widget(field) is Widget.PERSON and bool(field.sign)
-    return named and not (question.told or field.rare or field.when)
+    return named and not (question.early_answer or field.rare or field.when)
 
 
 def _mark(question: BoundQuestion, answer: BoundAnswer) -> Mark:

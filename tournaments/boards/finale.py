@@ -21,9 +21,9 @@ from django.utils.translation import ngettext
 from rulesets.engine.roster import AND
 from rulesets.engine.text import signed
 from rulesets.standings.decisive_round import best_round_of, turn_of
-from tournaments.web.labels import (
+from tournaments.web.labels import called
+from tournaments.web.wording import (
     and_list,
-    called,
     count_word,
     sentence,
     sentence_of,
@@ -422,5 +422,5 @@ def _amount(gain: int) -> str:
 def _count_words(pad: Pad, count: int) -> str:
     """ "8 rounds"."""
     words = called(pad.form)
-    unit = words.one if count == 1 else words.many
+    unit = words.singular if count == 1 else words.plural
     return _("{count} {rounds}").format(count=count, rounds=unit)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from rulesets.drawing.scoreboard import Scoreboard
     from rulesets.engine.plays import Account, State
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from rulesets.formats.drives import DriveFormat
     from tournaments.boards.pad import Pad, PadRound
@@ -162,7 +162,7 @@ def _ranking(pad: Pad, state: State) -> tuple[int, ...] | None:
     return tuple(found) + (min(found, default=0),) * (len(pad.scorers) - len(found))
 
 
-def _dues(pad: Pad, state: State) -> tuple[Words, ...]:
+def _dues(pad: Pad, state: State) -> tuple[Phrase, ...]:
     found = tuple(pad.plays.dues(state))
     return found + (NOTHING,) * (len(pad.names) - len(found)) if found else found
 
@@ -200,7 +200,7 @@ def _fold_reports(pad: Pad, pad_round: PadRound) -> dict[str, Any]:
     return {"others": dict(_others(pad, pad_round))}
 
 
-def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Words]]:
+def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
     """What couples have reported in words, those who wait for a yes included."""
     for report in pad_round.reports:
         for payload in (report.payload, report.pending_payload):
@@ -216,7 +216,7 @@ def _worksheets(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Scoreboard
         yield key_of([report, couples]), pad.plays.worksheet(pad_round.before, report, couples)
 
 
-def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Words]]:
+def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
     """Reports that wait for somebody's yes, in words."""
     for report in pad_round.reports:
         if report.pending_payload is not None:
@@ -234,7 +234,7 @@ def _names(pad: Pad) -> Iterator[AccountName]:
         told |= dict.fromkeys((unit, account) for account in accounts)
     for _number, one in pad.replay.ledger():
         told |= {(one.unit, one.source): None, (one.unit, one.target): None}
-    usual: dict[Account, Words] = {}
+    usual: dict[Account, Phrase] = {}
     for unit, account in told:
         if account not in usual:
             usual[account] = pad.plays.account_name(pad.state, account)

@@ -44,7 +44,7 @@ from tournaments.boards.table_rows import (
 )
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, table_in
-from tournaments.log.event_changes import (
+from tournaments.log.current_values import (
     DealAt,
     Place,
     Stamp,

@@ -23,9 +23,9 @@ from rulesets.cards.deck import (
     texts,
 )
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, Words
+from rulesets.engine.text import NOTHING, Phrase
 from tournaments.models.event_games import every_game
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -288,7 +288,7 @@ class Way:
     slug: str
     game: str
     counter: Counter
-    round: Words = NOTHING
+    round: Phrase = NOTHING
 
     @property
     def name(self) -> str:
@@ -328,7 +328,7 @@ def counts_cards(slug: str) -> bool:
     return any(one.slug == slug for one in ways())
 
 
-def _counters(game: Game) -> Iterator[tuple[Words, Counter]]:
+def _counters(game: Game) -> Iterator[tuple[Phrase, Counter]]:
     """The counters of a game's reports, each with the name of its round."""
     plays = game.plays
     names = ("",) * (plays.seats or plays.players)[0]

@@ -16,7 +16,7 @@ from rulesets.formats.drive import complete, roles_at, sitters
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import and_list
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

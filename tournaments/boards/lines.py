@@ -15,14 +15,15 @@ from django.utils.translation import ngettext
 from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.plays import player_account
 from tournaments.boards.books import amount_words
-from tournaments.web.labels import and_list, called, translate, written_place
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list, translate, written_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rulesets.drawing.scoreboard import Cell, Scoreboard
     from rulesets.engine.plays import Account, State
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats.match import MatchScore
     from tournaments.boards.pad import Pad
 
@@ -156,7 +157,7 @@ class _Reading:
     target: int | None
     board: Scoreboard | None
     out: Mapping[int, int]
-    dues: tuple[Words, ...]
+    dues: tuple[Phrase, ...]
     held: Mapping[Account, int]
     turn: int | None
     dealer: int | None

@@ -14,10 +14,11 @@ from rulesets.formats.cuts import SIDES
 from tournaments.boards import drive
 from tournaments.boards.seats import draft_of
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
+from tournaments.log.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import company, compass, table_title, translate
+from tournaments.web.labels import compass, table_title
+from tournaments.web.wording import company, translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

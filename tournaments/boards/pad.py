@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardPoints
 from rulesets.formats.match import name_deal
-from tournaments.web.labels import sentence, translate
+from tournaments.web.wording import sentence, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

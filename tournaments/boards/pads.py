@@ -23,7 +23,7 @@ from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.pad import Pad, PadRound, up_to
 from tournaments.boards.table_rows import PadRows, SetRow, TableRow, team_order
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import DealAt
+from tournaments.log.current_values import DealAt
 from tournaments.models import Event
 from tournaments.models.event_games import format_of, snapshot_boards, snapshot_format
 from tournaments.web.labels import role_word, table_title

@@ -15,11 +15,12 @@ from tournaments.boards.deal_reports import DealReport, ReportState
 from tournaments.boards.lines import leader_words, match_words
 from tournaments.boards.pad import Pad, PadRound
 from tournaments.boards.pads import AWAY, row_of
-from tournaments.web.labels import and_list, called, translate
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Scoreboard
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from tournaments.boards.pad import Pad, PadRound
     from tournaments.models import Event
@@ -43,7 +44,7 @@ class CoupleRow:
     report: DealReport
     names: tuple[str, ...]
     state: ReportState
-    said: str
+    summary: str
 
     @property
     def number(self) -> int:
@@ -100,7 +101,7 @@ class PadNow:
         return self.pad.set_number > 1
 
     @property
-    def entering(self) -> str:
+    def entry_label(self) -> str:
         """What is entered next: a round, or what closes the game where no round can be played."""
         final = self.pad.plays.final
         if final is not None and not self.pad.playable:
@@ -130,7 +131,7 @@ def is_over(pads: tuple[Pad, ...]) -> bool:
     return not wants_final or pads[-1].set_number > 1
 
 
-def missing_words(form: Format, missing: int) -> Words:
+def missing_words(form: Format, missing: int) -> Phrase:
     """What a table is still to tell: "one hand", "3 rounds"."""
     if missing == 1:
         return say("one {deal}", deal=form.called.one)
@@ -213,7 +214,7 @@ def _all_played(pad: Pad) -> str:
     text = _("All {deals} have been played.")
     if len(set(pad.plays.ranks(pad.state))) > 1:
         text = _("{won}: all {deals} have been played.")
-    return text.format(won=leader_words(pad), deals=called(pad.form).many)
+    return text.format(won=leader_words(pad), deals=called(pad.form).plural)
 
 
 def _many(pad: Pad) -> int:

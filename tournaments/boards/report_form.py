@@ -46,7 +46,7 @@ from tournaments.boards.inputs import (
 from tournaments.boards.pads import SEATED
 from tournaments.cache.page_cache import render_fragment
 from tournaments.web.forms import message
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -135,7 +135,7 @@ class ReportForm(forms.Form):
         self.declared = tuple(fields)
         self.roster = roster
         self.names = roster.names
-        self.final, self.told = final, frozenset(answered_before)
+        self.final, self.answered_before = final, frozenset(answered_before)
         self.payload: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self.stored = stored = payload or {}
@@ -325,7 +325,7 @@ class ReportForm(forms.Form):
         """Take what the engine or a verb found; it then shows beside the fields."""
         self.problems.extend(problems)
 
-    def as_sent(self) -> list[tuple[str, str]]:
+    def form_data(self) -> list[tuple[str, str]]:
         """The names and values that a browser would send of it as it stands."""
         sent: list[tuple[str, str]] = [(ANSWER, "")]
         for bound in self:
@@ -428,11 +428,11 @@ class ReportForm(forms.Form):
             **self._condition(field),
         )
         wrong = question.messages or any(answer.messages for answer in answers)
-        if field.key in self.told and not wrong:
-            return replace(question, told=self._said(field))
+        if field.key in self.answered_before and not wrong:
+            return replace(question, early_answer=self._answer_text(field))
         return replace(question, folded=self._is_folded(question))
 
-    def _said(self, field: Field) -> str:
+    def _answer_text(self, field: Field) -> str:
         """An answer as it stands, in words."""
         given = self.payload if self.is_bound else self.stored
         return "".join(one.text for one in answers_in_words((field,), self.roster, given))
@@ -523,7 +523,7 @@ def questions(form: ReportForm) -> SafeString:
     found wrong. What is kept is compared with the questions themselves."""
     if form.is_bound or form.stored or form.problems:
         return render_to_string(TEMPLATE, {"form": form})
-    words = _TemplateWords()
+    words = _TemplateBlanks()
     fields = tuple(words.without_labels(field) for field in form.declared)
     roster = words.without_names(form.roster)
 
@@ -533,20 +533,20 @@ def questions(form: ReportForm) -> SafeString:
             roster=roster,
             playing=form.playing,
             final=form.final,
-            answered_before=form.told,
+            answered_before=form.answered_before,
             aids=form.aids,
         )
         return render_to_string(TEMPLATE, {"form": blank})
 
     asked = tuple(field.key for field in fields)
     people = roster.names, roster.side_names, form.people
-    key = (TEMPLATE, asked, *people, form.final, form.told)
+    key = (TEMPLATE, asked, *people, form.final, form.answered_before)
     text = render_fragment(key, draw, shows=(fields, form.limits))
     named = tuple(words.words)
     return render_fragment((text, named), lambda: words.filled_in(text))
 
 
-class _TemplateWords:
+class _TemplateBlanks:
     """What is filled in: the words in their order, with a blank for each in what is drawn."""
 
     def __init__(self) -> None:

@@ -15,7 +15,8 @@ from rulesets.engine.plays import POT
 from tournaments.boards.lines import Line, leader_words, lines, match_words
 from tournaments.boards.pad import LAST
 from tournaments.boards.progress import run_of
-from tournaments.web.labels import called, translate
+from tournaments.web.labels import called
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -77,7 +78,7 @@ def score_of(pad: Pad, address: Callable[[int], str] | None = None, *, whole: bo
     if not now.match_game:
         return found
     words, game = called(pad.form), now.game_title
-    deals = words.one if found.counted == 1 else words.many
+    deals = words.singular if found.counted == 1 else words.plural
     title = _("{game}: {number} {deals}").format(game=game, number=found.counted, deals=deals)
     games = tuple(_former_game(one, address) for one in reversed(former))
     return replace(found, title=title, game=game, match=match_words(pad), former=games)

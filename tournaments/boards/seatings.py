@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rulesets.engine.game import Game
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.movements.seating import Seating as Drawn
 
 
@@ -170,7 +170,7 @@ def seat_table(
     return table
 
 
-def _sit_out_reason(code: str, words: Words) -> dict[str, object]:
+def _sit_out_reason(code: str, words: Phrase) -> dict[str, object]:
     return {"code": code, "template": words.template, "params": dict(words.params)}
 
 
@@ -193,7 +193,7 @@ def seat_round(
     seating = Seating.objects.create(
         event=event, set_number=number, revision=next_revision(event, number), seed=seed
     )
-    for facing in drive.module(event).seated(stays, moves, number):
+    for facing in drive.module(event).seat_teams(stays, moves, number):
         if facing.stays is not None and facing.moves is not None:
             couple = list(zip((facing.stays, facing.moves), plays.side_names, strict=True))
             seat_table(seating, facing.chair, couple, first)
@@ -219,6 +219,6 @@ def _refuse_teams(
     if not problems:
         teams = tuple(tuple(p for p in team if entries[p] in here) for team in roster.sides)
         setup = Setup(Roster(roster.names, teams, roster.side_names), game.options())
-        problems += game.plays.seated(setup)
+        problems += game.plays.check_setup(setup)
     if problems:
         raise Refused(problems)

@@ -16,7 +16,7 @@ from rulesets.movements.seating import Past
 from tournaments.boards import drive
 from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, read_current, unless_reseated
+from tournaments.log.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.event_games import format_of
 from tournaments.web.collation import sort_key, sorted_by_name
@@ -28,9 +28,8 @@ from tournaments.web.labels import (
     role_words,
     set_word,
     table_title,
-    translate,
-    translate_reason,
 )
+from tournaments.web.wording import translate, translate_reason
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -126,7 +125,7 @@ class SitsOut:
     division: str = ""
 
     @property
-    def told(self) -> str:
+    def status(self) -> str:
         """What the list by name says in the place of a table."""
         return _("not playing") if self.watches else _("sits out")
 
@@ -310,7 +309,7 @@ def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
             None if one.stays is None else pad.names[one.stays],
             None if one.moves is None else pad.names[one.moves],
         )
-        for one in drive.module(event).seated(stays, moves, number)
+        for one in drive.module(event).seat_teams(stays, moves, number)
     )
 
 
@@ -361,7 +360,8 @@ def _by_name(
 ) -> tuple[ByName, ...]:
     lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
     lines += [
-        ByName(o.entry_id, o.name, o.role_name, None, "", o.told, division=o.division) for o in outs
+        ByName(o.entry_id, o.name, o.role_name, None, "", o.status, division=o.division)
+        for o in outs
     ]
     return tuple(sorted(lines, key=lambda line: sort_key(line.name)))
 

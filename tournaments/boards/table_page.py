@@ -24,7 +24,8 @@ from tournaments.db.rows import (
 )
 from tournaments.models import CUT, Event, Table
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import and_list, role_words, translate
+from tournaments.web.labels import role_words
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

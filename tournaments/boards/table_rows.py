@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.boards.deal_reports import DealReport, report_of_rows, reports_of
 from tournaments.db.rows import rows_of
-from tournaments.log.event_changes import WHOLE
+from tournaments.log.current_values import WHOLE
 from tournaments.models import CUT, Entry, Seating, SitOut, Table
 from tournaments.models.event_games import format_of
 

@@ -32,7 +32,7 @@ class Change:
             {"event": self.event_id, "version": self.version, "topics": list(self.topics)}
         )
 
-    def told_with(self, earlier: "Change | None") -> "Change":
+    def merged_with(self, earlier: "Change | None") -> "Change":
         """One change for this and an earlier one of the same event that was not told yet."""
         if earlier is None:
             return self

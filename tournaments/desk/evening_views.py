@@ -34,10 +34,10 @@ from tournaments.papers.views import as_pdf
 from tournaments.papers.writer import render_paper
 from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import and_list, day
 from tournaments.web.network import public_url
 from tournaments.web.qr_codes import qr_response
 from tournaments.web.responses import back, page, sentences, whole_number
+from tournaments.web.wording import and_list, day
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -25,7 +25,8 @@ from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 from tournaments.web.collation import sorted_by_name
 from tournaments.web.forms import message
-from tournaments.web.labels import called, filled, table_title, translate
+from tournaments.web.labels import called, table_title
+from tournaments.web.wording import filled, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,7 +46,7 @@ class OpenResult:
 
     report_id: int
     name: str
-    said: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class OpenTable:
     @property
     def is_wordy(self) -> bool:
         """Whether any of them says more than stands at the end of a line."""
-        return any(len(one.said) > A_FEW_WORDS for one in self.results)
+        return any(len(one.summary) > A_FEW_WORDS for one in self.results)
 
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
@@ -224,7 +225,7 @@ def _size(event: Event) -> str:
     words = called(event)
     return _("{people}, {deals}.").format(
         people=ngettext("{n} person", "{n} people", people).format(n=people),
-        deals=f"{deals} {words.one if deals == 1 else words.many}",
+        deals=f"{deals} {words.singular if deals == 1 else words.plural}",
     )
 
 

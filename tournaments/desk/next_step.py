@@ -12,12 +12,13 @@ from django.utils.translation import ngettext
 from tournaments.boards.lines import leader_words
 from tournaments.boards.progress import ending_words, is_over, missing_words
 from tournaments.models import Event
-from tournaments.web.labels import and_list, called, set_own_name, translate
+from tournaments.web.labels import called, set_own_name
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.pad import Pad
@@ -133,7 +134,7 @@ def _table_step(
     if not going and not waits:
         return NextStep("final", _("Seat the final table"))
     if len(going) == 1 and not waits:
-        text = going[0].entering
+        text = going[0].entry_label
         if len(pads) > 1 and not going[0].pad.playable:
             text = _("{table}: {step}").format(table=going[0].title, step=text)
         elif len(pads) > 1:
@@ -163,7 +164,7 @@ def _agreements(pads: tuple[Pad, ...]) -> tuple[str, ...]:
     )
 
 
-def _place(pad: Pad, report: DealReport, *, alone: bool) -> Words:
+def _place(pad: Pad, report: DealReport, *, alone: bool) -> Phrase:
     """Where a report is: "Round 3, place 2"."""
     return pad.form.place(report.set_number, report.table_number, report.deal, alone=alone)
 
@@ -202,7 +203,7 @@ def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> He
     if now.ending and (len(pads) == 1 or now.is_final):
         return Headline(_("The game is over"), now.ending)
     if len(pads) == 1:
-        text = called(now.pad.form).numbered(now.number) if now.pad.playable else now.entering
+        text = called(now.pad.form).numbered(now.number) if now.pad.playable else now.entry_label
         return Headline(text, leader_words(now.pad))
     done = sum(card.over for card in cards)
     text = _("{done} of {total} tables done").format(done=done, total=len(cards))

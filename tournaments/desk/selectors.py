@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.finale import Finale
     from tournaments.boards.pad import Pad
-    from tournaments.log.event_changes import Place
+    from tournaments.log.current_values import Place
 
 
 @dataclass(frozen=True, slots=True)

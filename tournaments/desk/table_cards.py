@@ -16,10 +16,11 @@ from tournaments.boards.progress import PadNow, pad_now
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_rows import TableRow, load_tables, set_tables
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, Place, Steps, read_current, tables_of_steps
+from tournaments.log.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import and_list, called, translate, translate_reason
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list, translate, translate_reason
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
     from tournaments.boards.pad import Pad
-    from tournaments.log.event_changes import Place
+    from tournaments.log.current_values import Place
 
 
 CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
@@ -86,7 +87,7 @@ class TableCard:
         return tuple(map(bool, self.lines))
 
     @property
-    def told(self) -> int:
+    def reported_count(self) -> int:
         """How many deals of a set are in."""
         return sum(self.bar)
 
@@ -117,8 +118,10 @@ def late(cards: Collection[TableCard], *, time_is_up: bool) -> frozenset[Place]:
     going = [card for card in cards if card.missing]
     if time_is_up:
         return frozenset(card.place for card in going)
-    half = sorted((card.told for card in cards), reverse=True)[len(cards) // 2 :][:1]
-    return frozenset(card.place for card in going for most in half if card.told + BEHIND <= most)
+    half = sorted((card.reported_count for card in cards), reverse=True)[len(cards) // 2 :][:1]
+    return frozenset(
+        card.place for card in going for most in half if card.reported_count + BEHIND <= most
+    )
 
 
 _cards_memo: Memo[dict[int, TableCard]] = Memo(EVENTS)
@@ -276,7 +279,7 @@ def _lines(form: Format, table: TableRow) -> tuple[str, ...]:
 def board_card(now: PadNow) -> TableCard:
     """A table that keeps a board for the evening."""
     state = OF_BOARDS.get(now.state, "playing")
-    playing = now.deal if now.pad.playable else now.entering
+    playing = now.deal if now.pad.playable else now.entry_label
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
     names = () if now.ending else now.playing
     objections = (
@@ -295,7 +298,7 @@ def board_card(now: PadNow) -> TableCard:
         over=bool(now.ending),
         last=now.last,
         to_accept=now.to_accept,
-        enter="" if now.ending else now.entering,
+        enter="" if now.ending else now.entry_label,
         deal=0 if now.ending else now.number,
         objection=next(objections, ""),
     )

@@ -31,7 +31,7 @@ from tournaments.desk.finish import (
 )
 from tournaments.desk.selectors import Desk, desk, late_couples, place_of_pad
 from tournaments.events import services as events
-from tournaments.log.event_changes import steps_since, tables_of_steps
+from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from tournaments.desk.table_cards import TableCard
-    from tournaments.log.event_changes import Place
+    from tournaments.log.current_values import Place
     from tournaments.models import Table
     from tournaments.web.responses import Action
 
@@ -98,7 +98,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") 
         "renewed_at": wanted.at(reverse("event", args=(event_id,)), v=shown.version, has=has),
         "act_url": wanted.at(reverse("event_act", args=(event_id,))),
         "ladder": ladder(request.event),
-        "said": message,
+        "message": message,
         "timer": TimerForm(initial={"minutes": format_of(request.event).seating_minutes or 20}),
         "stream": stream_token(request.event, request.actor),
         "tab": "desk",

@@ -24,7 +24,8 @@ from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
-from tournaments.web.labels import and_list, called, count_word, translate, written_place
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list, count_word, translate, written_place
 
 if TYPE_CHECKING:
     import datetime as dt

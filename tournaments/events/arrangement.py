@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from rulesets.formats import rank_formats
 from tournaments.web.forms import message
-from tournaments.web.labels import and_list, count_word, translate
+from tournaments.web.wording import and_list, count_word, translate
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -18,7 +18,7 @@ from rulesets.formats.format import PairRequest
 from tournaments.evenings.forms import OccasionForm, clean_day
 from tournaments.models.event_games import Choice, formats_of
 from tournaments.web.forms import PLAIN, TextField, offer
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 
 class EventForm(OccasionForm):

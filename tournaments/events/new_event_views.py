@@ -50,8 +50,9 @@ from tournaments.seating import roster
 from tournaments.seating.forms import NamesForm
 from tournaments.seating.roster_views import parsed_names, ticked_people
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import and_list, how_many, role_word
+from tournaments.web.labels import how_many, role_word
 from tournaments.web.responses import back, clean_line, page, whole_number
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -25,8 +25,9 @@ from tournaments.models.event_games import choices, formats_of
 from tournaments.people.selectors import recent_people
 from tournaments.people.services import NAME_LENGTH
 from tournaments.rules.rule_markup import rules_of_game
-from tournaments.web.labels import how_many, translate
+from tournaments.web.labels import how_many
 from tournaments.web.responses import clean_line, page, sentences, whole_number
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from tournaments.models import Evening

@@ -16,7 +16,7 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import Pages, PrintOptions
 from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.selectors import EventOrder, papers_of
-from tournaments.web.labels import and_list, translate
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

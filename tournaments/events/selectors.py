@@ -18,7 +18,8 @@ from tournaments.models import Entry, Event
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.finales import podium_of
 from tournaments.standings.rows import row_from_json, sides
-from tournaments.web.labels import and_list, counted_in
+from tournaments.web.labels import counted_in
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -58,7 +58,7 @@ from tournaments.standings.player_sets import to_json
 from tournaments.standings.players import explanations
 from tournaments.standings.rows import row_to_json
 from tournaments.standings.selectors import boards, computed, snapshot_rows
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -37,9 +37,9 @@ from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating.draws import why_not
 from tournaments.web.collation import initials
 from tournaments.web.forms import message, put_beside_fields
-from tournaments.web.labels import translate
 from tournaments.web.paging import PageRequest, list_page
 from tournaments.web.responses import back, page, page_alike, perform_action, whole_number
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -229,7 +229,7 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
     def context() -> dict[str, Any]:
         reasons = [message(one) for one in why_not(event)]
         told = None if reasons else read_rehearsal(event)
-        return {"reasons": reasons, "told": told, "late": LATE, "tab": "draw"}
+        return {"reasons": reasons, "rehearsal": told, "late": LATE, "tab": "draw"}
 
     return page_alike(request, "events/rehearsal.html", context)
 

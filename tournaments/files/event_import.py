@@ -112,7 +112,7 @@ class _Document:
         self.evening: Evening | None = None
         self.events: list[Event] = []
         self.people: dict[tuple[str, str], Person] = {}  # by name and note
-        self.shelf: dict[str, dict[int, str]] = {}  # own games: edition, declaration
+        self.own_games: dict[str, dict[int, str]] = {}  # own games: edition, declaration
         self.staging: Staging
 
     def take(self, shape: Shape, value: Any, *at: str | int) -> Any:
@@ -168,7 +168,7 @@ class _Document:
             home = self.staging.home
             here = {
                 slug: take_in(family=home, slug=slug, editions=editions)
-                for slug, editions in self.shelf.items()
+                for slug, editions in self.own_games.items()
             }
             for event in self.events:
                 event.family_id = home
@@ -269,7 +269,7 @@ class _Import:
             editions[other["number"]] = canonical(declared)
         if len(editions) <= len(fields["editions"]):
             wrong((*at, "editions"), "every edition once, without the one that is played,")
-        known = self.document.shelf.setdefault(slug, {})
+        known = self.document.own_games.setdefault(slug, {})
         if any(known.get(number, declared) != declared for number, declared in editions.items()):
             wrong((*at, "declared"), "the same game as in the other events of the file")
         known |= editions

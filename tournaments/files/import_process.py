@@ -22,7 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from rulesets.engine.problems import Problem, Unusable
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tournaments.files import event_import
 from tournaments.files.event_import import import_document
 from tournaments.files.smoke_check import check_pages
@@ -91,7 +91,7 @@ def _apart(request: HttpRequest, file: Any) -> Event | Evening:
 
 
 def _problem(code: str, text: str, at: list[str | int]) -> Problem:
-    return Problem(code, "error", Words("{text}", {"text": text}), tuple(at))
+    return Problem(code, "error", Phrase("{text}", {"text": text}), tuple(at))
 
 
 # --- in that process ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tournaments.evenings.selectors import evening_view
 from tournaments.files.event_document import score_file
 from tournaments.models.event_games import format_of, game_title
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

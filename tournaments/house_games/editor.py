@@ -17,14 +17,14 @@ from rulesets.house_games.declaration import PREFIX
 from tournaments.boards.report_form import ReportForm, report_fields
 from tournaments.house_games.forms import LEFT, NONE, OwnGameForm, QuestionForm, Questions
 from tournaments.web.forms import message
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Scoreboard
     from rulesets.engine.game import Game
     from rulesets.engine.plays import State
     from rulesets.engine.problems import Problem
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
 
 
 FIRST_ASKS = 1
@@ -68,14 +68,14 @@ class Editor:
         return bool(self.game.is_valid() & self.questions.is_valid())
 
     @property
-    def kept(self) -> list[Any]:
+    def filled_questions(self) -> list[Any]:
         """The questions that are neither empty nor left out."""
         return [one for one in self.questions if not one["DELETE"].value() and not one.empty]
 
     def declaration(self) -> dict[str, Any]:
         """What was typed, as JSON; only what could be read is in it."""
         typed = getattr(self.game, "cleaned_data", {})
-        keys = _keys(self.kept)
+        keys = _keys(self.filled_questions)
         by_number = self._numbered(keys)
         found: dict[str, Any] = {
             "name": typed.get("name", ""),
@@ -91,7 +91,9 @@ class Editor:
             "minutes": typed.get("minutes") or 0,
             "text": typed.get("text", ""),
             "deals": by_number.get(typed.get("deals", ""), typed.get("deals", LEFT)),
-            "asks": [_ask(form, key) for form, key in zip(self.kept, keys, strict=True)],
+            "asks": [
+                _ask(form, key) for form, key in zip(self.filled_questions, keys, strict=True)
+            ],
         }
         if typed.get("ends") in ("reach", "rounds"):
             found["ends"] = {typed["ends"]: typed.get("count")}
@@ -103,7 +105,7 @@ class Editor:
     def _numbered(self, keys: Sequence[str]) -> dict[str, str]:
         """The keys of the questions by the number that the page shows."""
         shown = {id(form): str(number) for number, form in enumerate(self.questions, 1)}
-        return {shown[id(form)]: key for form, key in zip(self.kept, keys, strict=True)}
+        return {shown[id(form)]: key for form, key in zip(self.filled_questions, keys, strict=True)}
 
     def problems(self) -> tuple[Problem, ...]:
         """What the rules find wrong with it."""
@@ -119,7 +121,7 @@ class Editor:
     def _place(self, at: Sequence[str | int]) -> tuple[Any, str | None]:
         head = str(at[0]) if at else ""
         if head == "asks" and len(at) > 1:
-            form = self.kept[int(at[1])]
+            form = self.filled_questions[int(at[1])]
             name = {"of": "kind", "key": "label"}.get(str(at[2]) if len(at) > 2 else "")
             name = name or (str(at[2]) if len(at) > 2 else "label")
             return form, name if name in form.fields else "label"
@@ -260,7 +262,7 @@ def is_sound(editor: Editor) -> bool:
     """Judge everything that was typed; what is wrong then stands beside its field."""
     read = editor.is_valid()
     editor.put(editor.problems())
-    wrong = editor.game.errors or any(form.errors for form in editor.kept)
+    wrong = editor.game.errors or any(form.errors for form in editor.filled_questions)
     return read and not wrong
 
 
@@ -307,5 +309,5 @@ def sample_states(game: Game, setup: Setup) -> list[State]:
     return states
 
 
-def _notes(game: Game, setup: Setup) -> tuple[Words, ...]:
+def _notes(game: Game, setup: Setup) -> tuple[Phrase, ...]:
     return game.plays.sheet(setup).notes

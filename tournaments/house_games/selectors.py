@@ -73,7 +73,7 @@ def declaration(edition: HouseEdition) -> dict[str, Any]:
 
 def was_played(edition: HouseEdition) -> bool:
     """Whether an evening of an edition was made: from then on it stays as it is."""
-    made = Event.objects.filter(family_id=edition.game.shelf, game=edition.game.slug)
+    made = Event.objects.filter(family_id=edition.game.owner_id, game=edition.game.slug)
     return made.filter(edition=edition.number).exists()
 
 

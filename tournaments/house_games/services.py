@@ -148,7 +148,7 @@ def delete_game(*, game: HouseGame) -> None:
             return
         if any(was_played(edition) for edition in held.editions.all()):
             raise refusal("house.played", "This game has been played. Put it away instead.")
-        HouseRules.objects.filter(family_id=held.shelf, game=held.slug).delete()
+        HouseRules.objects.filter(family_id=held.owner_id, game=held.slug).delete()
         held.delete()
 
 

@@ -38,7 +38,7 @@ def own_games(request: HttpRequest) -> HttpResponse:
     """Everything on the family's shelf: own games, and house rules."""
     family = family_of(request.user)
     context = {"games": reading.own_games_of(family), "rules": reading.house_rules(family)}
-    return page(request, "house_games/shelf.html", context)
+    return page(request, "house_games/own_games.html", context)
 
 
 @require_safe
@@ -250,7 +250,7 @@ def house_rules_new(request: HttpRequest) -> HttpResponse:
         judged, options = False, OptionsForm(game)
     context = {"name": name, "options": options, "game": game, "offered": offered, "rules": None}
     if request.headers.get("HX-Target") == "rules-part":
-        return page(request, "house_games/_rules_part.html", context)
+        return page(request, "house_games/_rules_form.html", context)
     return save_or_show(request, context, judged=judged)
 
 

@@ -24,7 +24,8 @@ from tournaments.db.sql import Rows
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
-from tournaments.web.labels import table_title, translate
+from tournaments.web.labels import table_title
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 Params = Mapping[str, Any]
-Words = Callable[["Event", Params], Mapping[str, str]]
+Phrase = Callable[["Event", Params], Mapping[str, str]]
 Undo = Callable[["Event", Params, "Actor"], None]
 
 
@@ -61,7 +62,9 @@ class Step:
     # several. What is in braces comes from the params, or from `words`.
     sentence: str | Promise | Callable[[Params], str]
     _: KW_ONLY
-    words: Words | None = None  # for what is in braces and is not written in the line as it is read
+    words: Phrase | None = (
+        None  # for what is in braces and is not written in the line as it is read
+    )
     has_place: bool | Callable[[Params], bool] = False  # the sentence begins with where it was
     consequences: Callable[[Params], Iterable[str]] | None = None  # sentences on what came of it
     touches: Touches = Touches.EVERYTHING

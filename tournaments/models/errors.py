@@ -9,7 +9,7 @@ from rulesets.engine.problems import Problem, error
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from tournaments.boards.deal_reports import DealReport
 
 
@@ -36,6 +36,6 @@ class Conflict(Exception):
         super().__init__(f"revision {report.revision} was reported meanwhile")
 
 
-def refusal(code: str, template: str, *at: str | int, **params: str | int | Words) -> Refused:
+def refusal(code: str, template: str, *at: str | int, **params: str | int | Phrase) -> Refused:
     """A refusal for one reason; `template` is an English sentence with {params}."""
     return Refused((error(code, template, at, **params),))

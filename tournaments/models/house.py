@@ -37,7 +37,7 @@ class HouseGame(models.Model):
         return self.slug
 
     @property
-    def shelf(self) -> int:
+    def owner_id(self) -> int:
         """The family on whose shelf it stands."""
         return cast("int", self.family_id)  # the stubs take what has a default for optional
 
@@ -119,6 +119,6 @@ class RulebookEdition(models.Model):
         return f"{self.title}, {self.line}"
 
     @property
-    def shelf(self) -> int:
+    def owner_id(self) -> int:
         """The family that it is of."""
         return cast("int", self.family_id)  # the stubs take what has a default for optional

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
-from rulesets.engine.text import AS_IS, Words, as_is
+from rulesets.engine.text import AS_IS, Phrase, as_is
 from tournaments.papers.geometry import Box, Fitted, fit
 from tournaments.papers.marks import DRAWN
 from tournaments.papers.typefaces import Face, width
@@ -119,22 +119,22 @@ def extended(board: Scoreboard, lines: int) -> Scoreboard:
     return replace(board, rows=(*board.rows, *more))
 
 
-def is_number(label: Words) -> bool:
+def is_number(label: Phrase) -> bool:
     """Whether a row is called by a number alone."""
     return label.text.isdigit()
 
 
-def label_parts(label: Words) -> tuple[str, str]:
+def label_parts(label: Phrase) -> tuple[str, str]:
     """The number of a row and its name, each where it has one."""
     if is_number(label):
         return label.text, ""
     name, number = label.params.get("name"), label.params.get("number")
-    if isinstance(name, Words) and number is not None:
+    if isinstance(name, Phrase) and number is not None:
         return str(number), translate(name)
     return "", translate(label)
 
 
-def is_name(words: Words) -> bool:
+def is_name(words: Phrase) -> bool:
     """Whether words are people's own: a name, if one is known."""
     return words.template == AS_IS and bool(words.text)
 

@@ -22,7 +22,8 @@ from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
 from tournaments.papers.board_grid import extended
 from tournaments.papers.scoreboards import Sheet
-from tournaments.web.labels import called, role_word, translate
+from tournaments.web.labels import called, role_word
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from tournaments.boards.pad import PadRound
 
@@ -71,7 +72,7 @@ def _final_board(pad: Pad, whole: Pad) -> Scoreboard:
     """The board of a pad, with how it ended, or what the teams have by now, below it; of the last
     game of a `whole` match also how that stands."""
     board = pad.plays.sheet(pad.setup, pad.states)
-    more: tuple[Words, ...] = ()
+    more: tuple[Phrase, ...] = ()
     if pad.ending is not None:
         more = (pad.ending.words,)
     elif pad.match_game and pad.is_over:
@@ -400,9 +401,9 @@ def instructions(event: Event) -> list[data.Section]:
     later = _("The host enters the {deals} later. Nothing on paper is lost.")
     general = (
         _("Everybody sits where the chart and the list show."),
-        every.format(deal=words.one),
+        every.format(deal=words.singular),
         _("Hand the sheets to the host."),
-        later.format(deals=words.many),
+        later.format(deals=words.plural),
     )
     found = [data.Section(_("How to carry on"), steps=general)]
     kept = steps(event)

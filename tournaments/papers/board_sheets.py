@@ -155,7 +155,7 @@ def _short(drawing: Drawing, scale: float, least: float) -> dict[str, str]:
     that begin alike differ in their second letter."""
     found: dict[str, str] = {}
     for item in _texts(drawing.items):
-        words = item.words.said(gettext)
+        words = item.words.render(gettext)
         if words not in found and _size(item, words, scale) < least:
             name, _space, number = words.partition(" ")
             if number and not number.isdigit():
@@ -258,7 +258,7 @@ def _text(sheet: Sheet, item: Text) -> None:
         return
     face = sheet.lettering.faces[item.weight]
     size = min(item.size * sheet.scale, sheet.lettering.most)
-    words = item.words.said(gettext)
+    words = item.words.render(gettext)
     if words in sheet.short:
         words, size = sheet.short[words], sheet.least
         high, wide = area.height * sheet.scale, area.width * sheet.scale
@@ -373,13 +373,13 @@ def blank_board(order: Order) -> Pages:
     found, poster, style = order.blank_pictures, order.options.poster, order.style
     pages: list[Page] = []
     for title, drawing in found:
-        name = drawing.title.said(_)
+        name = drawing.title.render(_)
         if poster:
             pages += poster_pages(order.heading, drawing, style)
         else:
             below = name if len(found) > 1 else ""
             pages.append(partial(_whole_page, drawing, title or name, below, style))
-    first = found[0][0] or found[0][1].title.said(_) if found else _("Board")
+    first = found[0][0] or found[0][1].title.render(_) if found else _("Board")
     return Pages(first, pages, foot=not poster)
 
 

@@ -119,7 +119,7 @@ def start_edition(edition: RulebookEdition) -> PrintJob:
     """Note an edition of the rulebook that is to be printed. Raises Busy."""
     with transaction.atomic():
         edition.print_jobs.all().delete()
-        check_free(edition.shelf)
+        check_free(edition.owner_id)
         return PrintJob.objects.create(
             edition=edition, kind="rulebook", params={"language": edition.language}
         )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.drawing.scoreboard import Mark, Scoreboard
-from rulesets.engine.text import AS_IS, Words
+from rulesets.engine.text import AS_IS, Phrase
 from rulesets.formats import Format
 from tournaments.papers.board_cells import draw_grid, draw_values
 from tournaments.papers.board_grid import (
@@ -41,7 +41,7 @@ from tournaments.papers.pen import Pen
 from tournaments.papers.people import draw_names, names_height
 from tournaments.papers.theme import FINE, Page, Style, Turned
 from tournaments.papers.typefaces import Face, width
-from tournaments.web.wording import translate, words_key
+from tournaments.web.wording import phrase_key, translate
 
 TITLE, TITLE_LINE = 25.0, 32.0
 TOLD, TOLD_LINE = 12.0, 15.0
@@ -188,17 +188,17 @@ def _shape(sheet: Sheet) -> Hashable:
         sheet.lines,
         sheet.lists,
         board.name_lines,
-        words_key(board.rows_title),
+        phrase_key(board.rows_title),
         tuple((one.holds, one.owner, _word(one.title), _word(one.group)) for one in board.columns),
-        tuple(words_key(row.label) for row in board.rows),
-        tuple(words_key(row.label) for row in board.foot),
-        tuple(map(words_key, board.notes)),
+        tuple(phrase_key(row.label) for row in board.rows),
+        tuple(phrase_key(row.label) for row in board.foot),
+        tuple(map(phrase_key, board.notes)),
     )
 
 
-def _word(words: Words) -> Hashable:
+def _word(words: Phrase) -> Hashable:
     """What a heading says, unless it is somebody's name."""
-    return AS_IS if is_name(words) else words_key(words)
+    return AS_IS if is_name(words) else phrase_key(words)
 
 
 @dataclass(frozen=True, slots=True)

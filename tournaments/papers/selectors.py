@@ -36,7 +36,8 @@ from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
 from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import day, role_word, translate
+from tournaments.web.labels import role_word
+from tournaments.web.wording import day, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -111,7 +111,7 @@ class MergeForm(forms.Form):
         self, people: Sequence[PersonRow], data: Any = None, *, keep: int | None = None
     ) -> None:
         super().__init__(data)
-        listed = [(str(row.person_id), row.told) for row in people]
+        listed = [(str(row.person_id), row.label) for row in people]
         for name in self.fields:
             offer_people(self, name, listed, chosen=str(keep) if name == "keep" else "")
 

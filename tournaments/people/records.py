@@ -31,7 +31,8 @@ from tournaments.models import (
 from tournaments.models.event_games import find_game_of, format_of, game_name
 from tournaments.people.selectors import people_of_entries
 from tournaments.people.services import entries_of
-from tournaments.web.labels import counted_in, written_place
+from tournaments.web.labels import counted_in
+from tournaments.web.wording import written_place
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from tournaments.boards.drive import next_set, present
 from tournaments.boards.drive import partners as partners_in
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, Steps, read_current, unless_reseated
+from tournaments.log.current_values import EVENTS, Steps, read_current, unless_reseated
 from tournaments.log.steps import Touches
 from tournaments.models import (
     Entry,
@@ -44,7 +44,7 @@ class PersonRow:
     note: str
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The name, with the note that tells apart."""
         return name_with_note(self.name, self.note)
 

@@ -50,7 +50,7 @@ def people(request: HttpRequest) -> HttpResponse:
                 request, "people", message=_("%(name)s is on your list.") % {"name": person}
             )
     book = reading.people_list(family_of(request.user))
-    part = list_page(book, PageRequest.of(request), name=lambda row: row.told)
+    part = list_page(book, PageRequest.of(request), name=lambda row: row.label)
     times = reading.entry_counts(part.lines)
     context = {
         "form": form,
@@ -186,7 +186,7 @@ def preview(request: HttpRequest, text: str, file: PeopleFile) -> HttpResponse:
     context |= {
         "rows": shown,
         "left": len(rows) - len(shown),
-        "coming": states["new"],
+        "new_count": states["new"],
         "states": states,
         "columns": file.columns,
         "unused": [heading for heading in file.unused if heading],

@@ -21,7 +21,8 @@ from tournaments.phones.request_params import (
     with_questions,
 )
 from tournaments.reports.judging import LATER, preview
-from tournaments.web.labels import and_list, called
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +124,7 @@ def _newest_of(pad: Pad, rounds: list[PadRound]) -> Waiting:
     question = _question(deal, _lower_team(pad, newest))
     if older:
         several = _("{deals} {numbers}: are they right?")
-        told = {"deals": called(pad.form).many.capitalize()}
+        told = {"deals": called(pad.form).plural.capitalize()}
         question = several.format(numbers=_run_of(rounds), **told)
     return Waiting(
         deal,
@@ -184,11 +185,11 @@ def change_of(
     return Both(
         title=_("Change {deal}?").format(deal=called(deal.form).within(deal.number)),
         deal=deal,
-        current=found.now.said,
+        current=found.now.summary,
         author=deal.report.author,
         revision=deal.report.revision,
-        submitted=found.then.said,
-        sent=form_of(deal, payload=payload).as_sent(),
+        submitted=found.then.summary,
+        sent=form_of(deal, payload=payload).form_data(),
         preview=found,
         confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),
     )

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import Pad
     from tournaments.boards.report_form import ReportForm
     from tournaments.boards.table_page import Chair
-    from tournaments.phones.phone import Addresses
+    from tournaments.phones.phone import TableUrls
     from tournaments.reports.judging import Preview
 
 
 SEATS = "phones/_seats.html"
-WORDS = "phones/_entry_words.html"
+ENTRY_LABELS = "phones/_entry_labels.html"
 TOTALS, PAST = "phones/_board.html", "boards/_past.html"
 PICTURE = '<div class="pad-picture">'  # begins the picture of a game among what is past
 # The places of each phone's own addresses in what is drawn for all, and what stands between two
@@ -70,7 +70,7 @@ class Head:
     where: str
     goal: str
     title: str
-    said: str = ""
+    summary: str = ""
     note: str = ""
     pot: str = ""
     pot_is: str = ""
@@ -127,7 +127,7 @@ class Seats:
         return len(self.chairs) == 4
 
     @property
-    def drawn(self) -> SafeString:
+    def html(self) -> SafeString:
         """They as they are shown while nobody has to be tapped."""
         return fragment(SEATS, seats=self)
 
@@ -142,7 +142,7 @@ class FirstDeal:
     dealer: str
 
     @property
-    def drawn(self) -> SafeString:
+    def html(self) -> SafeString:
         """The names to be tapped."""
         return fragment(NAMES, first_deal=self)
 
@@ -172,7 +172,7 @@ class Entry:
     @property
     def words(self) -> SafeString:
         """What the scripts say in its form, as attributes."""
-        return fragment(WORDS)
+        return fragment(ENTRY_LABELS)
 
     @property
     def is_inline(self) -> bool:
@@ -203,7 +203,7 @@ class Board:
 
     event_id: int
     pad: Pad
-    at: Addresses
+    at: TableUrls
     whole: bool
     asks: bool = True
 

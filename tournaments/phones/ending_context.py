@@ -17,7 +17,7 @@ from tournaments.cache.memo import Memo
 from tournaments.log.selectors import rematch_number
 from tournaments.models import Event, Link, Report
 from tournaments.standings.finales import event_finale
-from tournaments.web.labels import and_list
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from tournaments.boards.pad import Pad

@@ -13,7 +13,8 @@ from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import Entry, FirstDeal
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
-from tournaments.web.labels import called, translate
+from tournaments.web.labels import called
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

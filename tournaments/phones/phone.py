@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 TABLES = 4096  # whose addresses are kept
 
 
-class Addresses:
+class TableUrls:
     """What the blocks of a table's page lead to."""
 
     def __init__(self, token: str) -> None:
@@ -42,52 +42,52 @@ class Addresses:
     @cached_property
     def home(self) -> SafeString:
         """The page itself."""
-        return self._found("table")
+        return self._url("table")
 
     @cached_property
     def state(self) -> SafeString:
         """The part of it that changes."""
-        return self._found("table_state")
+        return self._url("table_state")
 
     @cached_property
     def report(self) -> SafeString:
         """Where a report is sent."""
-        return self._found("table_report")
+        return self._url("table_report")
 
     @cached_property
     def books(self) -> SafeString:
         """How its score came about."""
-        return self._found("table_books")
+        return self._url("table_books")
 
     @cached_property
     def accept(self) -> SafeString:
         """Where a yes is sent."""
-        return self._found("table_accept")
+        return self._url("table_accept")
 
     @cached_property
     def dealer(self) -> SafeString:
         """Where it is told who deals first."""
-        return self._found("table_dealer")
+        return self._url("table_dealer")
 
     @cached_property
     def undo(self) -> SafeString:
         """Where what was saved last is taken back."""
-        return self._found("table_undo")
+        return self._url("table_undo")
 
     @cached_property
     def settle(self) -> SafeString:
         """Where the turns are judged."""
-        return self._found("table_settle")
+        return self._url("table_settle")
 
-    def _found(self, name: str) -> SafeString:
+    def _url(self, name: str) -> SafeString:
         # Nothing in a token has to be escaped.
         return mark_safe(reverse(name, args=(self.token,)))  # noqa: S308
 
 
 @lru_cache(TABLES)
-def addresses_of(token: str) -> Addresses:
+def table_urls(token: str) -> TableUrls:
     """The addresses of a table, which cost more to find than to write down."""
-    return Addresses(token)
+    return TableUrls(token)
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,9 @@ class Phone:
         return self.request.event
 
     @property
-    def at(self) -> Addresses:
+    def at(self) -> TableUrls:
         """What its page leads to."""
-        return addresses_of(self.token)
+        return table_urls(self.token)
 
     @property
     def number(self) -> int:

@@ -134,7 +134,7 @@ def with_questions(deal: Deal, *, final: bool = False, early: bool | None = Fals
 
 def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = None) -> ReportForm:
     """The form of a report at the table: what was told before the hand is not asked again."""
-    return deal.report_form(data, payload, answered_before=deal.told)
+    return deal.report_form(data, payload, answered_before=deal.answered_before)
 
 
 def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | None:
@@ -163,7 +163,7 @@ def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
 def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, agreed: bool) -> Both:
     """A lost race about a deal: what is written, what was sent (None: to take it back), and which
     is right, unless the others have `agreed` to what is written."""
-    sent = form_of(deal, payload=submitted).as_sent() if submitted and not agreed else ()
+    sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
     return Both(
         title=_("{hand}: two phones, two answers").format(hand=deal.label),
         deal=deal,

@@ -152,7 +152,7 @@ def _blocks(
     return {
         "seated": True,
         "pad": phone.pad,
-        "head": replace(named, said="", note="", pot="") if over else named,
+        "head": replace(named, summary="", note="", pot="") if over else named,
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
         **blocks,

@@ -22,7 +22,8 @@ from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
-from tournaments.web.labels import called, sentence, set_words, table_title, translate
+from tournaments.web.labels import called, set_words, table_title
+from tournaments.web.wording import sentence, translate
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
@@ -51,7 +52,7 @@ def room_head(phone: RoomPhone) -> Head:
     if phone.now is None:
         return board_head(phone)
     title = _over(phone.pad) or called(phone.form).numbered(phone.now.number)
-    return replace(head_before(phone), title=title, said=dealer_words(phone.pad))
+    return replace(head_before(phone), title=title, summary=dealer_words(phone.pad))
 
 
 def board_head(phone: BoardPhone) -> Head:
@@ -65,7 +66,7 @@ def board_head(phone: BoardPhone) -> Head:
         is_level = pad.match is not None and pad.match.winner is None
         return Head(*where, _over(pad), note=sentence(pad.ending.words) if is_level else "")
     if pad.is_over:
-        played = _("All {deals} have been played.").format(deals=called(form).many)
+        played = _("All {deals} have been played.").format(deals=called(form).plural)
         return Head(*where, leader_words(pad), note=played)
     name, note = _round_words(pad)
     match = filter(None, (pad.game_words(pad.next_number), match_words(pad), note))
@@ -162,7 +163,7 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
     if home and hand.state == "provisional":
         change = translate(hand.form.called.within(hand.number))
         return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
-    shown = (hand.number, hand.trump_key, hand.said, hand.state, hand.report.note)
+    shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
     return render_fragment(
         (HAND, hand.trump, *shown), lambda: render_to_string(HAND, {"hand": hand})
     )

@@ -117,7 +117,7 @@ class StartForm(forms.Form):
             if name not in asks:
                 del self.fields[name]
 
-    def told(self) -> dict[str, Any]:
+    def opening(self) -> dict[str, Any]:
         """The start of a turn file. Only of a form that is valid."""
         given = self.cleaned_data
         found = {

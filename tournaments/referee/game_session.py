@@ -114,7 +114,7 @@ class GameSession:
         tried = {name: one for name, one in (self.tried or {}).items() if name != "done"}
         return replace(self, tried={**tried, "override": why})
 
-    def kept(self) -> GameSession:
+    def confirmed(self) -> GameSession:
         """What was tried has become a turn like the others."""
         if self.tried is None:
             return self
@@ -194,7 +194,7 @@ def begin(page: Page, data: Mapping[str, str]) -> None:
     page.start = form
     if not form.is_valid():
         return
-    carried = GameSession(page.players, form.told())
+    carried = GameSession(page.players, form.opening())
     try:
         page.ruling = ruled(carried, page.place)
     except Refused as refused:

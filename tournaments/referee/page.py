@@ -24,7 +24,7 @@ from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, Star
 from tournaments.rules.rule_markup import rules_address, rules_of_game
 from tournaments.templatetags.cards import SUIT_NAMES
 from tournaments.web.forms import message
-from tournaments.web.labels import sentence
+from tournaments.web.wording import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

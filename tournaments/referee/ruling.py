@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.cards.deck import ALL_SUITS, RANKS, SPECIAL, card_of
 from rulesets.engine.problems import Problem, Unusable
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.files.turn_file import read_further, read_turn_file
 from rulesets.referee import judge_turn, list_verbs, start
 from rulesets.referee.position import PlayedCard
@@ -85,7 +85,7 @@ def ruled(
     kept = session.tried
     if whole:
         kept = {name: one for name, one in kept.items() if name != "done"}
-    return Ruling(replace(session, tried=kept).kept(), found.after, followed, found)
+    return Ruling(replace(session, tried=kept).confirmed(), found.after, followed, found)
 
 
 def _followed(
@@ -129,7 +129,7 @@ def _further(
 
 
 def _unusable(error: Unusable) -> Refused:
-    return Refused([Problem("turn.unusable", "error", Words("{why}", {"why": str(error)}))])
+    return Refused([Problem("turn.unusable", "error", Phrase("{why}", {"why": str(error)}))])
 
 
 def _sound(file: TurnFile) -> TurnFile:

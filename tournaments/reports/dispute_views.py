@@ -25,8 +25,9 @@ from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
 from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import table_title, translate
+from tournaments.web.labels import table_title
 from tournaments.web.responses import back, page
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -107,7 +108,7 @@ class DisputeValue:
     """One of the values that a dispute is about: what it says, and who entered it. `sent` are the
     inputs of a form that enters it again; empty for the value that counts."""
 
-    said: str
+    summary: str
     author: str
     sent: tuple[tuple[str, str], ...] = ()
 
@@ -123,12 +124,12 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
         return {}
     found: dict[str, DisputeValue] = {}
     if deal.report.payload is not None:
-        found[deal.said] = DisputeValue(deal.said, deal.report.author)
+        found[deal.summary] = DisputeValue(deal.summary, deal.report.author)
     older = table.reports.filter(deal=number).exclude(payload=None).order_by("-revision")
     for report in older[:MOST_VALUES]:
         said = deal.words(report.payload)
         if said not in found and AWAY not in (report.payload or {}):
-            sent = deal.report_form(payload=report.payload).as_sent()
+            sent = deal.report_form(payload=report.payload).form_data()
             found[said] = DisputeValue(said, report.author, tuple(sent))
     return {"entered": list(found.values()), "at": deal.address, "seen": deal.report.revision}
 

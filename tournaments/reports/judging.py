@@ -22,7 +22,7 @@ from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -180,14 +180,14 @@ class Total:
 class Reading:
     """What follows from the reports as they are, or as if one of them said something else.
 
-    `said` is that report in words, `points` what it brings by chair, `brings` what the round
+    `summary` is that report in words, `points` what it brings by chair, `brings` what the round
     brings to which others report too; `totals` of everybody in the order of entering. `winners`
     move on from the table, unless it is `tied`; `seats` are those of the next set, where it has
     not been played yet. `ending` is how the game of the board ended, `match` how one of several
     games stands.
     """
 
-    said: str = ""
+    summary: str = ""
     points: tuple[int, ...] = ()
     brings: str = ""
     totals: tuple[Total, ...] = ()
@@ -293,7 +293,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     which somebody moves on by what it reports."""
     pad, one = deal.pad, deal.round
     found = Reading(
-        said=deal.said,
+        summary=deal.summary,
         points=deal.points,
         brings=translate(one.played.summary) if deal.couples and one and one.played else "",
         totals=_drive_totals(hall) if pad.form.credit == "carried" else _board_totals(pad),

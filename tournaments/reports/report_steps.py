@@ -23,7 +23,8 @@ from tournaments.reports.report_effects import (
     sentences_of_rounds,
     undo_rounds,
 )
-from tournaments.web.labels import and_list, compass, translate
+from tournaments.web.labels import compass
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

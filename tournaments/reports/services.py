@@ -48,7 +48,7 @@ from tournaments.reports.revisions import (
     statements_for,
     stored_report,
 )
-from tournaments.web.labels import translate as in_words
+from tournaments.web.wording import translate as in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -33,7 +33,7 @@ from tournaments.reports.forms import ReasonForm, chosen_cut
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import table_title, translate
+from tournaments.web.labels import table_title
 from tournaments.web.responses import (
     Action,
     back,
@@ -44,6 +44,7 @@ from tournaments.web.responses import (
     sentences,
     whole_number,
 )
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
@@ -221,7 +222,7 @@ def form_page(
     context = {
         "form": entry.form,
         "last": entry.last,
-        "coming": None if entry.last else entry.deal.coming,
+        "next_round": None if entry.last else entry.deal.next_round,
         "reason": ReasonForm(),
         "key": new_key(),
         "seen": entry.deal.report.revision,
@@ -444,7 +445,7 @@ def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
         "seating": translate(form.seats_title(page.set_number)),
         "result": " ".join(filter(None, (page.result_text, page.ladder_text))),
         "cut_answers": answers if page.cut.needed else [],
-        "told": [deal for deal in page.hands if deal.number not in asked],
+        "reported": [deal for deal in page.hands if deal.number not in asked],
         "slip": slip,
         "key": new_key(),
         "due": page.hand.number if page.hand else None,
@@ -469,14 +470,14 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
         "result": card.ending,
         "deal": deal,
         "form": deal.desk_form(final=not pad.playable) if deal else None,
-        "coming": deal.coming if deal and pad.playable else None,
+        "next_round": deal.next_round if deal and pad.playable else None,
         "key": new_key(),
         "score": score_for_desk(pad, event),
         "rounds": [
             {
                 "round": one,
                 "state": one.reports[0].state,
-                "said": translate(one.played.summary) if one.counted and one.played else "",
+                "summary": translate(one.played.summary) if one.counted and one.played else "",
                 "troubles": troubles_in(pad, one.number),
             }
             for one in reversed(pad.rounds)

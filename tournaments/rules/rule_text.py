@@ -87,8 +87,8 @@ class Agreed:
 
 def facts_of(game: Game, people: str, options: Any) -> tuple[tuple[str, str], ...]:
     """The head line: what people look for before they choose a game."""
-    needs = game.needs.words.said(_)
-    wins = game.plays.victory(options).said(_)
+    needs = game.needs.words.render(_)
+    wins = game.plays.victory(options).render(_)
     minutes = _("about {count} minutes").format(count=game.minutes) if game.minutes else ""
     told = (
         (_("Players"), people),

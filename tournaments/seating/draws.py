@@ -38,7 +38,7 @@ from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.seating.roster import admitted, people_words
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -153,7 +153,7 @@ def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
         setup = Setup(
             game.plays.roster([entry.name for entry in sitting], options=options), options
         )
-        problems = game.plays.seated(setup)
+        problems = game.plays.check_setup(setup)
     if problems:
         raise Refused(problems)
 

@@ -17,7 +17,8 @@ from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import has_draft, seat_words
-from tournaments.web.labels import and_list, role_word, table_title
+from tournaments.web.labels import role_word, table_title
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

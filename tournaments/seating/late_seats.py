@@ -28,7 +28,8 @@ from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import has_draft, refuse_setup
 from tournaments.seating.roster import people_words
-from tournaments.web.labels import and_list, table_title
+from tournaments.web.labels import table_title
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

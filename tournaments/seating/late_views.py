@@ -14,8 +14,9 @@ from tournaments.access.decorators import desk_access, offers
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import late_seats, redraws
-from tournaments.web.labels import and_list, set_words, translate
+from tournaments.web.labels import set_words
 from tournaments.web.responses import back, page, sentences, whole_number
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,7 +31,7 @@ from tournaments.models import Event, Presence, Report, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
-from tournaments.web.labels import and_list, translate_reason
+from tournaments.web.wording import and_list, translate_reason
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor

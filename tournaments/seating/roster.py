@@ -27,7 +27,8 @@ from tournaments.models.errors import refusal
 from tournaments.models.event_games import every_game, format_of, formats_of
 from tournaments.people.names import MAX_PEOPLE, ParsedName, team_name, write_names
 from tournaments.people.services import clean, lasting_role
-from tournaments.web.labels import and_list, role_word
+from tournaments.web.labels import role_word
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -27,7 +27,7 @@ from tournaments.seating import draws
 from tournaments.seating import roster as writing
 from tournaments.seating.forms import GuestsForm, PairingForm
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import and_list, count_word, role_word
+from tournaments.web.labels import role_word
 from tournaments.web.paging import Address, PageRequest, is_long, list_page, page_with
 from tournaments.web.responses import (
     back,
@@ -39,6 +39,7 @@ from tournaments.web.responses import (
     sentences,
     whole_number,
 )
+from tournaments.web.wording import and_list, count_word
 
 if TYPE_CHECKING:
     from rulesets.formats import Format

@@ -28,9 +28,10 @@ from tournaments.seating import roll_call as writing
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
 from tournaments.web.forms import message, put_beside_fields
-from tournaments.web.labels import role_words, translate, translate_reason
+from tournaments.web.labels import role_words
 from tournaments.web.paging import PageRequest, is_long, list_page
 from tournaments.web.responses import back, entry_of, page, perform_action, sentences, whole_number
+from tournaments.web.wording import translate, translate_reason
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest

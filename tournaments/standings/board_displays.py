@@ -18,7 +18,8 @@ from tournaments.boards.pad import NextRound, Pad, PadRound, next_round
 from tournaments.models import Report, Seating
 from tournaments.standings.board_points import run_of
 from tournaments.standings.selectors import boards, standings
-from tournaments.web.labels import called, translate
+from tournaments.web.labels import called
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +35,7 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 @dataclass(frozen=True, slots=True)
 class BoardDisplay:
     """One pad: `run` are the totals of everybody (of every team) from the start on, `last` says
-    what the newest round brought, `coming` what the table is told of the next one (none
+    what the newest round brought, `next_round` what the table is told of the next one (none
     where there is no more), `deals` who deals it, `ending` how it ended."""
 
     key: str
@@ -45,7 +46,7 @@ class BoardDisplay:
     rounds: int
     last: str
     deals: str
-    coming: NextRound | None
+    next_round: NextRound | None
     deal: str  # the one to come, as "Round 3"
     step: str  # what one of them is called
     ending: str
@@ -130,7 +131,7 @@ def _board_display(pad: Pad) -> BoardDisplay:
         rounds=len(counted),
         last=_last(pad, counted[-1]) if counted else "",
         deals=_deals(pad),
-        coming=None if pad.ending or not pad.playable else next_round(pad, pad.standing),
+        next_round=None if pad.ending or not pad.playable else next_round(pad, pad.standing),
         deal=words.numbered(pad.next_number),
         step=words.title,
         ending=translate(pad.ending.words) if pad.ending else "",

@@ -21,7 +21,8 @@ from tournaments.standings.reasons import point_lines
 from tournaments.standings.rows import Count, Points, Run, StandingRow
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.forms import message
-from tournaments.web.labels import compass, translate
+from tournaments.web.labels import compass
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.engine.plays import Movement, State

@@ -14,7 +14,7 @@ from tournaments.boards.drive import wished_partners
 from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
 from tournaments.standings.rows import lines_of_totals
-from tournaments.web.labels import and_list, translate
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

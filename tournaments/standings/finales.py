@@ -30,7 +30,8 @@ from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.cross_table import games_between
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import boards, standings
-from tournaments.web.labels import and_list, set_own_name
+from tournaments.web.labels import set_own_name
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

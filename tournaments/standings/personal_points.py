@@ -27,17 +27,18 @@ from tournaments.standings.player_sets import PlayerHand, PlayerSet
 from tournaments.standings.reasons import point_lines
 from tournaments.standings.rows import Count, Points, StandingRow
 from tournaments.standings.team_ranking import rank_by_team
-from tournaments.web.labels import division_name, role_words, set_own_name, translate
+from tournaments.web.labels import division_name, role_words, set_own_name
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.engine.plays import Movement
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
     from rulesets.standings.metrics import Decision
     from tournaments.boards.hall import Hall
     from tournaments.boards.pad import Pad
-    from tournaments.log.event_changes import DealAt
+    from tournaments.log.current_values import DealAt
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
     from tournaments.standings.team_ranking import TeamRow
@@ -73,7 +74,7 @@ class PersonalPoints(Points):
         """As its place."""
         return table.hides(entry_id)
 
-    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Words, ...]:
+    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """The sets."""
         count = max((len(row.sets) for row in rows), default=0)
         return tuple(form.score_name(number) for number in range(1, count + 1))
@@ -178,8 +179,8 @@ def decision_words(decision: Decision | None) -> str:
         return _("by lot")
     return _("by {metric}: {own} to {other}").format(
         metric=translate(metric.name),
-        own=metric.said(decision.own),
-        other=metric.said(decision.other),
+        own=metric.format(decision.own),
+        other=metric.format(decision.other),
     )
 
 
@@ -294,7 +295,7 @@ def _player_set(
         rule=stage.rule,
         points=points if counts else None,
         table=table.table if table else None,
-        compass=rows.game.chair_name(chair).said(sources.word) if chair is not None else "",
+        compass=rows.game.chair_name(chair).render(sources.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
         note=_set_note(sources, explanation, in_play=in_play),
@@ -336,9 +337,9 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
         game = sources.rows.game
         said_so = PlayerHand(
             deal=hand.hand,
-            called=(hand.called or game.deal_name(set_number, hand.hand)).said(sources.word),
+            called=(hand.called or game.deal_name(set_number, hand.hand)).render(sources.word),
             points=hand.points,
-            summary=hand.summary.said(sources.word),
+            summary=hand.summary.render(sources.word),
             lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
             provisional=provisional,
             note=_("sat out") if sat_out else "",

@@ -27,17 +27,8 @@ from tournaments.standings.selectors import (
     snapshot_sets,
     standings,
 )
-from tournaments.web.labels import (
-    and_list,
-    called,
-    company,
-    compass,
-    role_word,
-    spoken_place,
-    table_title,
-    translate,
-    written_place,
-)
+from tournaments.web.labels import called, compass, role_word, table_title
+from tournaments.web.wording import and_list, company, spoken_place, translate, written_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import ngettext
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tournaments.boards.books import reason_words
 from tournaments.standings.player_sets import PointLine
-from tournaments.web.labels import and_list, translate
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -80,4 +80,4 @@ def _sentence(alike: Sequence[Movement]) -> str:
 
 
 def _word(value: object) -> str:
-    return translate(value) if isinstance(value, Words) else str(value)
+    return translate(value) if isinstance(value, Phrase) else str(value)

@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 from tournaments.standings.team_ranking import best_words
 from tournaments.web.collation import sorted_by_name
-from tournaments.web.labels import written_place
+from tournaments.web.wording import written_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from tournaments.boards.hall import Hall
     from tournaments.boards.pad import Pad
@@ -267,7 +267,7 @@ class Points(ABC):
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
         """Whether the public may not see yet why an entry has what it has."""
 
-    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Words, ...]:
+    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """What stands over the points of a line; nothing, where the boards tell them."""
         del form, rows
         return ()

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import signed
 from rulesets.standings.teams import Member, rank_teams
-from tournaments.web.labels import written_place
+from tournaments.web.wording import written_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

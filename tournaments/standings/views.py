@@ -32,9 +32,9 @@ from tournaments.standings.players import player_page
 from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import credit_of, standings
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import translate
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import back, page, page_alike
+from tournaments.web.wording import translate
 
 
 @require_safe

@@ -29,8 +29,8 @@ from rulesets.cards.picker import CardCount, CardGroup
 from rulesets.drawing.suits import FIVE_SUIT_OUTLINES, OUTLINES
 from rulesets.drawing.vectors import Segment
 from rulesets.engine.text import signed
-from tournaments.web.labels import translate
 from tournaments.web.svg import svg
+from tournaments.web.wording import translate
 
 register = template.Library()
 

@@ -22,7 +22,7 @@ from rulesets.engine.text import as_is, signed
 from tournaments.web.qr_codes import code_of
 
 if TYPE_CHECKING:
-    from tournaments.web.labels import Called
+    from tournaments.web.labels import DealLabels
 
 
 register = template.Library()
@@ -88,7 +88,7 @@ def _moved(places: int, _language: str | None) -> SafeString:
 
 
 @register.filter
-def numbered(called: Called, number: int) -> str:
+def numbered(called: DealLabels, number: int) -> str:
     """One of the deals of an event, as people call it: "Round 3"."""
     return called.numbered(number)
 
@@ -203,7 +203,7 @@ def run_chart(
     step = step or gettext("Round")
     return {
         "title": title,
-        "told": told(title, series),
+        "description": describe_series(title, series),
         "drawings": [
             _draw_run(kind, chart, letter, step) for kind, chart, letter in charts if chart
         ],
@@ -213,7 +213,7 @@ def run_chart(
     }
 
 
-def told(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> str:
+def describe_series(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> str:
     """The drawing in a sentence: who stands where at the end, the highest first."""
     ends = sorted((-totals[-1], name) for name, totals in series if totals)
     return f"{title}: " + ", ".join(f"{name} {signed(-total)}" for total, name in ends)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.web.labels import day, short_day
+from tournaments.web.wording import day, short_day
 
 register = template.Library()
 register.filter(day)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.drawing.vectors import Area, Group, Path
 from rulesets.drawing.victory import strew
 from tournaments.web.collation import initials
-from tournaments.web.labels import spoken_place
+from tournaments.web.wording import spoken_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 register = template.Library()
-_places = count()  # each {% kept %} of a template is a place of its own
+_places = count()  # each {% memo %} of a template is a place of its own
 
 
 @register.filter
@@ -29,19 +29,20 @@ def at(address: Address, number: int) -> str:
 
 
 @register.tag
-def kept(parser: Parser, token: Token) -> Kept:
-    """{% kept row=row total=total %}…{% endkept %}: a part that shows these values and nothing
-    else, kept as it was drawn last. Inside, only they are known, so that none can be forgotten."""
+def memo(parser: Parser, token: Token) -> MemoNode:
+    """{% memo row=row total=total %}…{% endmemo %}: a part of a template that depends only on
+    these values and is rendered once for them. Nothing else is known inside, so that no value can
+    be forgotten. Raises TemplateSyntaxError without values, or with anything but `name=value`."""
     _name, *words = token.split_contents()
     values = token_kwargs(words, parser)
     if words or not values:
-        raise template.TemplateSyntaxError("kept wants values by name: {% kept row=row %}")
-    nodes = parser.parse(("endkept",))
+        raise template.TemplateSyntaxError("memo wants values by name: {% memo row=row %}")
+    nodes = parser.parse(("endmemo",))
     parser.delete_first_token()
-    return Kept(values, nodes)
+    return MemoNode(values, nodes)
 
 
-class Kept(template.Node):
+class MemoNode(template.Node):
     """A part of a template that is drawn once for all who see the same."""
 
     def __init__(self, values: dict[str, FilterExpression], nodelist: NodeList) -> None:
@@ -50,7 +51,7 @@ class Kept(template.Node):
 
     def render(self, context: Context) -> SafeString:
         shows = {name: value.resolve(context) for name, value in self.values.items()}
-        key = (Kept, self.place, context.use_l10n, *shows.values())
+        key = (MemoNode, self.place, context.use_l10n, *shows.values())
 
         def draw() -> SafeString:
             return self.nodelist.render(context.new(shows))

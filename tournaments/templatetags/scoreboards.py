@@ -21,11 +21,11 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.roster import AND
-from rulesets.engine.text import Words, signed
+from rulesets.engine.text import Phrase, signed
 from tournaments.people.names import PLUS
 from tournaments.templatetags.charts import name_size
 from tournaments.templatetags.icons import crown, goal
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
@@ -300,7 +300,7 @@ def _row(
     if heads.below and row.label.template == NUMBERED:
         number, name = (row.label.params[key] for key in ("number", "name"))
         label = str(number)
-        called = translate(name) if isinstance(name, Words) else str(name)
+        called = translate(name) if isinstance(name, Phrase) else str(name)
     before = step if label.isdecimal() else ""  # the start has no number
     language = get_language()
     if any(cell.report for cell in row.cells):
@@ -356,7 +356,7 @@ def _place(
     the heading may be out of sight."""
     if not url:
         return _plain_cell(cell, end, language, name)
-    return _td(cell, end, format_html('<a href="{}">{}</a>', url, drawn(cell)), name)
+    return _td(cell, end, format_html('<a href="{}">{}</a>', url, render_cell(cell)), name)
 
 
 @lru_cache(KEPT)
@@ -364,7 +364,7 @@ def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> 
     """One that leads nowhere: the cells of a board are like each other, and like those that were
     shown before."""
     del language  # another cell in each
-    return _td(cell, end, drawn(cell), name)
+    return _td(cell, end, render_cell(cell), name)
 
 
 def _td(cell: Cell, end: bool, inside: SafeString, name: str = "") -> SafeString:
@@ -376,7 +376,7 @@ def _td(cell: Cell, end: bool, inside: SafeString, name: str = "") -> SafeString
     return format_html("<td{}{}>{}</td>", named, whose, inside)
 
 
-def drawn(cell: Cell) -> SafeString:
+def render_cell(cell: Cell) -> SafeString:
     """What stands in a cell, drawn and in words."""
     signs = [_icon(mark) for mark in cell.marks if mark in (*LETTERS, "high", "face")]
     number = format_html_join(" ", "{}", ((sign,) for sign in (*signs, _number(cell)) if sign))

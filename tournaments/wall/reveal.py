@@ -22,7 +22,8 @@ from tournaments.standings.awards import Award, awards
 from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import and_list, low_wins, translate
+from tournaments.web.labels import low_wins
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

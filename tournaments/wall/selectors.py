@@ -16,7 +16,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo
-from tournaments.log.event_changes import EVENTS, Steps, read_current, tables_of_steps
+from tournaments.log.current_values import EVENTS, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
@@ -34,7 +34,7 @@ from tournaments.wall.reveal import (
     podiums,
     reveal,
 )
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

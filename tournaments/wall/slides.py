@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import AND
 from tournaments.models import Event
 from tournaments.standings.rows import in_divisions, lines_of_totals
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -169,7 +169,7 @@ class Broadcaster:
         brought the news is answered, and of all that changes meanwhile in one further round."""
         event_id = change.event_id
         if event_id in self.rounds:
-            self.rounds[event_id] = change.told_with(self.rounds[event_id])
+            self.rounds[event_id] = change.merged_with(self.rounds[event_id])
         elif len(self.clients[event_id]) <= AT_ONCE:
             self.tell(self.clients[event_id], letter(change))
         else:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 PLAIN = {"autocomplete": "off"}
 MOST_TOLD = 20  # problems in one place: a list of people may have one on every line

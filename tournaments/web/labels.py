@@ -1,63 +1,39 @@
-"""Words that an event uses on its pages: roles, chairs, dates, reasons, the engine's sentences.
-
-One style of dates on all pages: "Friday, 27 November", with the year unless it is this one.
-"""
+"""What an event calls its roles, chairs, deals, sets and tables, in the reader's language."""
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from rulesets.engine import text
 from tournaments.models.event_games import find_game_of, format_of
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rulesets.engine.game import Game
-    from rulesets.engine.text import DealWords, Words
+    from rulesets.engine.text import DealNames
     from rulesets.formats import Format
     from tournaments.models import Event
 
 
-def translate(words: Words) -> str:
-    """Words of the engine in the language of the page."""
-    return words.said(_)
-
-
-def sentence(words: Words) -> str:
-    """Words of the engine as a sentence by itself, with a capital and a full stop."""
-    return sentence_of(translate(words))
-
-
-def sentence_of(text: str) -> str:
-    """With a capital and a full stop."""
-    return capfirst(text) + ("" if text[-1:] in ".!?" else ".") if text else ""
-
-
 @dataclass(frozen=True, slots=True)
-class Called:
-    """What people call the deals of an event, in the language of the page; as `DealWords`."""
+class DealLabels:
+    """What people call the deals of an event, in the reader's language; see `DealNames`."""
 
-    words: DealWords
+    words: DealNames
 
     @property
     def title(self) -> str:
         return translate(self.words.title)
 
     @property
-    def one(self) -> str:
+    def singular(self) -> str:
         return translate(self.words.one)
 
     @property
-    def many(self) -> str:
+    def plural(self) -> str:
         return translate(self.words.many)
 
     @property
@@ -73,9 +49,9 @@ class Called:
         return translate(self.words.within(number))
 
 
-def called(form: Format | Game | Event) -> Called:
+def called(form: Format | Game | Event) -> DealLabels:
     """What the deals of a format are called."""
-    return Called(format_of(form).called)
+    return DealLabels(format_of(form).called)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:
@@ -144,82 +120,9 @@ def how_many(game: Game) -> str:
     return translate(format_of(game).how_many())
 
 
-SMALL = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-SMALL_NUMBERS = (*SMALL, "eleven", "twelve")
-
-
-def count_word(number: int) -> str:
-    """A small number as people say it inside a sentence, others in digits."""
-    if number < len(SMALL_NUMBERS):
-        return pgettext("count", SMALL_NUMBERS[number])
-    return str(number)
-
-
-def written_place(rank: int, *, shared: bool) -> str:
-    """A place as it is written: "4", or "4=" where several have it."""
-    return f"{rank}=" if shared else str(rank)
-
-
-def spoken_place(rank: int) -> str:
-    """A place as it is said: "1st", "13th"."""
-    ends = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
-    ending = None if rank % 100 in (11, 12, 13) else ends.get(rank % 10)
-    return (ending or _("{n}th")).format(n=rank)
-
-
-def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A sentence of the engine in the page's language; ids of people become their names."""
-    told = dict(params)
-    for key in ("person", "other"):
-        if key in told:
-            told[key] = names.get(int(told[key]), str(told[key]))
-    return text.filled(_(template), told)
-
-
-def translate_reason(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A kept reason or note ({"code", "template", "params"}) as a sentence."""
-    return filled(reason["template"], reason.get("params", {}), names) if reason else ""
-
-
-def and_list(names: list[str] | tuple[str, ...]) -> str:
-    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
-
-
-def company(partners: list[str], others: list[str]) -> str:
-    """Who else is at a table, told of one there: "with Ann, against Bo and Cy"; without partners
-    "with Ann and Bo"; "" for nobody."""
-    if not partners or not others:
-        names = partners or others
-        return _("with {names}").format(names=and_list(names)) if names else ""
-    told = {"partners": and_list(partners), "others": and_list(others)}
-    return _("with {partners}, against {others}").format(**told)
-
-
 def table_title(form: Format | Game, set_number: int, place: int) -> str:
     """What a table is called: mostly by its number."""
     return translate(format_of(form).table_name(set_number, place))
-
-
-def day(value: dt.date | None) -> str:
-    """A day as a host says it; "" for none. A moment is that of the family's own clock."""
-    return _in_words(value, _("l, j F"), _("l, j F Y"))
-
-
-def short_day(value: dt.date | None) -> str:
-    """The same without the day of the week, for lists and tables."""
-    return _in_words(value, _("j F"), _("j F Y"))
-
-
-def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, dt.datetime):
-        value = timezone.localtime(value).date()
-    same = value.year == timezone.localdate().year
-    return date_format(value, this_year if same else other_years, use_l10n=False)
 
 
 def division_letter(number: int) -> str:

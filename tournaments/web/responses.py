@@ -65,12 +65,12 @@ def page_alike(
     """A page of an event that says the same to all who may see it (and ask for the same of
     `also`); rendered once."""
 
-    def shown() -> dict[str, Any]:
+    def full_context() -> dict[str, Any]:
         given = {"event": request.event, "actor": request.actor, "problems": []}
         return given | words_of(request.event) | dict(context())
 
     known = request.user.is_authenticated
-    return render_page(request, template, shown, request.actor.kind, known, *also)
+    return render_page(request, template, full_context, request.actor.kind, known, *also)
 
 
 def back(request: HttpRequest, to: str, *args: Any, message: str = "") -> HttpResponse:
@@ -98,13 +98,13 @@ Action = Callable[["EventRequest"], str]
 def perform_action(request: EventRequest, actions: Mapping[str, Action]) -> tuple[str, list[str]]:
     """Do what the pressed button asks: the sentence that says so, or the problems.
 
-    Buttons carry the name of the deed as ``act``.
+    Buttons carry the name of the action as ``act``.
     """
-    deed = actions.get(request.POST.get("act", ""))
-    if deed is None:
+    action = actions.get(request.POST.get("act", ""))
+    if action is None:
         return "", [_("This button does nothing here. Reload the page and try again.")]
     try:
-        return deed(request), []
+        return action(request), []
     except Refused as refusal:
         return "", sentences(refusal)
     except Conflict:

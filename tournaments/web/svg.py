@@ -19,7 +19,7 @@ from rulesets.drawing.vectors import (
     Text,
     fit_text,
 )
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -51,10 +51,10 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
 
 
 @lru_cache(KEPT)
-def _text_of(words: Words, language: str | None) -> str:
+def _text_of(words: Phrase, language: str | None) -> str:
     """Words in the language of the page; suits as letters, which phones would paint as pictures."""
     del language  # other words in each
-    return _SUITS.sub("\\1\ufe0e", words.said(gettext))
+    return _SUITS.sub("\\1\ufe0e", words.render(gettext))
 
 
 def _number(value: float) -> str:

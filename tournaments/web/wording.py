@@ -1,27 +1,118 @@
-"""Words of the engine on paper, in the language of whoever prints."""
+"""Text in the reader's language, on pages and on paper; none of it knows a model.
+
+One style of dates on all pages: "Friday, 27 November", with the year unless it is this one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import datetime as dt
+from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from rulesets.engine.text import Words, as_is
+from rulesets.engine import text
+from rulesets.engine.text import Phrase
 
-AS_IS = as_is("").template
-
-
-def translate(words: Words) -> str:
-    """The words as a text."""
-    if words.template == AS_IS:  # people's own
-        return str(words.params["text"])
-    return words.said(_)
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
 
 
-def words_key(words: Words) -> Hashable:
-    """What tells words from others, without saying them in any language."""
-    params = words.params
+def translate(words: Phrase) -> str:
+    """Words of the engine in the language of the page."""
+    return words.render(_)
+
+
+def phrase_key(phrase: Phrase) -> Hashable:
+    """A key that tells phrases apart, whatever the language."""
+    params = phrase.params
     if not params:
-        return words.template
-    told = [words_key(each) if isinstance(each, Words) else each for each in params.values()]
-    return (words.template, *told)
+        return phrase.template
+    keys = [phrase_key(each) if isinstance(each, Phrase) else each for each in params.values()]
+    return (phrase.template, *keys)
+
+
+def sentence(words: Phrase) -> str:
+    """Words of the engine as a sentence by itself, with a capital and a full stop."""
+    return sentence_of(translate(words))
+
+
+def sentence_of(text: str) -> str:
+    """With a capital and a full stop."""
+    return capfirst(text) + ("" if text[-1:] in ".!?" else ".") if text else ""
+
+
+def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A sentence of the engine in the page's language; ids of people become their names."""
+    told = dict(params)
+    for key in ("person", "other"):
+        if key in told:
+            told[key] = names.get(int(told[key]), str(told[key]))
+    return text.filled(_(template), told)
+
+
+def translate_reason(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A kept reason or note ({"code", "template", "params"}) as a sentence."""
+    return filled(reason["template"], reason.get("params", {}), names) if reason else ""
+
+
+def and_list(names: list[str] | tuple[str, ...]) -> str:
+    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def company(partners: list[str], others: list[str]) -> str:
+    """Who else is at a table, told of one there: "with Ann, against Bo and Cy"; without partners
+    "with Ann and Bo"; "" for nobody."""
+    if not partners or not others:
+        names = partners or others
+        return _("with {names}").format(names=and_list(names)) if names else ""
+    told = {"partners": and_list(partners), "others": and_list(others)}
+    return _("with {partners}, against {others}").format(**told)
+
+
+SMALL = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SMALL_NUMBERS = (*SMALL, "eleven", "twelve")
+
+
+def count_word(number: int) -> str:
+    """A small number as people say it inside a sentence, others in digits."""
+    if number < len(SMALL_NUMBERS):
+        return pgettext("count", SMALL_NUMBERS[number])
+    return str(number)
+
+
+def written_place(rank: int, *, shared: bool) -> str:
+    """A place as it is written: "4", or "4=" where several have it."""
+    return f"{rank}=" if shared else str(rank)
+
+
+def spoken_place(rank: int) -> str:
+    """A place as it is said: "1st", "13th"."""
+    ends = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
+    ending = None if rank % 100 in (11, 12, 13) else ends.get(rank % 10)
+    return (ending or _("{n}th")).format(n=rank)
+
+
+def day(value: dt.date | None) -> str:
+    """A day as a host says it; "" for none. A moment is that of the family's own clock."""
+    return _in_words(value, _("l, j F"), _("l, j F Y"))
+
+
+def short_day(value: dt.date | None) -> str:
+    """The same without the day of the week, for lists and tables."""
+    return _in_words(value, _("j F"), _("j F Y"))
+
+
+def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        value = timezone.localtime(value).date()
+    same = value.year == timezone.localdate().year
+    return date_format(value, this_year if same else other_years, use_l10n=False)

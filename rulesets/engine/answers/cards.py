@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.cards.deck import FRENCH, RANKS, SUITS, CardError, parse_card
 from rulesets.engine.answers.kind import Kind, Widget
 from rulesets.engine.problems import as_list, as_text, refusal
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,7 +105,7 @@ class CardsKind(Kind):
         """Card after card, the rows apart."""
         return _line(field, value, str)
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The same with suit symbols."""
         del roster
         return as_is(_line(field, value, _symbol))

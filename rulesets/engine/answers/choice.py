@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers.kind import Cells, Choices, Kind, Widget
 from rulesets.engine.problems import LONGEST_FIELD, as_bool, as_text, is_int, refusal
-from rulesets.engine.text import Words, as_is, joined, listed, say
+from rulesets.engine.text import Phrase, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -72,7 +72,7 @@ class ChoiceKind(Kind):
         del roster, people
         return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The choice; an answer with parts, part by part."""
         if isinstance(value, Mapping):
             answered = (part for part in field.parts if value.get(part.key) is not None)
@@ -80,7 +80,7 @@ class ChoiceKind(Kind):
             return listed([field.parts_label, *parts])
         return dict(field.choices).get(value, as_is(str(value)))
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """Each of the choices."""
         del names, sides
         parts = (field.parts_label,) if field.parts_label else ()
@@ -143,12 +143,12 @@ class YesNoKind(Kind):
         del field, roster, people
         return (YES, say("Yes")), (NO, say("No"))
 
-    def values(self, field: Field) -> tuple[tuple[Any, Words], ...]:
+    def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
         """Both, no first."""
         del field
         return (False, say("no")), (True, say("yes"))
 
-    def condition(self, field: Field, values: Collection[Any]) -> Words:
+    def condition(self, field: Field, values: Collection[Any]) -> Phrase:
         """The question and its answer."""
         answer = say("Yes") if True in values else say("No")
         return say("{question} {answer}", question=field.label, answer=answer)
@@ -164,25 +164,25 @@ class YesNoKind(Kind):
             return value
         return YES if value else NO
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "yes" or "no"."""
         del field, roster
         return say("yes") if value else say("no")
 
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
-    ) -> Words:
+    ) -> Phrase:
         """The people it is true of."""
         del field, roster
         names = [name for name, value in answers if value]
         return joined(names) if names else say("nobody")
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """Both words."""
         del field, names, sides
         return Cells(ticks=(say("yes"), say("no")))
 
-    def cells_of_each(self, people: Sequence[Words]) -> Cells:
+    def cells_of_each(self, people: Sequence[Phrase]) -> Cells:
         """A tick for each person it is true of."""
         return Cells(ticks=tuple(people))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from rulesets.engine.text import NOTHING, Words, as_is, listed, say
+from rulesets.engine.text import NOTHING, Phrase, as_is, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulesets.engine.roster import Roster
 
 Schema = dict[str, Any]
-Choices = tuple[tuple[str, Words], ...]
+Choices = tuple[tuple[str, Phrase], ...]
 NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 200}
 NAMES: Schema = {"type": "array", "items": NAME}
 
@@ -43,9 +43,9 @@ class Typing:
     """How text is typed: the `help` above it, and the `refusal` of anything that does not match the
     `pattern` (a regular expression)."""
 
-    help: Words = NOTHING
+    help: Phrase = NOTHING
     pattern: str = ""
-    refusal: Words = NOTHING
+    refusal: Phrase = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Cells:
     """What a paper slip has for an answer: words to tick, or boxes to write in with labels; `hint`
     says how."""
 
-    ticks: tuple[Words, ...] = ()
-    boxes: tuple[Words, ...] = ()
-    hint: Words = NOTHING
+    ticks: tuple[Phrase, ...] = ()
+    boxes: tuple[Phrase, ...] = ()
+    hint: Phrase = NOTHING
 
 
 class NameReader(Protocol):
@@ -184,11 +184,11 @@ class Kind:
         del field, roster, people
         return ()
 
-    def values(self, field: Field) -> tuple[tuple[Any, Words], ...]:
+    def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
         """All possible answers, if these are few and other questions may depend on them."""
         return field.choices
 
-    def condition(self, field: Field, values: Collection[Any]) -> Words:
+    def condition(self, field: Field, values: Collection[Any]) -> Phrase:
         """What has to be answered for a question that is only asked with these values."""
         return listed([words for value, words in self.values(field) if value in values])
 
@@ -221,14 +221,14 @@ class Kind:
 
     # --- how it is told ---------------------------------------------------------------------------
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The answer in words."""
         del roster
         return as_is(str(self.format(field, value)))
 
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
-    ) -> Words:
+    ) -> Phrase:
         """The answers of several people or sides, each with the name; only those that exist."""
         each = (
             say("{name} {answer}", name=name, answer=self.words(field, value, roster))
@@ -236,12 +236,12 @@ class Kind:
         )
         return listed(list(each))
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """What a slip has for one answer of the table."""
         del field, names, sides
         return Cells(boxes=(NOTHING,))
 
-    def cells_of_each(self, people: Sequence[Words]) -> Cells:
+    def cells_of_each(self, people: Sequence[Phrase]) -> Cells:
         """What a slip has if each of several people or sides answers."""
         return Cells(boxes=tuple(people))
 

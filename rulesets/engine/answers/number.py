@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers.kind import Kind, Typing, Widget
 from rulesets.engine.problems import FAR_TOO_LARGE, as_int, as_list, error, is_int, refusal
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,7 +94,7 @@ class NumberKind(Kind):
         del field
         return Widget.NUMBER
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "7", "−3", "30½"."""
         del field, roster
         half = "½" if value != int(value) else ""
@@ -225,7 +225,7 @@ class RollsKind(Kind):
         del field
         return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """Die after die, the rolls apart."""
         del field, roster
         return as_is(", ".join(" ".join(map(str, roll)) for roll in value))

@@ -14,7 +14,7 @@ from rulesets.engine.problems import (
     is_int,
     refusal,
 )
-from rulesets.engine.text import Words, as_is, joined, listed, say
+from rulesets.engine.text import Phrase, as_is, joined, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.problems import At, Problem
     from rulesets.engine.roster import Roster
-    from rulesets.engine.text import Words
+    from rulesets.engine.text import Phrase
 
 
 Player = NewType("Player", int)
@@ -68,7 +68,7 @@ class PlaceKind(Kind):
         del field
         return int(given)
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The name."""
         del field
         return as_is(self.named(roster)[value])
@@ -114,7 +114,7 @@ class PlayerKind(PlaceKind):
         named = {place: roster.names[place] for place in people}
         return names_to_tap(field, named, nobody=not field.required)
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names."""
         del field, sides
         return Cells(ticks=tuple(names))
@@ -156,7 +156,7 @@ class SideKind(PlaceKind):
         """The one side."""
         yield value
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names of the sides."""
         del field, names
         return Cells(ticks=tuple(sides))
@@ -282,12 +282,12 @@ class PlayersKind(Kind):
         del field
         return list(dict.fromkeys(given))
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The names."""
         del field
         return joined([roster.names[player] for player in value])
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names."""
         del field, sides
         return Cells(ticks=tuple(names))
@@ -386,13 +386,13 @@ class OrderKind(PlayersKind):
         known = isinstance(step, int) and value is not None and step < len(value)
         return value[step] if known else None
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "1. Ann, 2. Bo"."""
         del field
         names = enumerate((roster.names[player] for player in value), 1)
         return listed([say("{number}. {name}", number=n, name=name) for n, name in names])
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """A box for everybody's place."""
         del field, sides
         return Cells(boxes=tuple(names), hint=say("1, 2, 3 … in their order"))
@@ -506,7 +506,7 @@ class ClaimsKind(Kind):
         del field, people
         return {key: player for key, player in parts.items() if player is not None} or None, []
 
-    def words(self, field: Field, value: Any, roster: Roster) -> Words:
+    def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """Space by space."""
         if isinstance(value, list):
             value = {deal.get("space", ""): deal["player"] for deal in value}
@@ -523,7 +523,7 @@ class ClaimsKind(Kind):
             ]
         )
 
-    def cells(self, field: Field, names: Sequence[Words], sides: Sequence[Words]) -> Cells:
+    def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """A box for the name of each."""
         del names, sides
         return Cells(boxes=tuple(words for _key, words in field.choices))

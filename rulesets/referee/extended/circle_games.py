@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.cards.deck import EXTENDED, FRENCH, Card, card_of
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.referee.extended.specials import (
     ANCHORS,
     ExtendedReferee,
@@ -89,9 +89,9 @@ class CircleGame(ExtendedReferee):
     def _takes_discard(self, builder: TurnBuilder, step: TurnStep) -> bool:
         return self.discards and not builder.within.due and builder.is_top(step.cards)
 
-    def see_drawn(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
+    def check_draw(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         if not self._takes_discard(builder, step):
-            super().see_drawn(builder, step, at)
+            super().check_draw(builder, step, at)
 
     def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         here, state = (*at, step.verb), builder.within
@@ -241,14 +241,14 @@ class Eights(ExtendedReferee, OneCard):
             card.rank == on_top.rank and on_top.rank != EIGHT
         )
 
-    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Words, Sequence[Words]]:
+    def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
         suit, rank = self.suit(builder, top), face(top).rank
-        wild = [Words("an eight"), Words("a joker named as one of them")]
+        wild = [Phrase("an eight"), Phrase("a joker named as one of them")]
         if rank in (EIGHT, 0):
             why = "The {card} is not of the suit called with the {top}."
-            return Words(why), [any_of_suit(suit), *wild]
+            return Phrase(why), [any_of_suit(suit), *wild]
         why = "The {card} fits neither the suit nor the rank of the {top}."
-        return Words(why), [any_of_suit(suit), any_of_rank(rank), *wild]
+        return Phrase(why), [any_of_suit(suit), any_of_rank(rank), *wild]
 
     def judge_call(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
         if not laid.card.is_joker:

@@ -10,7 +10,7 @@ import pytest
 from rulesets.drawing.board_pictures import spot
 from rulesets.drawing.seat_pictures import PEOPLE, seat, turn_order, turn_order_with
 from rulesets.drawing.vectors import Circle, Group, Polygon, Text
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 from tests.rulesets.shapes import leaves, texts
 
 
@@ -48,8 +48,8 @@ READ = {"card": "black", "black": "card", "felt": "ink"}  # what stays dark on l
     [
         seat(0, 0, 40, as_is("A")),
         seat(0, 0, 40, as_is("A"), filled=True),
-        spot((0, 0), "home 1", Words("Home")),
-        spot((0, 0), "exit 1", Words("Exit"), fill="felt"),
+        spot((0, 0), "home 1", Phrase("Home")),
+        spot((0, 0), "exit 1", Phrase("Exit"), fill="felt"),
     ],
 )
 def test_letters_differ_from_their_ground_in_every_theme(drawn) -> None:

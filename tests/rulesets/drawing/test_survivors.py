@@ -98,7 +98,7 @@ def test_the_words_say_all_that_is_drawn() -> None:
         ],
         4,
     )
-    assert [words.said() for words in drawing.description] == [
+    assert [words.render() for words in drawing.description] == [
         "Ann: 3",
         "Bo: on their face",
         "Cy: out in round 2",
@@ -132,7 +132,7 @@ def test_who_plays_for_quarters_has_a_picture_and_others_have_none() -> None:
     opening = GOLF.start(setup("golf", 3)).state
     drawing = GOLF.drawing(opening)
     assert drawing is not None
-    assert drawing.description[-1].said() == "in the pot: 3"
+    assert drawing.description[-1].render() == "in the pot: 3"
     assert GOLF.blank_drawing(opening.options) is None
     gin = plays_of("gin-tournament")
     assert gin.drawing(gin.start(setup("gin-tournament", 2)).state) is None

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.drawing.vectors import Area
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 
 
 def shout(template: str) -> str:
@@ -12,22 +12,22 @@ def shout(template: str) -> str:
 
 
 def test_words_are_put_into_their_template() -> None:
-    assert Words("out in round {number}", {"number": 5}).said() == "out in round 5"
+    assert Phrase("out in round {number}", {"number": 5}).render() == "out in round 5"
 
 
 def test_a_template_is_translated_and_so_are_words_within_it() -> None:
-    words = Words("{space}: {count}", {"space": Words("Poker"), "count": 3})
-    assert words.said(shout) == "POKERN: 3"
+    words = Phrase("{space}: {count}", {"space": Phrase("Poker"), "count": 3})
+    assert words.render(shout) == "POKERN: 3"
 
 
 @given(st.text())
 def test_peoples_own_words_stay_as_they_are(text: str) -> None:
-    assert as_is(text).said(shout) == text
+    assert as_is(text).render(shout) == text
 
 
 def test_nothing_to_say_asks_for_no_translation() -> None:
     # To the gettext of a catalogue the empty text means its header.
-    assert Words("").said(lambda _template: "Project-Id-Version: 1") == ""
+    assert Phrase("").render(lambda _template: "Project-Id-Version: 1") == ""
 
 
 def test_the_parts_of_an_area_make_up_the_whole() -> None:

@@ -86,7 +86,7 @@ def test_stakes_pots_units_and_what_is_kept() -> None:
     assert state.holds(1, "hats") == 0
     assert state.memory == {"won": 1}
     assert state.last is not None
-    assert [words.text for words in state.last.said] == ["Bo wins"]
+    assert [words.text for words in state.last.texts] == ["Bo wins"]
     assert plays.summary(state, None).text == "Bo wins"
     assert state.last.shows[1].text == "seven"
     assert [one.text for one in state.last.movements] == ["Bo buys", "Bo pays", "Bo bids"]

@@ -317,12 +317,12 @@ def test_a_report_with_an_error_is_left_out_unless_it_is_overridden() -> None:
 def test_setups_are_judged() -> None:
     for slug in SLUGS:
         begin = setup(slug, 2)
-        assert plays_of(slug).seated(begin) == ()
+        assert plays_of(slug).check_setup(begin) == ()
         roster = Roster(("Ann",))
         if begin.roster.in_sides:
             roster = Roster(("Ann",), ((0,), ()), ("a", "b"))
         alone = Setup(roster, begin.options)
-        assert [p.severity for p in plays_of(slug).seated(alone)] == ["error"]
+        assert [p.severity for p in plays_of(slug).check_setup(alone)] == ["error"]
 
 
 def test_a_summary_is_worked_out_once() -> None:

@@ -7,9 +7,9 @@ import pytest
 from rulesets.engine.problems import error, refusal, warning
 from rulesets.engine.text import (
     NOTHING,
-    Words,
+    Phrase,
     as_is,
-    as_words,
+    as_phrase,
     is_plain,
     joined,
     listed,
@@ -24,7 +24,7 @@ def shout(template: str) -> str:
 def test_words_are_said_in_any_language_and_names_as_they_are() -> None:
     told = say("{who} has {suit}", who="Ann", suit=say("hearts"))
     assert told.text == str(told) == "Ann has hearts"
-    assert told.said(shout) == "Ann HAS HEARTS"
+    assert told.render(shout) == "Ann HAS HEARTS"
 
 
 def test_words_that_are_equal_are_kept_as_one() -> None:
@@ -35,9 +35,9 @@ def test_words_that_are_equal_are_kept_as_one() -> None:
 
 def test_peoples_own_words_are_not_looked_up() -> None:
     asked: list[str] = []
-    assert as_is("Ann").said(lambda text: asked.append(text) or text) == "Ann"
+    assert as_is("Ann").render(lambda text: asked.append(text) or text) == "Ann"
     assert not asked
-    assert Words("{text}").text == "{text}"  # a family’s own label may be just that
+    assert Phrase("{text}").text == "{text}"  # a family’s own label may be just that
 
 
 def test_braces_of_people_are_their_own() -> None:
@@ -48,21 +48,21 @@ def test_braces_of_people_are_their_own() -> None:
 def test_a_template_is_filled_by_plain_names_only() -> None:
     """A width of 200 million letters is no more than letters, and nothing is looked into."""
     for braces in ("{x:>200000000}", "{x!r}", "{x.real}", "{x[0]}", "{}", "{0}", "{x", "x}"):
-        assert Words(f"{braces} and {{x}}", {"x": 7}).text == f"{braces} and 7"
+        assert Phrase(f"{braces} and {{x}}", {"x": 7}).text == f"{braces} and 7"
         assert not is_plain(braces)
     assert is_plain("{who} has {{two}} braces")
     assert say("{who} has {{two}} braces", who="Ann").text == "Ann has {two} braces"
 
 
 def test_a_name_that_nothing_is_known_of_stays() -> None:
-    assert Words("{who} has {what}", {"who": "Ann"}).text == "Ann has {what}"
+    assert Phrase("{who} has {what}", {"who": "Ann"}).text == "Ann has {what}"
 
 
 def test_nothing_is_said_without_a_template() -> None:
     assert not NOTHING
     assert NOTHING.text == ""
-    assert as_words("x")
-    assert as_words(NOTHING) is NOTHING
+    assert as_phrase("x")
+    assert as_phrase(NOTHING) is NOTHING
 
 
 @pytest.mark.parametrize(

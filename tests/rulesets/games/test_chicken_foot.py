@@ -65,11 +65,11 @@ def test_no_more_pips_than_there_are_tiles() -> None:
 
 def test_seven_tiles_each_have_to_be_there() -> None:
     for most, players in ((6, 4), (9, 7), (12, 13)):
-        assert PLAYS.seated(setup(SLUG, players, set=most)) == ()
+        assert PLAYS.check_setup(setup(SLUG, players, set=most)) == ()
         if players < 13:
-            (one,) = PLAYS.seated(setup(SLUG, players + 1, set=most))
+            (one,) = PLAYS.check_setup(setup(SLUG, players + 1, set=most))
             assert one.at == ("options", "set")
-    (one,) = PLAYS.seated(setup(SLUG, 8))
+    (one,) = PLAYS.check_setup(setup(SLUG, 8))
     assert one.message == "56 tiles are dealt, 7 each, but this set has only 55."
 
 

@@ -53,7 +53,7 @@ def played(game: Game, worked: Example) -> Replay:
     options, problems = parse_options(game.options, worked.options)
     assert not problems
     setup = worked.setup(game, options)
-    assert not game.plays.seated(setup)
+    assert not game.plays.check_setup(setup)
     return replay(game.plays, setup, [RoundReport(report) for report in worked.reports])
 
 

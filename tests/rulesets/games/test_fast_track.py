@@ -47,9 +47,9 @@ def test_partners_sit_across_the_board() -> None:
 
 @pytest.mark.parametrize(("players", "fine"), [(2, False), (3, False), (4, True), (5, False)])
 def test_partners_need_four_or_six(players: int, fine: bool) -> None:
-    found = PLAYS.seated(setup(SLUG, players, partners=True))
+    found = PLAYS.check_setup(setup(SLUG, players, partners=True))
     assert [p.code for p in found] == ([] if fine else ["options.partners"])
-    assert PLAYS.seated(setup(SLUG, players)) == ()
+    assert PLAYS.check_setup(setup(SLUG, players)) == ()
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_two_colours_are_home_when_both_are() -> None:
 
 @pytest.mark.parametrize(("players", "fine"), [(2, True), (3, True), (4, False), (6, False)])
 def test_two_colours_are_for_two_or_three(players: int, fine: bool) -> None:
-    found = PLAYS.seated(setup(SLUG, players, two_colours=True))
+    found = PLAYS.check_setup(setup(SLUG, players, two_colours=True))
     assert [p.code for p in found] == ([] if fine else ["options.two_colours"])
 
 

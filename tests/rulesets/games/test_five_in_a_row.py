@@ -64,7 +64,7 @@ def test_the_refusals_name_the_side_and_the_rule() -> None:
 
 def test_it_is_for_two_or_four() -> None:
     """Metzker p. 24."""
-    assert [bool(PLAYS.seated(setup(SLUG, players))) for players in (2, 3, 4)] == [
+    assert [bool(PLAYS.check_setup(setup(SLUG, players))) for players in (2, 3, 4)] == [
         False,
         True,
         False,

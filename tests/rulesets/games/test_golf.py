@@ -158,9 +158,9 @@ def test_cards_that_no_deck_holds() -> None:
 
 
 def test_nobody_can_ante_more_than_the_stake() -> None:
-    problems = GOLF.seated(setup(SLUG, 3, stake=1, ante=2))
+    problems = GOLF.check_setup(setup(SLUG, 3, stake=1, ante=2))
     assert [(p.code, p.at) for p in problems] == [("options.ante", ("options", "ante"))]
-    assert [p.code for p in GOLF.seated(setup(SLUG, 1))] == ["players.count"]
+    assert [p.code for p in GOLF.check_setup(setup(SLUG, 1))] == ["players.count"]
 
 
 @pytest.mark.parametrize("face", ["until_next_loss", "one_round"])

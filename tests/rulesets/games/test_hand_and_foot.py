@@ -119,7 +119,7 @@ def test_cards_are_counted_by_the_book() -> None:
 
 
 def test_three_people_cannot_play() -> None:
-    assert PLAYS.seated(begun(GAME, 3))
+    assert PLAYS.check_setup(begun(GAME, 3))
 
 
 def test_the_paper_tells_what_was_agreed() -> None:

@@ -217,8 +217,10 @@ def test_boards() -> None:
     assert own.state.chips[2] == 41 + 3
     assert RUMMOLI.account_name(own.state, next(iter(own.opening.movements)).source).text == "bank"
     assert [space.label for space in own.state.spaces[7:]] == ["Pot", "Kitty"]
-    assert [p.code for p in RUMMOLI.seated(setup(SLUG, 3, board="custom"))] == ["options.spaces"]
-    assert [p.code for p in RUMMOLI.seated(setup(SLUG, 9))] == ["players.count"]
+    assert [p.code for p in RUMMOLI.check_setup(setup(SLUG, 3, board="custom"))] == [
+        "options.spaces"
+    ]
+    assert [p.code for p in RUMMOLI.check_setup(setup(SLUG, 9))] == ["players.count"]
 
 
 @pytest.mark.parametrize("kind", BOARDS)

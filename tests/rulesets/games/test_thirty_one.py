@@ -38,7 +38,7 @@ def test_everyone_brings_four_quarters_and_antes_one() -> None:
     """Metzker p. 23."""
     assert held() == ((3, 3, 3), 3)
     assert held(stake=6, ante=2) == ((4, 4, 4), 6)
-    assert [p.code for p in PLAYS.seated(setup(SLUG, stake=1, ante=2))] == ["options.ante"]
+    assert [p.code for p in PLAYS.check_setup(setup(SLUG, stake=1, ante=2))] == ["options.ante"]
 
 
 def test_the_lowest_pays_all_who_tie_and_a_knocker_two() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.game import Game
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from rulesets.files import board_file, descriptions
 from rulesets.files.house_game import read_declaration
 from rulesets.house_games import building, house_game
@@ -74,7 +74,7 @@ def test_sides_score_together_and_rounds_have_names() -> None:
     totals, reasons = gained(WHIST, state, **report)
     assert totals == (13 + 20 + 2 + 3, 3)
     assert "Slam" in reasons
-    assert WHIST.plays.seated(Setup(WHIST.plays.roster("ABCDE"), WHIST.options()))
+    assert WHIST.plays.check_setup(Setup(WHIST.plays.roster("ABCDE"), WHIST.options()))
 
 
 def test_it_ends_as_declared() -> None:
@@ -123,7 +123,7 @@ def test_a_family_s_words_are_no_templates() -> None:
 
 
 def all_said(board: Scoreboard) -> list[str]:
-    words: list[Words] = [board.title, *board.notes, *(row.label for row in board.rows)]
+    words: list[Phrase] = [board.title, *board.notes, *(row.label for row in board.rows)]
     return [one.text for one in words]
 
 
@@ -159,7 +159,7 @@ def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
     for players in {min(found.seats), max(found.seats)}:
         names = tuple(f"P{number}" for number in range(players))
         setup = Setup(game.plays.roster(names), game.options(), 0)
-        assert not game.plays.seated(setup)
+        assert not game.plays.check_setup(setup)
         reports, states = contract.evening(game, setup, 3, 12)
         assert contract.of_reports(game, setup, reports).state == states[-1]
         board = game.plays.board(states)

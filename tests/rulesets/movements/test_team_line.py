@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.movements.team_line import Facing, couples, facing, places, seated
+from rulesets.movements.team_line import Facing, couples, facing, places, seat_teams
 
 teams = st.integers(1, 60)
 
@@ -58,14 +58,14 @@ def test_everyone_of_the_smaller_team_plays_and_byes_differ_by_one(
 
 
 def test_those_who_are_here_are_seated_by_their_own_numbers() -> None:
-    assert seated((3, 5, 8), (10, 11), 1) == (
+    assert seat_teams((3, 5, 8), (10, 11), 1) == (
         Facing(1, 3, None),
         Facing(2, 5, 10),
         Facing(3, 8, 11),
     )
-    assert seated((3, 5), (10, 11), 2) == (Facing(1, 3, 11), Facing(2, 5, 10))
-    assert seated((), (4,), 1) == (Facing(1, None, 4),)
-    assert seated((), (), 1) == ()
+    assert seat_teams((3, 5), (10, 11), 2) == (Facing(1, 3, 11), Facing(2, 5, 10))
+    assert seat_teams((), (4,), 1) == (Facing(1, None, 4),)
+    assert seat_teams((), (), 1) == ()
 
 
 @given(st.sets(st.integers(0, 40), max_size=20), st.integers(1, 50), st.data())
@@ -74,7 +74,7 @@ def test_everyone_here_sits_on_one_chair_and_nobody_else(
 ) -> None:
     first = data.draw(st.sets(st.sampled_from(sorted(here)))) if here else set()
     second = here - first
-    pairs = seated(sorted(first), sorted(second), number)
+    pairs = seat_teams(sorted(first), sorted(second), number)
     assert len(pairs) == max(len(first), len(second))
     assert sorted(pair.stays for pair in pairs if pair.stays is not None) == sorted(first)
     assert sorted(pair.moves for pair in pairs if pair.moves is not None) == sorted(second)

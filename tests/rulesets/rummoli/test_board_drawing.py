@@ -73,7 +73,7 @@ def test_every_space_says_what_it_is_called(kind: str, filled: bool) -> None:
     drawing = board_drawing(spaces, {} if filled else None)
     for space in spaces:
         assert space.label in texts(of_key(drawing, space.key).items)
-    told = [words.said() for words in drawing.description]
+    told = [words.render() for words in drawing.description]
     assert told == [f"{space.label}: 0" if filled else space.label for space in spaces]
 
 
@@ -112,7 +112,7 @@ def test_names_of_any_length_fit(names: list[str], chips: int) -> None:
     drawing = board_drawing(spaces, {space.key: chips for space in spaces})
     for item in leaves(drawing.items):
         if isinstance(item, Text):
-            words, room = item.words.said(), item.area
+            words, room = item.words.render(), item.area
             done = fit_text(words, item.size, room.width, room.height, item.most_lines)
             assert "".join("".join(done.lines).split()) == "".join(words.split())
             assert done.size > 5
@@ -170,5 +170,5 @@ def test_the_game_declares_both_pictures(kind: str) -> None:
     drawn, blank = game.drawing(game.start(begin).state), game.blank_drawing(begin.options)
     assert drawn is not None
     assert blank is not None
-    assert drawn.description[0].said().endswith(": 0")
+    assert drawn.description[0].render().endswith(": 0")
     assert texts(blank.items) == texts(board_drawing(BOARDS[kind]).items)

@@ -103,8 +103,8 @@ def test_opponents_count_as_often_as_they_were_met() -> None:
 
 
 def test_numbers_as_people_count_them() -> None:
-    assert [METRICS["wins"].said(value) for value in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
-    assert METRICS["margin"].said(-3) == "−3"
+    assert [METRICS["wins"].format(value) for value in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
+    assert METRICS["margin"].format(-3) == "−3"
 
 
 @settings(max_examples=40)

@@ -26,7 +26,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards.inputs import ANSWER, former_name, input_name, quick_payload
 from tournaments.boards.report_form import ReportForm
 from tournaments.models import Event, HouseGame, Link, Report
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -248,7 +248,7 @@ def test_no_two_answers_share_a_name() -> None:
         fields=(each, who), roster=ROSTER, payload={"pebbles": [1, 2, 3], "pebbles_2": 0}
     )
     data = QueryDict(mutable=True)
-    for name, value in form.as_sent():
+    for name, value in form.form_data():
         data.appendlist(name, value)
     again = ReportForm(data, fields=(each, who), roster=ROSTER)
     assert again.is_valid(), again.errors

@@ -15,7 +15,7 @@ from tournaments.boards.report_form import (
     questions,
     report_fields,
 )
-from tournaments.web.labels import translate
+from tournaments.web.wording import translate
 
 
 @pytest.fixture

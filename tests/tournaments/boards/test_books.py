@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tests.tournaments.padevening import (
     GIN,
     GOLF,
@@ -158,5 +158,5 @@ def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     ],
 )
 def test_so_many_at_so_much_each_is_spoken(says: str, count: int, spoken: str) -> None:
-    params: dict[str, str | int | Words] = {"says": says, "count": count, "worth": 30}
-    assert reason_words(Words("{says}: {count} × {worth}", params)) == spoken
+    params: dict[str, str | int | Phrase] = {"says": says, "count": count, "worth": 30}
+    assert reason_words(Phrase("{says}: {count} × {worth}", params)) == spoken

@@ -26,7 +26,7 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     evening.say(at, 1, {"tricks": [7, 6]})
     deal = Hall.of(event).deal(1, 1, 1)
     assert deal is not None
-    assert (deal.label, deal.name, deal.state, deal.said) == (
+    assert (deal.label, deal.name, deal.state, deal.summary) == (
         "Hand 1",
         "Hand 1",
         "provisional",
@@ -54,7 +54,15 @@ def test_a_finished_set_has_the_board_that_it_had() -> None:
             Hall.of(event).deal(number, 1, hand) for number in (1, 3, 7) for hand in range(1, 5)
         ]
         return [
-            (one.said, one.points, one.moments, one.trump, one.answers, one.pad.names, one.fields)
+            (
+                one.summary,
+                one.points,
+                one.moments,
+                one.trump,
+                one.answers,
+                one.pad.names,
+                one.fields,
+            )
             for one in found
             if one is not None
         ]

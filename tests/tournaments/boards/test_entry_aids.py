@@ -72,7 +72,7 @@ def test_limits_of_the_game_stand_in_the_page() -> None:
 
 def test_what_was_told_before_the_hand_stands_below_the_names() -> None:
     stored = {"bid": [2, 3, 2, 4]}
-    asked = form("oh-hell", payload=stored, told=("bid",)).questions()
+    asked = form("oh-hell", payload=stored, answered_before=("bid",)).questions()
     assert [answer.note for answer in asked[1].answers] == ["Bid 2", "Bid 3", "Bid 2", "Bid 4"]
 
 

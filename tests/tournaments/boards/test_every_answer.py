@@ -33,7 +33,7 @@ def form(*fields: Field, roster: Roster = ALONE, **given: Any) -> ReportForm:
 def sent(made: ReportForm) -> ReportForm:
     """What comes of a form as a browser sends it."""
     data = QueryDict(mutable=True)
-    for name, value in made.as_sent():
+    for name, value in made.form_data():
         data.appendlist(name, value)
     again = ReportForm(data, fields=made.declared, roster=made.roster)
     assert again.is_valid(), again.errors

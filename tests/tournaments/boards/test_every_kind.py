@@ -50,7 +50,7 @@ def test_an_answer_comes_back_from_its_page(kind: Kind, per: str) -> None:
     field, value = made_of(kind, per)
     form = ReportForm(fields=(field,), roster=FOUR, payload={"q": value})
     data = QueryDict(mutable=True)
-    for name, text in form.as_sent():
+    for name, text in form.form_data():
         data.appendlist(name, text)
     again = ReportForm(data, fields=(field,), roster=FOUR)
     assert again.is_valid(), again.errors

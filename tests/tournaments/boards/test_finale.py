@@ -32,7 +32,7 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
     options, _problems = parse_options(game.options, {})
     counts = [count for count in range(7, 1, -1) if plays.players[0] <= count <= plays.players[1]]
     setups = (Setup(plays.roster(NAMES[:count], options=options), options, 0) for count in counts)
-    setup = next(one for one in setups if not plays.seated(one))
+    setup = next(one for one in setups if not plays.check_setup(one))
     state, reports = plays.start(setup).state, []
     while plays.over(state) is None and len(reports) < most:
         reports.append(RoundReport(plays.sample(state, chance)))

@@ -59,7 +59,7 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     """The deal, what its board comes to, and what everybody carries along."""
     deal = hall.deal(*at)
     assert deal is not None
-    told: list[Any] = [deal.said, deal.points, deal.report.payload]
+    told: list[Any] = [deal.summary, deal.points, deal.report.payload]
     for pad in hall.boards:
         sums = pad.score.sums(pad.replay) if pad.form.apart else pad.totals(pad.state)
         told.append((sums, pad.ending, [one.number for one in pad.rounds if one.counted]))

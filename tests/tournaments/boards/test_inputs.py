@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tournaments.boards.inputs import quick_payload
 from tournaments.boards.report_form import ReportForm
 from tournaments.models.event_games import format_of
@@ -123,7 +123,7 @@ def test_warnings_ask_and_the_answer_is_read_back(game):
 
 def test_a_problem_about_something_not_asked_is_told_over_the_form(game):
     form = make(game, 1, {"answer-tricks-0": "7"})
-    form.add_problems([Problem("set.over", "error", Words("Set {set} is over.", {"set": 2}))])
+    form.add_problems([Problem("set.over", "error", Phrase("Set {set} is over.", {"set": 2}))])
     assert form.overall == ["Set 2 is over."]
 
 

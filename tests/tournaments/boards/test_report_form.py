@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tests.rulesets.evenings import (
     final_deals,
     gin_rows,
@@ -39,7 +39,7 @@ def blank(slug, names=("Ann", "Bo", "Cy"), data=None, options=None, **more):
 def sent_by(form: ReportForm) -> QueryDict:
     """What a browser would send of a form as it is shown."""
     sent = QueryDict(mutable=True)
-    for name, value in form.as_sent():
+    for name, value in form.form_data():
         sent.appendlist(name, value)
     return sent
 
@@ -181,13 +181,13 @@ def messages(form):
 )
 def test_a_problem_is_told_beside_what_it_is_about(slug, at, place):
     form = blank(slug)
-    form.add_problems([Problem("some.code", "error", Words("So it is not.", {}), at)])
+    form.add_problems([Problem("some.code", "error", Phrase("So it is not.", {}), at)])
     assert messages(form) == {place: ["So it is not."]}
 
 
 def test_a_problem_of_one_who_is_not_asked_is_told_with_the_question():
     form = blank("golf", playing=(0, 1))
-    form.add_problems([Problem("points.out", "error", Words("Cy is out.", {}), ("points", 2))])
+    form.add_problems([Problem("points.out", "error", Phrase("Cy is out.", {}), ("points", 2))])
     assert messages(form) == {"points": ["Cy is out."]}
 
 
@@ -198,7 +198,7 @@ def test_a_problem_of_a_last_deal_is_told_beside_its_space():
     assert [key for key, _ in fields[0].choices] == ["10S", "JD", "QC", "KH", "AKD", "789"]
     form = ReportForm({"answer-final_poker-3": "1"}, fields=fields, roster=begin.roster, final=True)
     assert form.is_valid()
-    form.add_problems([Problem("x", "error", Words("No.", {}), ("final_poker", 0, "space"))])
+    form.add_problems([Problem("x", "error", Phrase("No.", {}), ("final_poker", 0, "space"))])
     assert messages(form) == {"answer-final_poker-3": ["No."]}
 
 
@@ -322,7 +322,7 @@ def test_warnings_ask_and_are_said_yes_to_by_their_codes():
         "gin-tournament", data={"answer-outcome": "gin", "answer-by": "0", "answer-caught": "95"}
     )
     assert form.is_valid()
-    form.add_problems([Problem("caught.rare", "warning", Words("Sure?", {}), ("caught",))])
+    form.add_problems([Problem("caught.rare", "warning", Phrase("Sure?", {}), ("caught",))])
     page = render_to_string("reports/_report_form.html", {"form": form})
     assert '<input type="hidden" name="confirmed" value="caught.rare">' in page
     again = blank("gin-tournament", data=QueryDict("answer-outcome=gin&confirmed=caught.rare"))

@@ -29,7 +29,7 @@ def event() -> Event:
 def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
     (found,) = open_results(event)
     assert found.title == "Set 1, table 1"
-    assert [(one.name, one.said) for one in found.results] == [
+    assert [(one.name, one.summary) for one in found.results] == [
         ("Hand 1", "9 : 4"),
         ("Hand 2", "6 : 7"),
     ]
@@ -53,13 +53,13 @@ def test_boards_tell_what_a_round_brought() -> None:
     golf.refresh_from_db()
     (found,) = open_results(golf)
     assert [one.name for one in found.results] == ["Round 1"]
-    assert all(one.said for one in found.results)
+    assert all(one.summary for one in found.results)
     room = pads.start(pads.GIN, 4)
     pads.say(pads.table(room, 1), 1, pads.gin(0, 12))
     room.refresh_from_db()
     (couple,) = open_results(room)
     assert (couple.title, couple.results[0].name) == ("Round 1", "G1 – L1")
-    assert "caught with 12" in couple.results[0].said
+    assert "caught with 12" in couple.results[0].summary
 
 
 def test_all_are_accepted_once_however_often_it_is_asked(event: Event) -> None:

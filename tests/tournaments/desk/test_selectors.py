@@ -135,7 +135,7 @@ def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
     assert page is not None
     assert page.hand is not None
     assert page.hand.number == 2
-    assert (page.hands[0].said, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
+    assert (page.hands[0].summary, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
     assert table_page(event, 2) is None
     assert current_table(event, 2) is None
 

@@ -107,7 +107,7 @@ def test_a_round_is_entered_at_the_phone_by_its_form(client: Client, slug: str) 
         payload=report,
     )
     sent: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
-    for name, value in made.as_sent():
+    for name, value in made.form_data():
         sent[name] = [*sent.get(name, []), value]
     response = client.post(reverse("pad_report", args=(link.token,)), sent)
     assert response.status_code in (200, 302, 303)

@@ -35,7 +35,7 @@ from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import and_list
+from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
 
@@ -159,7 +159,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         report = a_report(pad, chance)
         found = Hall.of(event).deal(1, 2, deal)
         assert found is not None
-        for name, value in found.report_form(None, report).as_sent():
+        for name, value in found.report_form(None, report).form_data():
             sent[name] = [*sent.get(name, []), value]
         answer = client.post(reverse("pad_report", args=[link.token]), sent)
         assert answer.status_code in (200, 302, 303), answer.content.decode()[:800]

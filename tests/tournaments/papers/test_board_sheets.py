@@ -10,7 +10,7 @@ from pypdf.generic import DictionaryObject
 from rulesets.drawing.board_pictures import board_of_arms, board_of_one_ring, field_of_cards
 from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.vectors import Area, Drawing, Rect, Text
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
 from tests.sampling import on_both_papers
@@ -159,8 +159,8 @@ def square(x, y):
     across, down = SIZES["a4"]
     wide, high = 2 * (across - 2 * RIM) - LAP, 2 * (down - 2 * RIM) - LAP
     spot = Area(x * wide - 2, y * high - 2, 4, 4)
-    word = Text(Area(x * wide - 30, y * high - 10, 60, 20), Words("here"), 20)
-    return Drawing(wide, high, Words("Spot"), (), (Rect(spot, "ink"), word))
+    word = Text(Area(x * wide - 30, y * high - 10, 60, 20), Phrase("here"), 20)
+    return Drawing(wide, high, Phrase("Spot"), (), (Rect(spot, "ink"), word))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rulesets import games
 from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.suits import suit
 from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Polygon, Rect, Role, Text
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
 from tests.tournaments.papers.printing import pdf_of
@@ -25,7 +25,7 @@ ROOM = Box(100, 300, 400, 400)
 
 
 def picture(*items, width=100.0, height=100.0):
-    return Drawing(width, height, Words("Something"), (), items)
+    return Drawing(width, height, Phrase("Something"), (), items)
 
 
 def printed(drawing, room=ROOM):
@@ -149,7 +149,7 @@ def test_words_stay_in_their_box(read, anchor, words, lines):
 
 def test_words_are_black_whatever_is_drawn_before_them(read):
     pale = Rect(Area(0, 0, 100, 100), "felt")
-    (page,) = read(printed(picture(pale, Text(BOX, Words("Poker"), 18))))
+    (page,) = read(printed(picture(pale, Text(BOX, Phrase("Poker"), 18))))
     assert {tuple(char["non_stroking_color"]) for char in page.chars} == {(0,)}
 
 
@@ -165,7 +165,7 @@ def test_words_are_said_in_the_language_of_the_moment(read, monkeypatch):
     monkeypatch.setattr(
         "tournaments.papers.board_sheets.gettext", lambda text: {"Poker": "Pokern"}.get(text, text)
     )
-    (page,) = read(printed(picture(Text(BOX, Words("Poker"), 18))))
+    (page,) = read(printed(picture(Text(BOX, Phrase("Poker"), 18))))
     assert "".join(char["text"] for char in page.chars) == "Pokern"
 
 
@@ -185,7 +185,7 @@ def test_everything_that_a_drawing_says_is_on_the_paper(read, find_all, drawing)
             if isinstance(item, Group):
                 yield from said(item.items)
             elif isinstance(item, Text):
-                yield item.words.said()
+                yield item.words.render()
 
     for words in said(drawing.items):
         assert find_all(page, words), words

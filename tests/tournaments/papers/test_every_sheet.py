@@ -58,7 +58,7 @@ def numbers(game: Game) -> tuple[int, ...]:
     """The fewest and the most who can play by the usual options; of a room, more than a table."""
     low, high = game.plays.players
     among = game.plays.seats or range(low, min(high, 2 * LARGE) + 1)
-    found = [count for count in among if not game.plays.seated(opened(game, count))]
+    found = [count for count in among if not game.plays.check_setup(opened(game, count))]
     return tuple(dict.fromkeys((found[0], found[-1])))
 
 

@@ -118,7 +118,7 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         assert reverse("person", args=[someone.pk]) in player
         assert reverse("person", args=[someone.pk]) in table
     rows = people_list(event.book)
-    counts = {row.told: entry_counts(rows)[row.person_id] for row in rows}
+    counts = {row.label: entry_counts(rows)[row.person_id] for row in rows}
     assert counts["Sarah (Leeds)"] == counts["David"] == 1
 
 

@@ -35,7 +35,7 @@ def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.Monke
     say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
     (one,) = pad(event).rounds
     assert one.brought == "Bo pays 1"
-    monkeypatch.setattr("tournaments.web.labels._", lambda text: f"« {text} »")
+    monkeypatch.setattr("tournaments.web.wording._", lambda text: f"« {text} »")
     assert one.brought == "Bo pays 1"
     with translation.override("fr"):
         assert one.brought == "« Bo pays 1 »"

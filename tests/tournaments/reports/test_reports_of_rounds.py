@@ -474,14 +474,14 @@ def test_a_preview_keeps_nothing_and_says_what_is_wrong() -> None:
     at = table(event)
     say(at, 1, three(1, 2, 3))
     found = preview(table=at, deal=1, payload=three(3, 2, 1))
-    assert (found.now.said, found.then.said) == ("Cy pays 1", "Ann pays 1")
+    assert (found.now.summary, found.then.summary) == ("Cy pays 1", "Ann pays 1")
     assert [(was.name, was.points, now.points) for was, now in found.totals] == [
         ("Cy", 2, 3),
         ("Ann", 3, 2),
     ]
     assert [(was.rank, now.rank) for was, now in found.totals] == [(3, 1), (1, 3)]
     assert found.moves_more
-    assert preview(table=at, deal=1, payload=None).then.said == ""
+    assert preview(table=at, deal=1, payload=None).then.summary == ""
     wrong = preview(table=at, deal=1, payload=three(1, None, 3))
     assert [one.code for one in wrong.problems] == ["points.missing"]
     assert Report.objects.count() == 1

@@ -72,7 +72,7 @@ def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Ev
     version = Event.objects.get(pk=event.pk).version
     found = previewed(event)
     assert (found.now.points, found.then.points) == ((7, 6, 7, 6), (3, 10, 3, 10))
-    assert (found.now.said, found.then.said) == ("7 : 6", "3 : 10")
+    assert (found.now.summary, found.then.summary) == ("7 : 6", "3 : 10")
     hands = table_row(table(event, 1, 1))
     assert found.now.winners == (hands.names[0], hands.names[2])
     assert found.then.winners == (hands.names[1], hands.names[3])

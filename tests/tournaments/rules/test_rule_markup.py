@@ -10,7 +10,7 @@ import pytest
 from rulesets import games
 from rulesets.drawing.vectors import Area, Drawing, Rect
 from rulesets.engine.game import option
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tests.rulesets.every_game import GAMES
 from tournaments.rules.rule_markup import rendered
 
@@ -40,7 +40,7 @@ def test_headings_have_their_anchors_and_tables_can_be_scrolled() -> None:
 
 
 SQUARE = Drawing(
-    10, 10, Words("A square"), (Words("It is small"),), (Rect(Area(1, 1, 8, 8), "ink"),)
+    10, 10, Phrase("A square"), (Phrase("It is small"),), (Rect(Area(1, 1, 8, 8), "ink"),)
 )
 WITH_ONE = dataclasses.replace(GAMES[0], pictures={"square": lambda: SQUARE})
 

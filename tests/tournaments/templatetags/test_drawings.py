@@ -12,7 +12,7 @@ from django.utils import translation
 from rulesets import games
 from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.vectors import Anchor, Area, Drawing, Role, Text, Weight
-from rulesets.engine.text import Words, as_is
+from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
 from tournaments.web import svg
@@ -22,7 +22,7 @@ NASTY = '<script>alert("x")</script> & \' {x}'
 SVG = {"viewBox", "role", "class", "focusable"}
 
 
-TITLE = Words("The board")
+TITLE = Phrase("The board")
 
 
 def picture(*items, title=TITLE, told=()) -> Drawing:
@@ -54,10 +54,10 @@ def test_a_picture_is_well_formed_and_says_what_it_is(one):
     assert root.attrib["role"] == "img"
     assert root.attrib.keys() == SVG
     assert root[0].tag == "title"
-    assert root[0].text == one.title.said()
+    assert root[0].text == one.title.render()
     assert root[1].tag == "desc"
     for words in one.description:
-        assert words.said() in root[1].text.replace("\ufe0e", "")
+        assert words.render() in root[1].text.replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize("one", all_pictures())
@@ -131,7 +131,7 @@ def test_suits_stay_letters_where_phones_would_paint_pictures():
 
 
 def test_long_words_come_in_lines():
-    text = Text(Area(0, 0, 200, 100), Words("the place by the window"), 40, most_lines=3)
+    text = Text(Area(0, 0, 200, 100), Phrase("the place by the window"), 40, most_lines=3)
     root = ET.fromstring(drawing(picture(text)))
     lines = [each.text for each in root.iter("text")]
     heights = [float(each.attrib["y"]) for each in root.iter("text")]

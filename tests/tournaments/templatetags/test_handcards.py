@@ -16,7 +16,7 @@ from rulesets.cards.deck import (
     parse_card,
 )
 from rulesets.engine.problems import Problem
-from rulesets.engine.text import Words
+from rulesets.engine.text import Phrase
 from tournaments.templatetags.cards import (
     card_name,
     in_words,
@@ -60,5 +60,5 @@ def test_the_picker_has_every_suit_once_and_every_rank() -> None:
 
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
-    found = Problem("x", "error", Words("{name} counts {count}", {"name": "-Al-", "count": -15}))
+    found = Problem("x", "error", Phrase("{name} counts {count}", {"name": "-Al-", "count": -15}))
     assert in_words(found) == "-Al- counts −15"  # type: ignore[arg-type]

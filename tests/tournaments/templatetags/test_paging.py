@@ -32,7 +32,7 @@ def template(text: str) -> Any:
     return engine.from_string("{% load paging %}" + text)
 
 
-ROW = "{% for name in names %}{% kept name=name %}<b>{{ name }}</b>{% endkept %}{% endfor %}"
+ROW = "{% for name in names %}{% memo name=name %}<b>{{ name }}</b>{% endmemo %}{% endfor %}"
 
 
 def test_the_same_is_drawn_once() -> None:
@@ -46,23 +46,23 @@ def test_the_same_is_drawn_once() -> None:
 
 
 def test_another_value_is_drawn_anew() -> None:
-    row = template("{% kept n=n %}{{ n }}{% endkept %}")
+    row = template("{% memo n=n %}{{ n }}{% endmemo %}")
     assert [row.render(Context({"n": n})) for n in (1, 2, 1)] == ["1", "2", "1"]
 
 
 def test_two_places_are_not_mixed_up() -> None:
-    text = "{% kept n=n %}one {{ n }}{% endkept %}, {% kept n=n %}two {{ n }}{% endkept %}"
+    text = "{% memo n=n %}one {{ n }}{% endmemo %}, {% memo n=n %}two {{ n }}{% endmemo %}"
     assert draw(text, n=3) == "one 3, two 3"
 
 
 def test_what_is_not_named_is_not_known_inside() -> None:
     """It could change, and what is kept would go on showing what it was."""
-    assert draw("{% kept n=n %}[{{ n }}{{ other }}]{% endkept %}", n=1, other=2) == "[1]"
+    assert draw("{% memo n=n %}[{{ n }}{{ other }}]{% endmemo %}", n=1, other=2) == "[1]"
 
 
 def test_it_is_kept_by_language_and_by_how_numbers_are_written(settings: Any) -> None:
     settings.USE_THOUSAND_SEPARATOR = True
-    row = template("{% kept n=n %}{{ n }}{% endkept %}")
+    row = template("{% memo n=n %}{{ n }}{% endmemo %}")
     assert row.render(Context({"n": 1234})) == "1,234"
     with translation.override("de"):
         assert row.render(Context({"n": 1234})) == "1.234"
@@ -72,4 +72,4 @@ def test_it_is_kept_by_language_and_by_how_numbers_are_written(settings: Any) ->
 @pytest.mark.parametrize("words", ["", "name", "name=name other"])
 def test_values_have_names(words: str) -> None:
     with pytest.raises(TemplateSyntaxError, match="by name"):
-        template(f"{{% kept {words} %}}{{% endkept %}}")
+        template(f"{{% memo {words} %}}{{% endmemo %}}")

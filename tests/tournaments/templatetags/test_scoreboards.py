@@ -9,10 +9,10 @@ from django.utils import translation
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.drawing.vectors import Drawing
-from rulesets.engine.text import Words, as_is, say
+from rulesets.engine.text import Phrase, as_is, say
 from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.templatetags import scoreboards
-from tournaments.templatetags.scoreboards import WORDS, drawn, short_names
+from tournaments.templatetags.scoreboards import WORDS, render_cell, short_names
 
 
 def show(board: Scoreboard, **given: object) -> str:
@@ -47,7 +47,7 @@ def test_what_stands_above_the_first_round_leads_nowhere() -> None:
 def test_notes_are_left_out_beside_the_picture_that_shows_them() -> None:
     noted = replace(board(rows=1), notes=(say("Pot: 4"),))
     assert "Pot: 4" in show(noted)
-    assert "Pot: 4" not in show(noted, beside=Drawing(10, 10, Words("Pot"), (), ()))
+    assert "Pot: 4" not in show(noted, beside=Drawing(10, 10, Phrase("Pot"), (), ()))
 
 
 def test_rows_and_columns_are_headed() -> None:
@@ -77,30 +77,30 @@ def test_groups_stand_above_their_columns() -> None:
 
 @pytest.mark.parametrize("mark", WORDS)
 def test_every_mark_is_said_in_words(mark: str) -> None:
-    assert str(WORDS[mark]) in words(drawn(Cell(7, marks=(mark,))))  # type: ignore[arg-type, index]
+    assert str(WORDS[mark]) in words(render_cell(Cell(7, marks=(mark,))))  # type: ignore[arg-type, index]
     rows = (Row(say("1"), (Cell(7, marks=(mark,)),)),)  # type: ignore[arg-type]
     shown = show(Scoreboard(say("B"), (Column(say("P")),), rows))
     assert f'<td class="is-{mark}">' in shown
 
 
 def test_circles_are_drawn_and_said() -> None:
-    assert words(drawn(Cell(45, circled=True))) == "45 circled"
-    assert 'class="ring"' in drawn(Cell(45, circled=True))
-    assert words(drawn(Cell(None, circled=True))) == "empty circle"
-    assert words(drawn(Cell(45))) == "45"
-    assert drawn(EMPTY) == ""
+    assert words(render_cell(Cell(45, circled=True))) == "45 circled"
+    assert 'class="ring"' in render_cell(Cell(45, circled=True))
+    assert words(render_cell(Cell(None, circled=True))) == "empty circle"
+    assert words(render_cell(Cell(45))) == "45"
+    assert render_cell(EMPTY) == ""
 
 
 def test_coins_are_drawn_up_to_a_pile_and_always_counted() -> None:
     for coins, circles in ((0, 0), (1, 1), (5, 5), (80, 5)):
-        html = drawn(Cell(coins, coins=coins))
+        html = render_cell(Cell(coins, coins=coins))
         assert html.count("<circle") == circles
         assert words(html) == str(coins)
 
 
 def test_a_negative_number_has_a_minus_sign() -> None:
-    assert words(drawn(Cell(-12))) == "−12"
-    assert words(drawn(Cell(0))) == "0"
+    assert words(render_cell(Cell(-12))) == "−12"
+    assert words(render_cell(Cell(0))) == "0"
 
 
 def test_who_is_out_is_struck_and_so_is_the_heading() -> None:

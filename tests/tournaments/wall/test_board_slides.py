@@ -34,7 +34,7 @@ from tournaments.models import Event, Link
 from tournaments.seating import draws
 from tournaments.standings import selectors as standings_module
 from tournaments.wall import services as wall
-from tournaments.web.labels import and_list
+from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,8 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.text import NOTHING, say
-from tournaments.web.labels import compass, sentence, set_word
+from tournaments.web.labels import compass, set_word
+from tournaments.web.wording import sentence
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
     """What the form begins with: as the newest edition was, under the next number."""
     year = str(timezone.localdate().year)
     if newest is not None:
-        kept = wish_from(newest.wish).kept()
+        kept = wish_from(newest.wish).to_json()
         line = _now("Edition {number}").format(number=newest.number + 1)
         signature = kept["signature"] or USUAL_SIGNATURE
         return kept | {"line": line, "year": year, "signature": signature}
@@ -147,4 +147,4 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
         year=year,
         family=own,
         signature=USUAL_SIGNATURE,
-    ).kept()
+    ).to_json()

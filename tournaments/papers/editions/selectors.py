@@ -66,11 +66,11 @@ class BookWish:
         return self.form == "booklet"
 
     @property
-    def looks(self) -> BookStyle:
+    def book_style(self) -> BookStyle:
         """How its pages look."""
         return BookStyle(self.paper, self.size, self.folded)
 
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As an edition keeps it."""
         return asdict(self) | {"games": list(self.games)}
 

@@ -38,7 +38,7 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
             number=newest.number + 1 if newest is not None else 1,
             title=wish.title,
             line=wish.line,
-            wish=wish.kept(),
+            wish=wish.to_json(),
             told=told,
             changes=changed(printed.told, told) if printed is not None else [],
             since=printed.line if printed is not None else "",
@@ -58,8 +58,8 @@ def print_edition(edition: RulebookEdition, progress: Progress | None = None) ->
         if progress is not None:
             progress(done, total)
 
-    book = book_of(edition.shelf, wish, edition.changes, edition.since)
-    pdf = print_book(book, wish.looks, note, made=edition.created.astimezone(UTC))
+    book = book_of(edition.owner_id, wish, edition.changes, edition.since)
+    pdf = print_book(book, wish.book_style, note, made=edition.created.astimezone(UTC))
     mine.filter(pages=0).update(pdf=pdf, size=len(pdf), pages=pages[0])
 
 

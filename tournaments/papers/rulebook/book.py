@@ -117,7 +117,7 @@ class Setting(NamedTuple):
     """
 
     base: float
-    leading: float
+    line_height: float
     measure: float
     inner: float
     top: float
@@ -164,8 +164,8 @@ class BookStyle:
             return SETTINGS[self.paper, self.size]
         if self.paper == "a5":
             scale = self.page[0] / SIZES["a5"][0]
-            base, leading, measure, inner, top, lines = A5
-            sizes = (base * scale, leading * scale, measure * scale, inner * scale, top * scale)
+            base, line_height, measure, inner, top, lines = A5
+            sizes = (base * scale, line_height * scale, measure * scale, inner * scale, top * scale)
             return Setting(*sizes, lines)
         return SETTINGS["a5" if self.paper == "a4" else "half letter", self.size]
 
@@ -175,9 +175,9 @@ class BookStyle:
         return self.setting.base
 
     @property
-    def leading(self) -> float:
+    def line_height(self) -> float:
         """From line to line."""
-        return self.setting.leading
+        return self.setting.line_height
 
     @property
     def measure(self) -> float:
@@ -187,7 +187,7 @@ class BookStyle:
     @property
     def height(self) -> float:
         """The height of the text."""
-        return self.setting.lines * self.leading
+        return self.setting.lines * self.line_height
 
     @property
     def head(self) -> float:

@@ -176,7 +176,7 @@ def _pages_of(part: Opening, book_style: BookStyle) -> list[Page]:
 def _filled(strips: Sequence[Strip], book_style: BookStyle) -> list[Page]:
     """The pages of a part. All but the first, which has its number below the text, are a line
     longer where that spares one, or longer with half the space above headings and tables."""
-    longer = book_style.height + book_style.leading
+    longer = book_style.height + book_style.line_height
     tight = [replace(one, before=one.before * TIGHT) for one in strips]
     choices = [
         (lines, fill_pages(lines, room, first=book_style.height))
@@ -269,12 +269,12 @@ def _draw_pages(
 
 def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None:
     """A page that is no cover: what stands on it, and what stands round that."""
-    looks = sheet.looks
+    book_style = sheet.book_style
     left_hand = number % 2 == 1
-    sheet.x = looks.left(left_hand=left_hand)
+    sheet.x = book_style.left(left_hand=left_hand)
     if page.whole is not None:
         for place in page.whole.places:
-            sheet.mark(place, looks.page[1])
+            sheet.mark(place, book_style.page[1])
         page.whole.draw(sheet)
         _draw_number(sheet, label, left_hand=left_hand)
         return
@@ -282,8 +282,8 @@ def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None
         return
     for strip, x, y in page.strips:
         for place in strip.places:
-            sheet.mark(place, looks.head - y)
-        strip.draw(sheet, sheet.x + x, looks.head - y)
+            sheet.mark(place, book_style.head - y)
+        strip.draw(sheet, sheet.x + x, book_style.head - y)
     words = book.title if left_hand else page.head
     _draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
 
@@ -299,33 +299,35 @@ def _draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, o
 
 
 def _below(sheet: Sheet, number: str) -> None:
-    looks = sheet.looks
-    y = looks.foot - looks.leading * DROP
-    sheet.pen.text(sheet.x + looks.measure / 2, y, number, looks.base, Face.BOOK, align="center")
+    book_style = sheet.book_style
+    y = book_style.foot - book_style.line_height * DROP
+    sheet.pen.text(
+        sheet.x + book_style.measure / 2, y, number, book_style.base, Face.BOOK, align="center"
+    )
 
 
 def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
     """Words and number in the order in which they are read."""
-    looks, pen = sheet.looks, sheet.pen
-    y = looks.head + looks.leading * RISE
-    room = looks.measure - looks.leading * APART
-    size = looks.caps
+    book_style, pen = sheet.book_style, sheet.pen
+    y = book_style.head + book_style.line_height * RISE
+    room = book_style.measure - book_style.line_height * APART
+    size = book_style.caps
     size *= min(1.0, room / max(1.0, caps_width(words, size, TRACK)))
     if left_hand:
-        pen.text(sheet.x, y, number, looks.base, Face.BOOK)
-        pen.caps(sheet.x + looks.leading * APART, y, words, size, track=TRACK)
+        pen.text(sheet.x, y, number, book_style.base, Face.BOOK)
+        pen.caps(sheet.x + book_style.line_height * APART, y, words, size, track=TRACK)
     else:
-        right = sheet.x + looks.measure
-        pen.caps(right - looks.leading * APART, y, words, size, track=TRACK, align="right")
-        pen.text(right, y, number, looks.base, Face.BOOK, align="right")
+        right = sheet.x + book_style.measure
+        pen.caps(right - book_style.line_height * APART, y, words, size, track=TRACK, align="right")
+        pen.text(right, y, number, book_style.base, Face.BOOK, align="right")
 
 
 def _draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
     """The number of a page that is one picture, in its outer corner."""
-    across, down = sheet.looks.page
+    across, down = sheet.book_style.page
     x = across * 0.06 if left_hand else across * 0.94
     with sheet.part(None):
-        size, align = sheet.looks.base * 0.9, _OUTER[left_hand]
+        size, align = sheet.book_style.base * 0.9, _OUTER[left_hand]
         sheet.pen.text(x, down * EDGE, number, size, Face.BOOK, align=align)
 
 

@@ -85,14 +85,14 @@ def title_block(
         floor=TITLE_FLOOR,
         most_lines=2,
     )
-    leading = book_style.leading
+    line_height = book_style.line_height
     lines = len(fitted.lines)
     step = fitted.size * 1.1
-    height = (SINK + 1) * leading + (lines - 1) * step
+    height = (SINK + 1) * line_height + (lines - 1) * step
     element = part.add("H1")
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
-        y = top - (SINK + ASCENT) * leading
+        y = top - (SINK + ASCENT) * line_height
         with sheet.part(element):
             for number, line in enumerate(fitted.lines):
                 sheet.pen.text(x - size * 0.03, y - number * step, line, fitted.size, Face.DISPLAY)
@@ -101,15 +101,15 @@ def title_block(
                 draw_suits(sheet.pen, x + whole, y - (lines - 1) * step, suit)
 
     strips = [Strip(height, draw, leads=True, places=(place,))]
-    return strips if ornate else [*strips, space(leading * 0.7, leads=True)]
+    return strips if ornate else [*strips, space(line_height * 0.7, leads=True)]
 
 
 def _facts(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip]:
     """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
     bare = not (chapter.about or chapter.facts)
-    flow: list[Strip] = [space(book_style.leading * (0.7 if bare else 0.25), leads=True)]
+    flow: list[Strip] = [space(book_style.line_height * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
-        style = ParagraphStyle(book_style.base * LEAD, book_style.leading * 1.06, ragged=True)
+        style = ParagraphStyle(book_style.base * LEAD, book_style.line_height * 1.06, ragged=True)
         told = [Span(chapter.about, Face.BOOK_ITALIC)]
         flow += led(paragraph(told, style, book_style, part.add("P")))
     if chapter.facts:
@@ -117,9 +117,9 @@ def _facts(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip
     if chapter.aliases:
         told = [Span(_("Also called %(names)s.") % {"names": ", ".join(chapter.aliases)},
                      Face.BOOK_ITALIC)]  # fmt: skip
-        style = ParagraphStyle(book_style.base * 0.95, book_style.leading, ragged=True)
+        style = ParagraphStyle(book_style.base * 0.95, book_style.line_height, ragged=True)
         flow += led(paragraph(told, style, book_style, part.add("P")))
-        flow.append(space(book_style.leading * 0.5, leads=True))
+        flow.append(space(book_style.line_height * 0.5, leads=True))
     return flow
 
 
@@ -127,21 +127,25 @@ def _head_line(
     facts: tuple[tuple[str, str], ...], book_style: BookStyle, element: Element
 ) -> Strip:
     """Facts side by side between two lines, each below its label."""
-    size, small, leading = book_style.base * 0.95, book_style.base * 0.84, book_style.leading
+    size, small, line_height = (
+        book_style.base * 0.95,
+        book_style.base * 0.84,
+        book_style.line_height,
+    )
     widths, values = _columns(facts, size, small, book_style.measure)
     lines = max(len(rows) for rows in values)
-    height = (lines + 2) * leading
+    height = (lines + 2) * line_height
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         with sheet.part(None):
-            for y in (top - leading * 0.32, top - leading * (lines + 1.62)):
+            for y in (top - line_height * 0.32, top - line_height * (lines + 1.62)):
                 sheet.pen.line(x, y, x + book_style.measure, y, HAIR)
         at = x
         for (said, _value), across, rows in zip(facts, widths, values, strict=True):
             with sheet.part(element):
-                label(sheet, at, top - leading * 1.16, said, small)
+                label(sheet, at, top - line_height * 1.16, said, small)
                 for number, row in enumerate(rows):
-                    sheet.row(row, at, top - leading * (2.2 + number), size)
+                    sheet.row(row, at, top - line_height * (2.2 + number), size)
             at += across
 
     return Strip(height, draw, leads=True)
@@ -194,13 +198,13 @@ def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
 def _house(house: tuple[HouseRules, ...], book_style: BookStyle, part: Element) -> list[Strip]:
     """The house rules in force, in a table before the text."""
     flow: list[Strip] = []
-    style = ParagraphStyle(book_style.base, book_style.leading, ragged=True)
+    style = ParagraphStyle(book_style.base, book_style.line_height, ragged=True)
     for rules in house:
         name = _("House rules: %(name)s") % {"name": rules.name or _("As agreed")}
         if not rules.agreed:
             name = _("{rules}. They change nothing described here.").format(rules=name)
         title = paragraph([Span(name, Face.BOOK_BOLD)], style, book_style, part.add("P"))
-        title[0].before = book_style.leading * 0.5 if flow else 0.0
+        title[0].before = book_style.line_height * 0.5 if flow else 0.0
         flow += title
         if rules.agreed:
             led(title)
@@ -210,17 +214,17 @@ def _house(house: tuple[HouseRules, ...], book_style: BookStyle, part: Element) 
             strips = table(head, rows, book_style, part.add("Table"))
             strips[0].before = 0.0
             flow += strips
-    return [*flow, space(book_style.leading * 0.5)] if flow else []
+    return [*flow, space(book_style.line_height * 0.5)] if flow else []
 
 
 def _figures(figures: Figures, book_style: BookStyle, part: Element) -> list[Strip]:
     """A table under its title."""
-    style = ParagraphStyle(book_style.base, book_style.leading, ragged=True)
+    style = ParagraphStyle(book_style.base, book_style.line_height, ragged=True)
     title = led(
         paragraph([Span(figures.title, Face.BOOK_ITALIC)], style, book_style, part.add("P"))
     )
     if title:
-        title[0].before = book_style.leading * 0.5
+        title[0].before = book_style.line_height * 0.5
     rows = [[cell(told) for told in row] for row in figures.rows]
     strips = table([cell(told) for told in figures.head], rows, book_style, part.add("Table"))
     strips[0].before = 0.0
@@ -240,7 +244,7 @@ def _elsewhere(chapter: Chapter, book_style: BookStyle, part: Element) -> list[S
     if not parts:
         return []
     told = [Span(_("At the end of the book:"), Face.BOOK_ITALIC), *parts]
-    style = ParagraphStyle(book_style.base * 0.95, book_style.leading, ragged=True)
+    style = ParagraphStyle(book_style.base * 0.95, book_style.line_height, ragged=True)
     strips = paragraph(told, style, book_style, part.add("P"))
-    strips[0].before = book_style.leading * 0.5
+    strips[0].before = book_style.line_height * 0.5
     return strips

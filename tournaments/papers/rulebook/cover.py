@@ -31,7 +31,7 @@ ASPECT = 0.7  # width of a card by its height
 
 def draw_cover(sheet: Sheet, book: Book, element: Element) -> None:
     """The whole first page."""
-    pen, (across, down) = sheet.pen, sheet.looks.page
+    pen, (across, down) = sheet.pen, sheet.book_style.page
     page = Box(0, 0, across, down)
     unit = min(across, down * 0.7) / 420
     with sheet.part(None):
@@ -43,7 +43,7 @@ def draw_cover(sheet: Sheet, book: Book, element: Element) -> None:
 
 
 def _words(sheet: Sheet, book: Book, inner: Box, unit: float, element: Element) -> None:
-    pen, down = sheet.pen, sheet.looks.page[1]
+    pen, down = sheet.pen, sheet.book_style.page[1]
     middle, foot = inner.middle[0], down * 0.2
     with sheet.part(None):
         y = foot + 36 * unit

@@ -57,8 +57,8 @@ def contents(
 ) -> list[Strip]:
     """The page before the name, so that the eye has nothing to cross. `room`: what is left on the
     first page below the title; the lines are closer together where that spares a page."""
-    height = book_style.leading * ROOMY
-    groups = sum(not one.key for one in lines) * book_style.leading * 0.6
+    height = book_style.line_height * ROOMY
+    groups = sum(not one.key for one in lines) * book_style.line_height * 0.6
     whole = len(lines) * height + groups
     if room < whole <= room * ROOMY / TIGHT:
         height = (room - groups) / len(lines)
@@ -100,7 +100,7 @@ def _group(name: str, book_style: BookStyle, height: float, element: Element) ->
             y = top - height * ASCENT
             label(sheet, x + book_style.base * NAME, y, name, book_style.base)
 
-    return Strip(height, draw, before=book_style.leading * 0.6, leads=True)
+    return Strip(height, draw, before=book_style.line_height * 0.6, leads=True)
 
 
 def index_lines(
@@ -117,20 +117,20 @@ def index_lines(
         for place, entry in enumerate(group):
             strips = _word(entry, book_style, whole.add("LI").add("LBody"), number_of)
             if not place and flow:
-                strips[0].before = book_style.leading * 0.5
+                strips[0].before = book_style.line_height * 0.5
             flow += strips
     return flow
 
 
 def column(book_style: BookStyle) -> float:
     """The width of a column of the index."""
-    return (book_style.measure - book_style.leading * GAP) / 2
+    return (book_style.measure - book_style.line_height * GAP) / 2
 
 
 def _word(
     entry: IndexEntry, book_style: BookStyle, element: Element, number_of: Callable[[str], str]
 ) -> list[Strip]:
-    size, height = book_style.base * WORD, book_style.leading * CLOSE
+    size, height = book_style.base * WORD, book_style.line_height * CLOSE
     spans = [Span(entry.word)]
     if entry.see:
         spans += [Span(", "), Span(_("see"), Face.BOOK_ITALIC), Span(f" {entry.see}")]

@@ -65,7 +65,7 @@ class Sheet:
         pages: Mapping[str, int],
         labels: Sequence[str],
     ) -> None:
-        self.canvas, self.pen, self.looks = canvas, Pen(canvas), book_style
+        self.canvas, self.pen, self.book_style = canvas, Pen(canvas), book_style
         self.pages, self.labels = pages, labels
         self.x = 0.0
         self.number, self.tags = -1, 0
@@ -142,7 +142,7 @@ class ParagraphStyle:
     stands before its first line. `barred`: with a line beside it. `centred`: in the middle."""
 
     size: float
-    leading: float
+    line_height: float
     left: float = 0.0
     indent: float = 0.0
     bullet: str = ""
@@ -157,12 +157,12 @@ def text_style(
 ) -> ParagraphStyle:
     """Running text; the first paragraph after anything else is not indented. `fine`: what few will
     read, a little smaller."""
-    size, leading = (
-        (book_style.base * FINE, book_style.leading * CLOSE)
+    size, line_height = (
+        (book_style.base * FINE, book_style.line_height * CLOSE)
         if fine
-        else (book_style.base, book_style.leading)
+        else (book_style.base, book_style.line_height)
     )
-    return ParagraphStyle(size, leading, indent=size * INDENT if indented else 0.0)
+    return ParagraphStyle(size, line_height, indent=size * INDENT if indented else 0.0)
 
 
 def paragraph(
@@ -191,7 +191,7 @@ def paragraph(
     for place, row in enumerate(rows):
         draw = _line(row, style, book_style, element, label if not place else None, first=not place)
         leads = place < last and (place == 0 or place == last - 1)
-        found.append(Strip(style.leading, draw, leads=leads, row=row))
+        found.append(Strip(style.line_height, draw, leads=leads, row=row))
     if found:
         found[0].plain = "".join(one.text for one in spans)
     return found
@@ -207,7 +207,7 @@ def _line(
     first: bool,
 ) -> Callable[[Sheet, float, float], None]:
     def draw(sheet: Sheet, x: float, top: float) -> None:
-        y = top - style.leading * ASCENT
+        y = top - style.line_height * ASCENT
         left = x + style.left + (style.indent if first else 0.0)
         if style.centred:
             left += (book_style.measure - style.left - row.width) / 2
@@ -218,7 +218,7 @@ def _line(
         if style.barred:
             with sheet.part(None):
                 at = left - BAR * 3
-                sheet.pen.line(at, top - style.leading, at, top, BAR)
+                sheet.pen.line(at, top - style.line_height, at, top, BAR)
         with sheet.part(element):
             sheet.row(row, left, y, style.size)
 
@@ -243,10 +243,10 @@ def heading(
 
         def draw(sheet: Sheet, x: float, top: float, row: SetLine = row) -> None:
             with sheet.part(element):
-                sheet.row(row, x, top - book_style.leading * ASCENT, size)
+                sheet.row(row, x, top - book_style.line_height * ASCENT, size)
 
-        before = book_style.leading * (0.5 if minor else 1.0) if not number else 0.0
-        found.append(Strip(book_style.leading, draw, before, leads=True))
+        before = book_style.line_height * (0.5 if minor else 1.0) if not number else 0.0
+        found.append(Strip(book_style.line_height, draw, before, leads=True))
     if found and place is not None:
         found[0].places = (place,)
     if found:
@@ -269,8 +269,8 @@ def picture(drawing: Drawing, book_style: BookStyle, most: float, figure: Elemen
             box = Box(x, top - high, book_style.measure, high)
             draw_drawing(sheet.pen, drawing, box, lettering=lettering)
 
-    height = (int(high / book_style.leading * 2) + 1) * book_style.leading / 2
-    return Strip(height, draw, before=book_style.leading * 0.5)
+    height = (int(high / book_style.line_height * 2) + 1) * book_style.line_height / 2
+    return Strip(height, draw, before=book_style.line_height * 0.5)
 
 
 def space(height: float, *, leads: bool = False) -> Strip:
@@ -302,7 +302,7 @@ class Whole:
     def draw(self, sheet: Sheet) -> None:
         """Draw it over the whole page."""
         canvas: Any = sheet.canvas
-        across, down = sheet.looks.page
+        across, down = sheet.book_style.page
         own = self.page.style if isinstance(self.page, Turned) else self.style
         wide, high = (own.size[1], own.size[0]) if own.landscape else own.size
         scale = min(across / wide, down / high)

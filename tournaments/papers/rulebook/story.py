@@ -81,7 +81,7 @@ def _shared(parts: list[Opening], book_style: BookStyle) -> list[Opening]:
             both = (last.key, part.key)
             short = min(height_of(last.strips), height_of(part.strips)) < book_style.height * SHORT
             if both in ((NEW, GENERAL), (CREDITS, ABOUT)) and short:
-                part.strips[0].before = book_style.leading
+                part.strips[0].before = book_style.line_height
                 last.strips += part.strips
                 last.key = part.key
                 continue
@@ -114,7 +114,9 @@ def _new(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
     style = text_style(book_style)
     flow = led(paragraph([Span(since, Face.BOOK_ITALIC)], style, book_style, part.add("P")))
     size = book_style.base
-    point = ParagraphStyle(size, book_style.leading, left=size * 1.2, bullet="–", gap=size * 0.55)
+    point = ParagraphStyle(
+        size, book_style.line_height, left=size * 1.2, bullet="–", gap=size * 0.55
+    )
     for change in book.changes:
         name = [Span(change.name, Face.BOOK_BOLD, change.key)]
         flow += led(paragraph(name, style, book_style, part.add("P")))
@@ -176,7 +178,7 @@ def _credits(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
             [Span(credit.text)], style, book_style, part.add("P"), language=book.language
         )
         if flow:
-            first[0].before = book_style.leading * 0.5
+            first[0].before = book_style.line_height * 0.5
         first[-1].leads = True
         games = [Span(", ".join(credit.games) + ".", Face.BOOK_ITALIC)]
         flow += [

@@ -131,7 +131,7 @@ def table(
         _line(row, plan, element.add("TR"), total=total and number == len(rows))
         for number, row in enumerate(rows, 1)
     ]
-    lead = book_style.leading * LEAD
+    lead = book_style.line_height * LEAD
     room = book_style.height - _head_height(first, lead) - lead * 2
     found: list[Strip] = []
     for part in _parts(body, room, lead):
@@ -225,11 +225,11 @@ def _strip(
     head: _Cells, body: list[_Cells], plan: Plan, book_style: BookStyle, *, repeated: bool
 ) -> Strip:
     """A table, or a part of one, on a page."""
-    lead = book_style.leading * LEAD
+    lead = book_style.line_height * LEAD
     airy = _airy(body)
     heights = [one.height(lead, airy=airy) + (lead * 0.1 if one.total else 0.0) for one in body]
     natural = lead * 0.14 + _head_height(head, lead) + sum(heights) + lead * 0.55
-    height = math.ceil(natural / book_style.leading * 2) / 2 * book_style.leading
+    height = math.ceil(natural / book_style.line_height * 2) / 2 * book_style.line_height
 
     def draw(sheet: Sheet, x: float, top: float) -> None:
         y = top - lead * 0.14
@@ -251,7 +251,7 @@ def _strip(
         _rule(sheet, x, y + lead * 0.56, plan, THICK)
 
     plain = " ".join(one.text for cells in body for rows in cells.cells for one in rows)
-    return Strip(height, draw, before=book_style.leading * 0.5, plain=plain)
+    return Strip(height, draw, before=book_style.line_height * 0.5, plain=plain)
 
 
 def _rule(sheet: Sheet, x: float, y: float, plan: Plan, thick: float) -> None:

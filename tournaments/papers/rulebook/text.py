@@ -62,7 +62,7 @@ class Text:
         opening: bool = False,
         language: str = "en",
     ) -> None:
-        self.key, self.looks, self.part = key, book_style, part
+        self.key, self.book_style, self.part = key, book_style, part
         self.labels, self.agreed, self.pictures = labels or {}, agreed or {}, pictures or {}
         self.skips, self.lowest = skips, lowest
         self.opening, self.language = opening, language
@@ -156,7 +156,7 @@ class Text:
         self.flush = True
         words = spans(tokens[1].children, self.place, Face.DISPLAY)
         kind = element.add(f"H{min(level, 6)}")
-        return heading(words, self.looks, kind, place, minor=level > SECTION)
+        return heading(words, self.book_style, kind, place, minor=level > SECTION)
 
     def _paragraph(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
         words = tokens[1]
@@ -169,29 +169,31 @@ class Text:
         if depth:
             style = self._list_style(depth - 1, "")
         else:
-            style = text_style(self.looks, indented=not self.flush, fine=self.fine)
+            style = text_style(self.book_style, indented=not self.flush, fine=self.fine)
             if self.opening:
                 told, self.opening = opened(told), False
         self.flush = False
-        strips = paragraph(told, style, self.looks, element.add("P"), language=self.language)
+        strips = paragraph(told, style, self.book_style, element.add("P"), language=self.language)
         if strips and plain(words.children).endswith(":"):
             strips[-1].leads = True
         return [*strips, *self._in_force(words, depth, element)]
 
     def _list_style(self, depth: int, bullet: str, *, numbered: bool = False) -> ParagraphStyle:
-        usual = text_style(self.looks, fine=self.fine)
+        usual = text_style(self.book_style, fine=self.fine)
         base = usual.size
         left = base * ((NUMBERED if numbered else POINTED) + FURTHER * depth)
-        return ParagraphStyle(base, usual.leading, left=left, bullet=bullet, gap=base * 0.55)
+        return ParagraphStyle(base, usual.line_height, left=left, bullet=bullet, gap=base * 0.55)
 
     def _in_force(self, words: Token, depth: int, element: Element) -> list[Strip]:
         told = self.agreed.get(words.meta.get(OPTION, ""))
         if not told:
             return []
-        left = self.looks.base * (POINTED + FURTHER * max(0, depth - 1))
-        style = ParagraphStyle(self.looks.base, self.looks.leading, left=left, barred=True)
+        left = self.book_style.base * (POINTED + FURTHER * max(0, depth - 1))
+        style = ParagraphStyle(
+            self.book_style.base, self.book_style.line_height, left=left, barred=True
+        )
         return paragraph(
-            [Span(told, Face.BOOK_BOLD)], style, self.looks, element.add("P"),
+            [Span(told, Face.BOOK_BOLD)], style, self.book_style, element.add("P"),
             language=self.language,
         )  # fmt: skip
 
@@ -203,17 +205,17 @@ class Text:
         self.flush = True
         said = plain(image.children)
         figure = element.add("Figure", says=said or name.replace("-", " "))
-        one = picture(drawing, self.looks, self.looks.height * SHARE, figure)
+        one = picture(drawing, self.book_style, self.book_style.height * SHARE, figure)
         caption = spans(image.children, self.place, Face.BOOK_ITALIC)
         if not caption:
             return [one]
         one.leads = True
-        size = self.looks.base * CAPTION
-        style = ParagraphStyle(size, self.looks.leading, centred=True)
-        strips = paragraph(caption, style, self.looks, element.add("Caption"))
+        size = self.book_style.base * CAPTION
+        style = ParagraphStyle(size, self.book_style.line_height, centred=True)
+        strips = paragraph(caption, style, self.book_style, element.add("Caption"))
         for strip in strips[:-1]:
             strip.leads = True
-        strips[-1].height += self.looks.leading * 0.5
+        strips[-1].height += self.book_style.line_height * 0.5
         return [one, *strips]
 
     def _list(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
@@ -240,7 +242,7 @@ class Text:
             return self._blocks(tokens, depth + 1, body)
         words = tokens[1]
         told = spans(words.children, self.place)
-        strips = paragraph(told, style, self.looks, body, language=self.language, label=label)
+        strips = paragraph(told, style, self.book_style, body, language=self.language, label=label)
         rest = self._blocks(tokens[3:], depth + 1, body)
         return [*strips, *self._in_force(words, depth + 1, body), *rest]
 
@@ -257,13 +259,13 @@ class Text:
         self.flush = True
         if not rows or not heads:
             return []
-        return table(rows[0], rows[1:], self.looks, element.add("Table"))
+        return table(rows[0], rows[1:], self.book_style, element.add("Table"))
 
     def _code(self, tokens: Sequence[Token], depth: int, element: Element) -> list[Strip]:
         style = self._list_style(depth, "")
         flow: list[Strip] = []
         for line in tokens[0].content.rstrip("\n").split("\n"):
-            flow += paragraph([Span(line)], style, self.looks, element.add("P"))
+            flow += paragraph([Span(line)], style, self.book_style, element.add("P"))
         self.flush = True
         return flow
 

@@ -79,7 +79,7 @@ def test_nothing_that_leads_ends_a_page_and_nothing_reaches_below_it(name: str) 
     looks, volume = LOOKS[name], laid_out(name)
     for label, page in zip(volume.labels, volume.pages, strict=True):
         if page.strips:
-            longer = 0.0 if page.opens else looks.leading  # below an opening stands its number
+            longer = 0.0 if page.opens else looks.line_height  # below an opening stands its number
             assert page.full <= looks.height + longer + 0.1, (label, page.head)
             last = max(page.strips, key=lambda placed: (placed[1], placed[2]))[0]
             assert not last.leads, (label, page.head)

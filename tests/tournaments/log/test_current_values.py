@@ -27,7 +27,7 @@ from tournaments.boards.seats import seats
 from tournaments.boards.table_rows import table_row
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
-from tournaments.log.event_changes import (
+from tournaments.log.current_values import (
     WHOLE,
     LogLine,
     Steps,
