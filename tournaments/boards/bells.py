@@ -1,4 +1,4 @@
-"""The bell that ends a set for all tables: when it rings, and which deal is the last of a table."""
+"""The bell that ends a set for all tables: when it rings, and which deal is a table's last."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """What a table is told of it. `ends_at`: when the clock rings, where one runs; `choices`: the
-    deals that can be its last, each with words; `last`: that is said, in words."""
+    """The bell as one table sees it. `ends_at`: when the clock rings, if one is running; `choices`:
+    the deals that can be the table's last, each with a label; `last`: the sentence about the last
+    deal once the table has named it, else ""."""
 
     has_rung: bool
     ends_at: datetime | None
@@ -32,18 +33,18 @@ class Bell:
 
     @property
     def words(self) -> str:
-        """What is called out when it rings."""
+        """The sentence that is called out when it rings."""
         return call_out()
 
 
 def call_out() -> str:
-    """What is called out when the bell rings."""
+    """The sentence that is called out when the bell rings."""
     return _("The bell has rung: finish the deal you are playing and start no other.")
 
 
 def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
-    """The bell of a table's set; None at the table that rings it, and for all but the desk where
-    the set is over."""
+    """The bell of a table's set. None at the table that rings it; None everywhere but at the desk
+    once the set is over."""
     form = pad.form
     if not form.has_bell or form.rings_bell(pad.table_number):
         return None
@@ -64,7 +65,7 @@ def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
 
 
 def count_deals(pad: Pad) -> int:
-    """The last deal of a table of which something is reported."""
+    """The number of the last deal that a table has reported anything for."""
     return max((one.number for one in pad.rounds if one.reports[0].standing), default=0)
 
 

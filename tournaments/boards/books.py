@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 OWNERS = ("player", "side")  # the kinds of accounts that are somebody's own
 AT_ONCE = 250  # lines of the books on one page
-COUNTED = "{says}: {count}"  # what somebody has of something that counts one each
+COUNTED = "{says}: {count}"  # of things that count one each
 SO_MANY = re.compile(r"(?P<things>.+): (?P<count>\d+)(?: × [−-]?(?P<worth>\d+))?")
-MANY = re.compile(r"(?<![su])s$")  # hearts, and no bonus
+MANY = re.compile(r"(?<![su])s$")  # a plural: hearts, but not bonus
 SIBILANTS = ("sses", "xes", "ches", "shes")
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """One movement in words, or several alike from one account; points come from nowhere (their
-    `source` is "").
+    """One movement in words, or several alike from one account. Points come from no account: their
+    `source` is "".
 
-    `sentence` tells all of it; `rule` is an anchor in the rule text; `held` is what the account
-    that was asked for holds after it ("" where none was).
+    `sentence` is the whole line; `rule` is an anchor in the rule text; `held` is what the chosen
+    account holds afterwards ("" if no account was chosen).
     """
 
     source: str
@@ -50,7 +50,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class StakeRound:
-    """The movements of a round; `number` 0 is what was put in before the first one."""
+    """The movements of a round; `number` 0 is what was paid in before the first one."""
 
     number: int
     stakes: tuple[Stake, ...]
@@ -67,8 +67,8 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The check that nothing was lost, for one unit that is conserved: what was brought in, what
-    the players hold now, what lies elsewhere."""
+    """The check that nothing was lost, for one conserved unit: what was brought in, what the
+    players hold now, and what lies elsewhere."""
 
     brought: str
     held: str
@@ -78,11 +78,11 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """All of it for a page, the newest round first.
+    """The books for a page, the newest round first.
 
-    `stakes`: whether something goes from hand to hand (else it is how the points were scored).
-    `chosen` is the account that was asked for (its place among `holders`), `numbers` are all
-    rounds in which something moved, `shown` the only one that is shown (None: all of them).
+    `stakes`: whether anything goes from hand to hand (else the books show how points were scored).
+    `chosen` is the account that was asked for (its place among `holders`), `numbers` are all rounds
+    in which something moved, `shown` is the only round on the page (None: all of them).
     """
 
     title: str
@@ -96,9 +96,10 @@ class Books:
 
 
 def books(pad: Pad, chosen: int | None = None, round_number: int | None = None) -> Books:
-    """The books of a pad: of all accounts or of the `chosen` one, of all rounds or of one.
+    """The books of a pad: of all accounts or of the `chosen` one, of all rounds or of
+    `round_number`.
 
-    Books that are too long for one page show the newest round where none is named.
+    If they are too long for one page and no round is named, only the newest is shown.
     """
     accounts = _accounts(pad)
     account = accounts[chosen] if chosen is not None and chosen < len(accounts) else None
@@ -126,7 +127,7 @@ def books(pad: Pad, chosen: int | None = None, round_number: int | None = None) 
 
 
 def stakes_of(pad: Pad, number: int) -> tuple[Stake, ...]:
-    """What one round moved, with what closed the game after it."""
+    """The movements of one round, including those that closed the game after it."""
     rounds = _rounds(pad.part_of(number), None)
     return next((one.stakes for one in rounds if one.number == number), ())
 
@@ -140,8 +141,8 @@ def in_words(pad: Pad, movements: Iterable[Movement]) -> tuple[Stake, ...]:
 
 
 def _whose(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
-    """Whom points come to by which rule, where the reason does not name anybody: what else comes to
-    them by it is told with it."""
+    """The key of points whose reason names nobody: lines of the same player, unit and rule are
+    shown as one. None for a line of its own."""
     one = line[0]
     scored = one.source == BANK and one.unit not in pad.plays.conserved
     if len(line) > 1 or not scored or one.target.kind not in OWNERS:
@@ -151,8 +152,8 @@ def _whose(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
 
 
 def _spread(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
-    """What somebody puts on several places: whoever puts the same on the same ones is told with
-    them."""
+    """The key of a stake laid on several places: all who lay the same on the same places share a
+    line. None for a line of its own."""
     one = line[0]
     if len(line) == 1 or one.unit not in pad.plays.conserved or one.source.kind not in OWNERS:
         return None
@@ -160,7 +161,7 @@ def _spread(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
 
 
 def _scored(pad: Pad, lines: Sequence[Sequence[Movement]]) -> Stake:
-    """Lines that are told together."""
+    """Several lines as one."""
     first = _stake(pad, lines[0], None, {})
     if len(lines) == 1:
         return first
@@ -176,12 +177,12 @@ def _scored(pad: Pad, lines: Sequence[Sequence[Movement]]) -> Stake:
 
 
 def _joined(stakes: Sequence[Stake]) -> tuple[Stake, ...]:
-    """Lines that say the very same of several units in one: 49 points and 2 gins."""
+    """Lines that say the same as one: those of both teams, or 49 points and 2 gins."""
     found: list[Stake] = []
     for one in stakes:
         last = found[-1] if found else None
         if last is not None and last.sentence == one.sentence:
-            continue  # said of both teams alike
+            continue  # both teams have the same line
         if last is None or _but_amount(last) != _but_amount(one):
             found.append(one)
             continue
@@ -196,7 +197,7 @@ def _but_amount(stake: Stake) -> tuple[str, ...]:
 
 
 def amount_words(amount: int, unit: str) -> str:
-    """ "1 quarter", "−3 points": units are called by their plural."""
+    """ "1 quarter", "−3 points". `unit` is the plural."""
     number = f"−{-amount}" if amount < 0 else str(amount)
     return f"{number} {ngettext(unit.removesuffix('s'), unit, abs(amount))}"
 
@@ -314,7 +315,7 @@ def reason_words(words: Phrase) -> str:
         return text
     count, said = int(found["count"]), _lowered(found["things"]).split(" ")
     noun = next((at for at, one in enumerate(said[:2]) if MANY.search(one)), None)
-    if noun is None:  # not many of something
+    if noun is None:  # no plural
         return text if not found["worth"] else _each_words(f"{found['things']}: {count}", found)
     things = " ".join(said)
     if not count:
@@ -329,7 +330,7 @@ def _each_words(text: str, match: re.Match[str]) -> str:
 
 
 def _within(text: str, pad: Pad) -> str:
-    """A reason inside a sentence; a name or a sign at its beginning stays as it is."""
+    """A reason inside a sentence: in small letters, unless it begins with a name or a sign."""
     named = any(text.startswith(name) for name in (*pad.names, *pad.scorers))
     return text if named else _lowered(text)
 
@@ -348,7 +349,7 @@ def _accounts(pad: Pad) -> list[Account]:
 
 
 def account_words(pad: Pad, account: Account, unit: str = "") -> str:
-    """What an account is called where `unit` moves; somebody's own by the name as it stands."""
+    """The name of an account that holds `unit`; a player's own account has the player's name."""
     called = translate(pad.plays.account_name(pad.state, account, unit))
     return called if account.kind in OWNERS else capfirst(called)
 

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
 
 
-KEYS = 15  # so many numbers fit on a pad of buttons
+KEYS = 15  # as many numbers fit on a pad of buttons
 SUIT_SIGNS = "♠♥♦♣"
-FEWEST_PIPS, MOST_PIPS = 2, 13  # what is shared out is drawn one by one
+FEWEST_PIPS, MOST_PIPS = 2, 13  # so many things are drawn one by one
 
 
 def columns_of(counter: Counter) -> int:
-    """How wide the cards lie, where their places matter."""
+    """How many cards lie side by side, if their places matter; else 0."""
     return counter.most // counter.rows if counter.rows else 0
 
 
 def is_tapped(field: Field) -> bool:
-    """Whether all answers are numbers on a pad, one for each player or side."""
+    """Whether all answers are numbers on a pad of buttons, one for each player or side."""
     if not field.is_numbers:
         return False
     if field.blank is not None:  # each has a counter
@@ -53,8 +53,8 @@ def is_tapped(field: Field) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A name to tap that stands as a sign in that person's row of numbers: its radio button, the
-    sign, and the question that it answers."""
+    """A question that names one person, shown as a sign in that person's row of numbers: the radio
+    button, the sign, and the label of the question."""
 
     radio: forms.boundfield.BoundWidget
     sign: str
@@ -62,15 +62,15 @@ class Mark:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The sign as it is set: the suit of a card below its rank."""
+        """The sign in the lines in which it is set: a card's rank, and its suit below."""
         rank, suit = self.sign[:-1], self.sign[-1:]
         return (rank, suit) if rank and suit in SUIT_SIGNS else (self.sign,)
 
 
 @dataclass(frozen=True, slots=True)
 class BoundAnswer:
-    """One answer to a question: its input, and whose it is. `note` is what stands below the name:
-    what was told before the hand; `marks` stand beside the number."""
+    """One answer to a question: its input, and whose it is. `note` stands below the name (what was
+    answered before the hand), `marks` beside the number."""
 
     field: forms.BoundField
     label: str
@@ -119,7 +119,7 @@ class BoundQuestion:
 
     @property
     def typing_help(self) -> str:
-        """How text is typed."""
+        """How text has to be typed."""
         return translate(self.field.kind.typing(self.field).help)
 
     @property
@@ -128,7 +128,7 @@ class BoundQuestion:
 
     @property
     def complaints(self) -> list[str]:
-        """All that is wrong with it, as it stands on the page."""
+        """All messages about it, in the order of the page."""
         inner = [text for part in self.parts for text in part.complaints]
         return [*(text for one in self.answers for text in one.messages), *inner, *self.messages]
 
@@ -138,12 +138,12 @@ class BoundQuestion:
 
     @property
     def also(self) -> str:
-        """Numbers beside those in the bounds, to be read by a script."""
+        """Numbers that are allowed besides those within the bounds, for a script."""
         return " ".join(map(str, self.field.also))
 
     @property
     def is_needed(self) -> bool:
-        """Whether a report without an answer (of anybody who is asked) is sent back."""
+        """Whether a report without an answer from everybody who is asked is refused."""
         field = self.field
         if not field.required or field.kind.spread or field.kind.default is not None:
             return False
@@ -151,7 +151,7 @@ class BoundQuestion:
 
     @property
     def unit(self) -> str:
-        """What its numbers count, within a sentence; "" where nothing says so."""
+        """What its numbers count, within a sentence; "" if the game does not say."""
         if self.field.unit:
             return translate(self.field.unit)
         if self.field.total is None or self.label.endswith("?"):
@@ -160,29 +160,31 @@ class BoundQuestion:
 
     @property
     def sign(self) -> str:
-        """What stands for it where room is short."""
+        """The sign that stands for it if there is little room."""
         return translate(as_phrase(self.field.sign)) if self.field.sign else ""
 
     @property
     def is_shared_out(self) -> bool:
-        """Whether several of something are shared out, so that what is left can be told."""
+        """Whether a fixed number of things is shared out, so that the page can say how many are
+        left."""
         return len(self.answers) > 1 and (self.field.total or 0) >= FEWEST_PIPS
 
     @property
     def pips(self) -> range:
-        """One for each of what is shared out, where these are few enough to be drawn."""
+        """A range with one number for each thing that is shared out, if they are few enough to be
+        drawn."""
         total = self.field.total or 0
         return range(total if FEWEST_PIPS <= total <= MOST_PIPS else 0)
 
     @property
     def nobody(self) -> forms.boundfield.BoundWidget | None:
-        """The radio button by which nobody is named, where that is an answer."""
+        """The radio button for “nobody”, if that is an answer."""
         return next((one for one in self.answers[0].field if not one.data["value"]), None)
 
     @property
     def rules(self) -> dict[str, str | int]:
-        """What bounds its numbers, and what is said of them while they are entered, by the names
-        of attributes that a script reads."""
+        """The bounds of its numbers and the messages about them, as data attributes for a
+        script."""
         field, limit = self.field, self.limit
         found: dict[str, str | int | None] = {
             "total": field.total,
@@ -211,7 +213,7 @@ class BoundQuestion:
 
     @property
     def of_all(self) -> bool:
-        """Whether an order is of everybody, so that the last one follows."""
+        """Whether an order names everybody, so that the last one follows from the others."""
         return self.field.low >= len(self.answers) > 1
 
     @property
@@ -220,7 +222,7 @@ class BoundQuestion:
 
     @property
     def counter(self) -> Counter | None:
-        """How cards, tiles or dice can be tapped to be counted."""
+        """How cards, tiles or dice are counted by tapping them."""
         return self.field.counter
 
     @property
@@ -229,12 +231,12 @@ class BoundQuestion:
 
     @property
     def counter_address(self) -> str:
-        """What names the counter to the page that counts."""
+        """The query by which the counting page finds this counter."""
         return urlencode(address_of(self.counter)) if self.counter else ""
 
     @property
     def counter_when(self) -> str:
-        """The field and its values for which cards may be laid off, to be read by a script."""
+        """The field, and its values, for which cards may be laid off, for a script."""
         table = self.field.counter.table if self.field.counter else None
         return f"{table[0]} {' '.join(table[1])}" if table else ""
 
@@ -244,7 +246,7 @@ FEW = 3  # columns that fit beside the names on a desk
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One answer in the table: to which question, with its input, and the heading of its column."""
+    """One answer in a table: its question, its input, and the heading of its column."""
 
     question: BoundQuestion
     answer: BoundAnswer
@@ -253,8 +255,8 @@ class TableCell:
 
 @dataclass(frozen=True, slots=True)
 class QuestionTable:
-    """Questions in a table. `columns` are its headings, `rows` the heading of each line with its
-    places: a line for everybody, or, where many questions are asked of a few, one for each
+    """Questions in a table. `columns` are the headings; each of `rows` has a heading and its cells.
+    There is a row for everybody, or, if many questions are asked of a few people, one for each
     question."""
 
     questions: tuple[BoundQuestion, ...]
@@ -263,12 +265,13 @@ class QuestionTable:
 
     @property
     def has_help(self) -> bool:
-        """Whether one of them says more than its label."""
+        """Whether any of its questions has a help text."""
         return any(one.help for one in self.questions)
 
 
 def parts_of(form_questions: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
-    """The questions of a form in order, those that can be in a table together."""
+    """The questions of a form in order; those that fit into one table are joined into a
+    `QuestionTable`."""
     found: list[BoundQuestion | QuestionTable] = []
     for shared, group in groupby(form_questions, _whose):
         questions = tuple(group)
@@ -278,7 +281,7 @@ def parts_of(form_questions: Sequence[BoundQuestion]) -> list[BoundQuestion | Qu
 
 
 def _whose(question: BoundQuestion) -> tuple[object, ...] | None:
-    """Of whom a number is asked, where it can stand in a table; None where it cannot."""
+    """A key of the people who are asked for a number, if it can stand in a table; else None."""
     field = question.field
     if (
         not field.is_numbers
@@ -310,8 +313,8 @@ def _table(questions: tuple[BoundQuestion, ...]) -> QuestionTable | None:
     return QuestionTable(questions, tuple(people), tuple(by_question))
 
 
-LONGEST = 400  # letters; more than any hand, grid or turn takes
-# Far outside what any game asks: only keeps absurd numbers away from the engine.
+LONGEST = 400  # letters; more than any hand, grid or turn needs
+# Far beyond what any game asks; keeps absurd numbers away from the engine.
 LOWEST, HIGHEST = -9_999, 999_999
 
 Choices = Sequence[tuple[str, str]]
@@ -320,7 +323,8 @@ Choices = Sequence[tuple[str, str]]
 def number_input(
     low: int, high: int, label: str, step: int = 1, also: Sequence[float] = ()
 ) -> forms.Field:
-    """A number from low to high. The engine judges the range; the widget only hints."""
+    """An input for a number from low to high. The widget only hints at the range: the engine judges
+    it."""
     hints: dict[str, Any] = {"min": low, "max": high, "inputmode": "numeric"}
     if step > 1:
         hints["step"] = step
@@ -337,16 +341,16 @@ def number_input(
 
 
 class HalvesField(forms.FloatField):
-    """A number that may be a half; a whole one is an integer."""
+    """A number that may be a half; a whole number becomes an int."""
 
     def clean(self, value: Any) -> float | None:
-        """An integer wherever it is one."""
+        """The number, an int if it is whole. Raises ValidationError for anything else."""
         number = super().clean(value)
         return int(number) if number is not None and number == int(number) else number
 
 
 def check_reasonable(value: float) -> None:
-    """Refuse numbers that no game could mean."""
+    """Raise ValidationError for a number that no game could mean."""
     if not LOWEST <= value <= HIGHEST:
         raise forms.ValidationError(_("That number is out of range."))
 
@@ -401,9 +405,9 @@ def _select(field: Field, label: str, choices: Choices) -> forms.Field:
 
 @dataclass(frozen=True, slots=True)
 class PageWidget:
-    """A widget on a page: `shape` is what the page calls it, `template` asks a question with it
-    ("": as numbers are asked). `make` makes one of its inputs, which does not have to be
-    answered; `missing` is said where the answer is missed."""
+    """A widget on a page. `shape` is its name there, `template` draws a question with it ("": as a
+    number), `make` makes one of its inputs (never required), and `missing` is the message for an
+    answer that is missing."""
 
     shape: str
     template: str
@@ -428,10 +432,10 @@ WIDGETS = {
 
 
 def widget_of(field: Field) -> PageWidget:
-    """How a question is asked on a page."""
+    """The widget of a question."""
     return WIDGETS[field.kind.widget(field)]
 
 
 def make_input(field: Field, label: str, choices: Choices) -> forms.Field:
-    """One input of a question. Whether it has to be answered is said when the form is cleaned."""
+    """One input of a question. It is never required: the form checks that when it is cleaned."""
     return widget_of(field).make(field, label, choices)

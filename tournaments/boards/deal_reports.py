@@ -1,4 +1,4 @@
-"""What is reported of a deal, read from the rows of the log: by whom, whether it counts, who agrees
+"""The reports of a deal, read from the rows of the log: who reported, whether it counts, who agrees
 and who objects.
 
 The report that counts is the newest revision that does not wait for agreement.
@@ -39,12 +39,12 @@ ReportState = Literal["missing", "disputed", "waiting", "provisional", "away", "
 class DealReport:
     """What is reported of one deal at one place: a table's round, or a couple's part of a round.
 
-    `payload` is what counts now, positional by chair as it was stored (None: nothing, or it was
-    withdrawn), with its author and reason; `allowed` are the codes that were overridden or
-    confirmed. `revision` is the newest of any kind (0: none), which a form must have seen, from
-    the phone `device`; it is `pending` where it is an override that waits for another player's
-    agreement. `is_open`: only what comes before the hand is told yet. `by_saving`: it is agreed
-    because it was saved. `note` is what was objected to it.
+    `payload` is what counts now, by chair as it was stored (None: nothing, or it was withdrawn),
+    with its author and reason; `allowed` are the codes that were overridden or confirmed.
+    `revision` is the newest of any kind (0: none), which a form must have seen, and `device` the
+    phone that it came from; it is `pending` if it is an override that waits for another player's
+    agreement. `is_open`: only what comes before the hand is answered so far. `by_saving`: saving it
+    was also agreeing to it. `note` is an objection to it.
     """
 
     table_id: int
@@ -77,23 +77,23 @@ class DealReport:
 
     @property
     def newest_payload(self) -> dict[str, Any] | None:
-        """What the newest revision says, whether it counts or waits."""
+        """The payload of the newest revision, whether it counts or waits."""
         return self.payload if self.pending_id is None else self.pending_payload
 
     @property
     def standing(self) -> bool:
-        """Whether something is reported here that counts, or will once somebody agrees."""
+        """Whether there is a report that counts, or will count once somebody agrees."""
         return self.payload is not None or self.pending
 
     @property
     def to_accept(self) -> bool:
-        """Whether the whole of it is told and waits for somebody to say yes."""
+        """Whether it is complete and waits for somebody to accept it."""
         told = self.payload is not None and not self.is_open
         return told and not self.accepted and not self.pending
 
     @property
     def state(self) -> ReportState:
-        """How far it has come."""
+        """How far it has come: missing, waiting, accepted and so on."""
         if self.disputed:
             return "disputed"
         if self.pending:
@@ -117,7 +117,7 @@ SELECT d.table_id, d.deal, d.text FROM tournaments_dispute d
 WHERE d.table_id IN ({ids}) {deals} AND d.decided_at IS NULL AND d.deal IS NOT NULL
 ORDER BY d.id
 """
-COUNTS = -2  # where a row of `REVISION` says whether it counts
+COUNTS = -2  # the column of `REVISION` that says whether the row counts
 
 Spot = tuple[int, int, int, tuple[int, ...]]  # a table, its number, its set's, places by chair
 
@@ -125,8 +125,8 @@ Spot = tuple[int, int, int, tuple[int, ...]]  # a table, its number, its set's, 
 def report_of_rows(
     spot: Spot, deal: int, rows: Sequence[Sequence[Any]], objections: Sequence[str] = ()
 ) -> DealReport:
-    """What is reported of a deal of a table, by its `rows` (columns `REVISION`, oldest first) and
-    what is open of the objections to it."""
+    """The report of a deal, from its `rows` (columns `REVISION`, oldest first) and the open
+    `objections` to it."""
     table_id, table_number, set_number, chairs = spot
     current = next((row for row in reversed(rows) if row[COUNTS]), None)
     newest = rows[-1] if rows else None
@@ -173,8 +173,8 @@ def _parsed(text: str | None) -> Any:
 def reports_of(
     spots: Iterable[Spot], deals: Iterable[int] | None = None, *, disputed: bool = True
 ) -> dict[int, dict[int, DealReport]]:
-    """table id -> deal -> what is reported of it; of some `deals` alone, where given. Not
-    `disputed`: nobody objects to any of it."""
+    """The reports as table id -> deal -> report; of all deals, or only of `deals`. With `disputed`
+    False objections are not read, because there are none."""
     tables = {spot[0]: spot for spot in spots}
     among = ", ".join(map(str, sorted(deals))) if deals is not None else ""
     reports, disputes = (
@@ -196,8 +196,8 @@ def reports_of(
 
 
 def report_at(table: Table, deal: int, before: int | None = None) -> DealReport:
-    """What is reported of a deal of a table; as it was before a revision, where given. Who objects
-    to it is not read."""
+    """The report of a deal of a table, or as it was before the revision `before`. Objections are
+    not read."""
     spot = table.pk, table.number, table.seating.set_number, ()
     among = f"AND r.deal = {deal:d}" + ("" if before is None else f" AND r.revision < {before:d}")
     rows = rows_of(REPORTS.replace("{deals}", among), [table.pk])
@@ -205,8 +205,8 @@ def report_at(table: Table, deal: int, before: int | None = None) -> DealReport:
 
 
 def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
-    """Those of them that stand: the newest of their deal, not withdrawn; some may still wait for
-    agreement."""
+    """Those of the reports that stand: the newest of their deal, not withdrawn. Some may still wait
+    for agreement."""
     later = Report.objects.filter(
         table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")
     )
@@ -235,14 +235,14 @@ _unaccepted_memo: Memo[dict[Place, int]] = Memo(EVENTS)
 
 
 def unaccepted(event: Event) -> dict[Place, int]:
-    """Of how many deals of a table nobody has accepted what counts, by set and table, where there
-    are any. At most one query."""
+    """How many deals of each table count without being accepted, by set and table; tables without
+    any are left out. At most one query."""
 
     def renew(old: dict[Place, int], steps: Steps) -> dict[Place, int] | None:
         touched = tables_of_steps(steps, Touches.DISPUTES)
         if not touched:
             return None if touched is None else old
-        # Most often they are of one set; of several, more are counted than were touched.
+        # They are mostly of one set; with several sets, tables are counted that were not touched.
         sets, tables = ({place[at] for place in touched} for at in (0, 1))
         rest = {at: n for at, n in old.items() if at[0] not in sets or at[1] not in tables}
         among = f"AND g.set_number IN ({_numbers(sets)}) AND t.number IN ({_numbers(tables)})"
@@ -260,7 +260,8 @@ def unaccepted(event: Event) -> dict[Place, int]:
 
 
 def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> frozenset[DealAt]:
-    """The deals (set, table, number) themselves; of some `tables` alone, where given."""
+    """The deals (set, table, number) that count without being accepted; of all tables, or only of
+    `tables` (ids)."""
     among = "" if tables is None else f"AND t.id IN ({_numbers(tables)})"
     return frozenset(map(tuple, all_rows(UNACCEPTED + among, [event.pk])))
 

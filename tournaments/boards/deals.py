@@ -1,7 +1,7 @@
-"""One deal of an evening: where it is played, what was reported of it, and what it asks.
+"""One deal of an evening: where it is played, what was reported, and what is asked.
 
-It is the same to whoever judges a report, to the desk and to a table's phone: a hand of a set, a
-round (a turn) of a board that lasts, a couple's part of a round of the whole room.
+Judging, the desk and a table's phone share it: a hand of a set, a round (a turn) of a board that
+lasts, a couple's part of a round of the whole room.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Deal:
     """A deal and what was reported of it.
 
     `number` is the deal as people count it, `report` what was reported, `before` the state that a
-    report is judged on; `pad` the board that it belongs to. `names` and `people` are who sits
-    there, by chair; `open`: somebody may report it now. Of what it may be told: `final`, the report
-    that closes the game; `early`, what is told before the hand.
+    report is judged on, `pad` its board. `names` and `people` are who sits there, by chair; `open`:
+    it can be reported now. `final`: the report would close the game; `early`: it would hold only
+    what is answered before the hand.
     """
 
     form: Format
@@ -72,12 +72,12 @@ class Deal:
 
     @property
     def address(self) -> tuple[int, int, int]:
-        """The numbers that the addresses of its pages hold."""
+        """The set, table and deal number in the URLs of its pages."""
         return self.report.set_number, self.report.table_number, self.report.deal
 
     @property
     def set_number(self) -> int:
-        """The seating whose form a phone sends."""
+        """The number of its set, which a phone sends with its form."""
         return self.report.set_number
 
     @property
@@ -87,34 +87,34 @@ class Deal:
 
     @property
     def round(self) -> PadRound | None:
-        """The round of its board; None for one that nothing is known of yet."""
+        """Its round on the board; None if nothing has been reported yet."""
         return self.pad.round(self.number)
 
     @property
     def later(self) -> bool:
-        """Whether deals after this one have been reported that stand on it."""
+        """Whether later deals have been reported whose scores depend on it."""
         return bool(self.pad.following(self.number))
 
     def board_if(self, payload: dict[str, Any] | None, allowed: Sequence[str] = ()) -> Pad:
-        """Its board as it would be if this were reported (None: nothing). `allowed` are the codes
-        of what the rules would find in it, and of what was confirmed."""
+        """Its board as it would be with this report (None: without any). `allowed` are the codes of
+        problems that were overridden or confirmed."""
         return as_if(self.pad, self.number, self.report, payload, allowed)
 
     # --- what it is called ----------------------------------------------------------------------
 
     @property
     def label(self) -> str:
-        """What it is called at its table: "Hand 2", "Round 3"."""
+        """Its name at its table: "Hand 2", "Round 3"."""
         return translate(self.form.called.numbered(self.number))
 
     @property
     def name(self) -> str:
-        """The same at the desk, where couples go by their names."""
+        """Its name at the desk; a couple's part goes by the couple's names."""
         return _(" – ").join(self.names) if self.couples else self.label
 
     @property
     def table_name(self) -> str:
-        """Where it is played: "Table 2"; "" for the only one."""
+        """The name of its table: "Table 2"; "" if there is only one."""
         return self.pad.title
 
     @property
@@ -129,8 +129,7 @@ class Deal:
 
     @property
     def trump(self) -> str:
-        """What a deal of a set is called besides its number: its trump, or which one of a game it
-        is."""
+        """Its name besides its number: the trump, or the game of a match."""
         if not self.form.apart:
             return self.pad.game_words(self.number)
         return translate(self.form.deal_name(self.report.set_number, self.number))
@@ -145,7 +144,7 @@ class Deal:
 
     @property
     def trump_key(self) -> str:
-        """The sign of its trump; "" where it has none."""
+        """The key of its trump's sign; "" without trump."""
         return self.form.deal_sign(self.report.set_number, self.number)
 
     # --- where it stands ------------------------------------------------------------------------
@@ -156,7 +155,7 @@ class Deal:
 
     @property
     def accepted(self) -> bool:
-        """Whether somebody else has said yes, and nobody objects."""
+        """Whether somebody else has accepted it and nobody objects."""
         return self.state == "accepted"
 
     @cached_property
@@ -170,7 +169,7 @@ class Deal:
         return self.words(self.report.pending_payload)
 
     def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
-        """A report in words; `problems` are those that the rules find in it. "" for none."""
+        """A report in words, "" for none; `problems` are those that the rules find in it."""
         if payload is None:
             return ""
         if self.couples:
@@ -186,24 +185,26 @@ class Deal:
 
     @property
     def is_last(self) -> bool:
-        """Whether the report that closes the game stands here."""
+        """Whether its report is the one that closes the game."""
         return closes(self.plays, self.report.payload)
 
     @property
     def corrects(self) -> bool:
-        """Whether consequences are shown first: something stands there, or after it."""
+        """Whether to show the consequences before saving: it has been reported, or a later deal
+        has."""
         return self.report.payload is not None or self.later
 
     @property
     def asks_for_last(self) -> bool:
-        """Whether nothing but what closes the game can be reported here now."""
+        """Whether only the report that closes the game can be entered here now."""
         if self.plays.final is None or self.report.payload is not None:
             return False
         return self.number == self.pad.next_number and not self.pad.playable
 
     @property
     def next_round(self) -> NextRound | None:
-        """What the table is told before it; of a hand that stands by itself its set says it."""
+        """What the table has to know before it is played; None for a hand that stands by itself,
+        since its set says so."""
         return None if self.form.apart else next_round(self.pad, self.before)
 
     @cached_property
@@ -214,7 +215,7 @@ class Deal:
 
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
-        """Who sits there, each with the name of the side."""
+        """Who sits there, each with the name of their side."""
         roster = self.pad.setup.roster
         sides = (roster.side_names[roster.side_of(place)] for place in self.report.chairs)
         return list(zip(self.names, sides, strict=True))
@@ -223,7 +224,7 @@ class Deal:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What a hand of a set brought by chair, where it stands by itself; () for nothing."""
+        """What a hand that stands by itself scored, by chair; () if nothing counts."""
         one = self.round
         if not self.form.apart or one is None or one.played is None or not one.counted:
             return ()
@@ -250,13 +251,13 @@ class Deal:
 
     @property
     def row(self) -> int | None:
-        """The couple's row in the round; None where the report is the whole round."""
+        """The index of the couple's row in the round; None if the report is the whole round."""
         one = self.round if self.couples else None
         return one.reports.index(self.report) if one else None
 
     @cached_property
     def moved(self) -> tuple[Stake, ...]:
-        """The lines of the books that it brought; of one couple only what it brought itself."""
+        """The lines of the books that it caused; for a couple only its own."""
         one = self.round
         if one is None or one.played is None or self.points:
             return ()
@@ -267,7 +268,7 @@ class Deal:
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is worth remembering of it; of a round of couples only what is theirs."""
+        """What is worth remembering of it; for a couple only its own."""
         one = self.round
         if one is None or one.played is None or not one.counted:
             return ()
@@ -292,26 +293,26 @@ class Deal:
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """What is asked."""
+        """The fields of its report."""
         asked = final_fields if self.final else report_fields
         found = asked(self.plays, self.before)
         return tuple(field for field in found if field.before) if self.early else found
 
     @property
     def answered_before(self) -> tuple[str, ...]:
-        """The questions that were answered before the hand."""
+        """The keys of the questions that were answered before the hand."""
         if self.early or not self.report.is_open:
             return ()
         return tuple(field.key for field in self.fields if field.before)
 
     @property
     def roster(self) -> Roster:
-        """Who answers, by chair; without names the chairs are named."""
+        """Who answers, by chair; where no names are known, the names of the chairs."""
         return reporting_roster(self.pad, self.report, self.before)
 
     @property
     def playing(self) -> Collection[int] | None:
-        """Who may be named; None: everybody."""
+        """The chairs that may be named in answers; None: all."""
         if self.couples:
             return None
         return (self.plays.closing if self.final else self.plays.playing)(self.before)
@@ -339,8 +340,9 @@ class Deal:
         )
 
     def desk_form(self, data: Any = None, *, final: bool = False, **more: Any) -> ReportForm:
-        """The form at the desk: as sent, else with what stands there; `final`: of what closes the
-        game; with a `prefix` one of several on a page."""
+        """The form at the desk: with `data` as sent, else filled with the stored report. `final`:
+        for the report that closes the game; with a `prefix` it is one of several forms on a
+        page."""
         return replace(self, final=final).report_form(data, self.report.payload, **more)
 
 
@@ -351,7 +353,7 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
 
 
 def on_board(pad: Pad, number: int, report: DealReport, **more: Any) -> Deal:
-    """A deal of a board."""
+    """The deal of that number on a board, with its report."""
     one = pad.round(number)
     return Deal(
         form=pad.form,

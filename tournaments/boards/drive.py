@@ -1,5 +1,5 @@
-"""What a movement draws seats from: who is here, which sets were played, what is wished; and how
-good the seats are."""
+"""What a movement needs for drawing seats: who is here, which sets were played, what is wished. And
+how good the seats are."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
 
 
 def people_by_entry(event: Event) -> dict[int, tuple[tuple[int, str], ...]]:
-    """Number and name of the person behind each entry, or of the two who share the chair."""
+    """The number and name of the person behind each entry, or of both who share a chair."""
     told = ("pk", "person_id", "person__name", "second_id", "second__name")
     rows = Entry.objects.filter(event=event).values_list(*told)
     return {
@@ -53,10 +53,10 @@ def people_by_entry(event: Event) -> dict[int, tuple[tuple[int, str], ...]]:
 
 
 def present(event: Event, set_number: int, only: Collection[int] | None = None) -> set[int]:
-    """The entries that are here for a set, or those of `only` who are.
+    """The entries that are here for a set; with `only`, those of them that are.
 
-    The latest word up to that set holds. Without one, somebody whose first word is "here from a
-    later set on" is not here yet; everybody else is.
+    The latest entry of the roll call up to that set holds. Without one, somebody whose first says
+    "here from a later set on" is not here yet; everybody else is.
     """
     latest: dict[int, bool] = {}
     first: dict[int, bool] = {}
@@ -134,7 +134,7 @@ def _guests(event: Event, set_number: int) -> list[Guest]:
 
 
 def _chance(event: Event, set_number: int, seed: int) -> Random:
-    """The source of a set's draws, which was or is to be seated with `seed`."""
+    """The random source for drawing a set with `seed`."""
     if format_of(event).ahead and set_number > 1:
         shown = event.seatings.filter(state=Seating.State.PUBLISHED, set_number=1)
         seed = shown.values_list("seed", flat=True).get()
@@ -142,8 +142,8 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
 
 
 def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
-    """What a movement is asked for: wishes, sit-outs of late guests, what was agreed on; where it
-    wants to know, who are partners, and in which order people are by what they carry."""
+    """The keyword arguments of a movement: wishes, sit-outs of late guests, agreed options and, if
+    it wants them, partners and the order of people by score."""
     form, pairs = format_of(event), _read_pairings(event)
     asked = {
         "apart": pairs[Pairing.Kind.APART],
@@ -165,7 +165,7 @@ def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
 
 
 def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
-    """Two people each, by what is wished of them, in the order in which that was said."""
+    """The pairs of people that somebody wished for, by kind, in the order of entering."""
     pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
     rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
     for kind, one, two in rows:
@@ -180,14 +180,14 @@ def _read_partners(form: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
 
 
 def _read_teams(event: Event, form: Format) -> dict[int, str]:
-    """The team of every entry that has one; where the seats of all sets are known beforehand, as it
-    was then."""
+    """The team of every entry that has one; as of the first draw, if the seats of all sets are
+    known beforehand."""
     known = "seating_team" if form.ahead else "team"
     return dict(event.entries.exclude(**{known: ""}).order_by("pk").values_list("pk", known))
 
 
 def wished_partners(event: Event) -> list[tuple[int, int]]:
-    """Who is to be partners, in the order in which that was said, where they stay together."""
+    """The pairs that are to stay partners, in the order of entering."""
     if not format_of(event).fixed_pairs:
         return []
     pairs = _read_pairings(event)
@@ -195,14 +195,13 @@ def wished_partners(event: Event) -> list[tuple[int, int]]:
 
 
 def _read_order(event: Event, through: int) -> list[list[int]]:
-    """The entries in the order of what they carry after so many sets, in groups of those who are
-    level."""
+    """The entries by score after that many sets, in groups of those who are level."""
     rows = Hall.now(event, through=through).drive
     return [[rows.entry_ids[who] for who in level] for level in order_of(rows.drive)]
 
 
 def _read_results(event: Event, through: int) -> list[list[Level]]:
-    """What the tables of the first sets came to, with entries for people."""
+    """The results of the tables of the first sets, with entries for people."""
     rows = Hall.now(event, through=through).drive
     return [
         [tuple(tuple(rows.entry_ids[who] for who in group) for group in level) for level in levels]
@@ -212,8 +211,8 @@ def _read_results(event: Event, through: int) -> list[list[Level]]:
 
 def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     """Where late guests can sit in the first set while it is played, with entries for people; None
-    where nobody can. `more`: as if these had come, too. Read anew: for use inside a turn as well.
-    """
+    if nobody can. `more`: as if these had come as well. It is read from the database, so it may be
+    used inside a transaction."""
     form, playing = format_of(event), event.state == Event.State.PLAYING
     if not playing or not form.redraws or next_set(event) != 2:
         return None
@@ -225,7 +224,7 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
 
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
-    """Who is whose partner in a set, as people are here for it; nobody where partners change."""
+    """Who is whose partner in a set, by entry; empty if partners change."""
     if not format_of(event).fixed_pairs:
         return {}
     rows = Hall.of(event).drive
@@ -243,9 +242,9 @@ def _requests_of(event: Event) -> SeatRequests:
 
 
 def quality(event: Event, set_number: int, seed: int, draft: Past | None = None) -> Quality:
-    """How good the seats of a set are, shown or in `draft`, with those of all sets before it; where
-    the seats of all sets are known beforehand, with those to come as well. Of one set alone there
-    is nothing to say: nobody can meet anybody again."""
+    """How good the seats of all sets up to this one are, shown or in `draft`; with the sets to
+    come, if their seats are known beforehand. Empty for a single set, since nobody can meet anybody
+    again."""
     form, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
     compared = form.compared(rounds, set_number)
     return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
@@ -258,8 +257,8 @@ def has_divisions(event: Event) -> bool:
 
 
 def divide(event: Event, set_number: int, draft: Past | None = None) -> Divisions | None:
-    """The divisions of the tables of a set, shown or in `draft`, and of those who are there for it;
-    None where all play together."""
+    """The divisions of the tables and people of a set, shown or in `draft`; None if all play
+    together."""
     if not has_divisions(event):
         return None
     rounds = _rounds_through(event, set_number, draft)
@@ -267,8 +266,8 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
-    """The whole evening as it could be with those who are here, from the seats that are drawn
-    where there are some; with so many late guests after some sets."""
+    """The whole evening as it could go with those who are here, from the drawn seats if there are
+    any; with `late` guests who come after `after` sets."""
     form, guests = format_of(event), _guests(event, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
@@ -277,8 +276,8 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
 
 
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
-    """The sets up to that one, as they ended, or as it is in `draft`; where the seats of all sets
-    are known beforehand, followed by those to come."""
+    """The sets up to that one as they ended (the last may be a `draft`), followed by the sets to
+    come if their seats are known beforehand."""
     rounds = _rounds_through(event, set_number, draft)
     if format_of(event).ahead:
         rounds += _to_come(event, set_number, seed, rounds)
@@ -297,8 +296,8 @@ def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
 
 
 def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> tuple[Past, ...]:
-    """The sets after this one, as they are planned for those who are here then; none once the
-    evening is over."""
+    """The sets after this one as planned for those who are here then; none once the evening is
+    over."""
     if event.state == Event.State.FINISHED:
         return ()
     form, guests = format_of(event), _guests(event, set_number + 1)
@@ -318,7 +317,8 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
-    """The published sets up to `through`, and whom the last of them sends on, table by table."""
+    """The published sets up to `through`, and who moves on from the last of them, table by
+    table."""
     form = format_of(event)
     out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
     past: list[Past] = []
@@ -343,7 +343,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
 
 
 def result(event: Event, table: TableRow) -> TableResult:
-    """Who moves from a table, from what it has reported so far."""
+    """Who moves on from a table, by what it has reported so far."""
     game = format_of(event)
     return game.result(table.set_number, table.roles, table.payloads(game), table.cut)
 
@@ -364,14 +364,14 @@ def _late_credit(event: Event, past: Sequence[Past]) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table of a set that is not done: how many deals are missing (0: only the cut)."""
+    """A table that has not finished its set, and how many deals are missing (0: only the cut)."""
 
     number: int
     missing: int
 
 
 def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
-    """The tables of a set with a deal or a cut still to come."""
+    """The tables of a set that still miss a deal or a cut."""
     form = format_of(event)
     if form.apart:
         hands = unfinished(form, set_tables(seating))
@@ -382,9 +382,9 @@ def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
 
 
 def leads(event: Event, entry_id: int) -> bool:
-    """Whether an entry leads, alone or shared, once there is any result to lead by.
+    """Whether an entry leads, alone or level with others, once there is any result.
 
-    Where each table keeps a board of its own: at the newest table that the entry plays at.
+    If each table keeps its own board: on the newest board of the entry.
     """
     if format_of(event).credit == "carried":
         rows = Hall.of(event).drive

@@ -1,8 +1,7 @@
-"""What people carry along from table to table: who sat where, what every table reported, and what
-that has come to.
+"""A drive: who sat where, what every table reported, and the scores that people carry.
 
-It is read from raw rows, in four queries and one reading of all payloads: model instances would
-cost eight times as much as the counting itself, and standings are counted anew after each report.
+It is read as raw rows, in four queries, with all payloads parsed at once: model instances would
+cost eight times as much as the counting itself, and standings are counted again after each report.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
 
 ALL_SETS = 32_000
-Boards = Callable[[], tuple[Pad, ...]]  # reads them, where deals stand on each other
+Boards = Callable[[], tuple[Pad, ...]]  # reads the boards, if deals depend on each other
 
 
 SEATS = """
@@ -74,15 +73,15 @@ ORDER BY 1, 4, 6
 """
 
 
-TableReports = dict[str, Any]  # what is told of a table, by the fields of `TableSet`
+TableReports = dict[str, Any]  # the reports of a table, as fields of `TableSet`
 
 
 @dataclass(frozen=True, slots=True)
 class DriveRows:
-    """A drive, and which entry each of its players is.
+    """A drive, and the entry of each of its players.
 
-    `memory` is what was counted of it, `lines` what standings last made of it, by language, and of
-    which sets; both go on with what tables report.
+    `memory` caches what was counted of it, `lines` the standings last made of it, by language, with
+    the sets they cover; both are carried on as tables report.
     """
 
     drive: Drive
@@ -100,7 +99,7 @@ class DriveRows:
         return self.entry_ids.index(entry_id)
 
     def with_tables(self, reports: Mapping[Place, TableReports]) -> DriveRows:
-        """The same with what is told of some tables; the sets of all others stay."""
+        """A copy with the `reports` of some tables; all other tables stay."""
         numbers = {number for number, _table in reports}
         sets = []
         for record in self.drive.sets:
@@ -120,7 +119,7 @@ _drive_memo: Memo[DriveRows] = Memo(capacity=4)
 
 @pause_gc()
 def current_drive(event: Event, boards: Boards) -> DriveRows:
-    """The drive at the version of the event."""
+    """The drive at the event's version."""
 
     def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
         return _renew_drive(old, steps, boards)
@@ -129,15 +128,15 @@ def current_drive(event: Event, boards: Boards) -> DriveRows:
 
 
 def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | None:
-    """A drive that was read before, with what tables have reported since; None where more has
-    happened than reports."""
+    """A drive that was read before, with the reports that have come since; None if anything but
+    reports has happened."""
     touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
     if touched is None or not touched <= old.table_ids.keys():
         return None
     if not touched:
         return old
     table_ids = {one: old.table_ids[one] for one in touched}
-    if old.game.has_bell:  # a table may have said which deal is its last
+    if old.game.has_bell:  # a table may have named its last deal
         said = read_last_deals(table_ids.values())
         known = {one: said[pk] for one, pk in table_ids.items()}
         old = replace(old, last_deals={**old.last_deals, **known})
@@ -152,8 +151,8 @@ def _reports_at(
     reports: Callable[[], Rows],
     boards: Boards,
 ) -> dict[Place, TableReports]:
-    """What is reported at these tables: out of their `reports`, where each stands by itself, else
-    as their `boards` hold it, with what they come to. Of the two only what is needed is read."""
+    """The reports of these tables: from the rows of `reports` if each deal stands by itself, else
+    from their `boards` with what these come to. Only what is needed is read."""
     if not game.apart:
         return {pad.at: board_reports(game, pad) for pad in boards() if pad.at in table_ids}
     payloads = _payloads(game, reports())
@@ -163,7 +162,7 @@ def _reports_at(
 
 
 def board_reports(game: SetFormat, pad: Pad) -> TableReports:
-    """What a board holds; and what it comes to, where reports do not stand by themselves."""
+    """The reports of a board, with what it comes to unless each deal stands by itself."""
     if game.apart:
         return {"hands": pad.values}
     return {"hands": tuple(one.value for one in pad.rounds), "board": pad.points}
@@ -172,7 +171,7 @@ def board_reports(game: SetFormat, pad: Pad) -> TableReports:
 def _table_reports(
     game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
 ) -> TableReports:
-    """What is reported at a table: each hand that it tells, and the cut."""
+    """The reports of a table: its hands, and its cut."""
     last = last_deals[at]
     if deals is None:
         return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
@@ -184,7 +183,7 @@ def _table_reports(
 
 
 def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRows:
-    """The drive read whole from the database (published sets up to set `through`)."""
+    """The whole drive from the database (published sets up to `through`)."""
     game = cast("SetFormat", format_of(event))
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
     entries = list(
@@ -220,7 +219,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
 
 
 def _seed_of_lots(event: Event, game: SetFormat) -> int:
-    """What lots are drawn by, where they are: the seed of the first seats."""
+    """The seed for drawing lots, if the game draws any: that of the first seats."""
     if "lot" not in game.metrics and not game.by_rank:
         return 0
     shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
@@ -230,7 +229,7 @@ def _seed_of_lots(event: Event, game: SetFormat) -> int:
 def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
     """table id -> the report that counts for the cut and for each hand."""
     # One document for all payloads: the JSON reader is started once instead of thousands of times.
-    # Many hands end alike: each text is read once.
+    # Many hands end alike: equal texts are parsed once.
     texts = list({text: None for _, _, text in reports if text is not None})
     values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
     width = game.deals + 1

@@ -1,6 +1,5 @@
-"""What helps whoever enters a report: bounds and shortcuts of its round, the board that lies on the
-table, and questions that stand together in one row for each person.
-"""
+"""Help for entering a report: bounds and shortcuts, the board on the table, and questions that
+share one row for each person."""
 
 from __future__ import annotations
 
@@ -22,31 +21,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EntryAids:
-    """What helps whoever enters the report of the round after a state; worked out where a form is
-    drawn, and not where it is read."""
+    """Help for entering the report of the round after a state; only worked out when a form is
+    shown."""
 
     plays: Plays
     state: State
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
-        """What bounds numbers together."""
+        """The limits that bound several numbers together."""
         return self.plays.limits(self.state)
 
     @cached_property
     def shortcuts(self) -> tuple[Shortcut, ...]:
-        """What fills in a report at one tap."""
+        """The shortcuts that fill in a report with one tap."""
         return self.plays.shortcuts(self.state)
 
     @cached_property
     def board(self) -> Drawing | None:
-        """What lies on the table."""
+        """A drawing of what lies on the table."""
         return self.plays.drawing(self.state)
 
 
 @dataclass(frozen=True, slots=True)
 class BoundShortcut:
-    """A shortcut ready for a template: `label` opens it, the names are tapped."""
+    """A shortcut ready for a template: `label` opens it, then one of the names is tapped."""
 
     shortcut: Shortcut
     label: str
@@ -55,7 +54,7 @@ class BoundShortcut:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What it fills in, by the names of attributes that a script reads."""
+        """What it fills in, as data attributes for a script."""
         one = self.shortcut
         keys = {"all": one.all_of, "names": one.names, "confirms": one.confirms}
         return {f"data-{key}": " ".join(values) for key, values in keys.items()}
@@ -70,7 +69,8 @@ class BoundShortcut:
 
 
 def with_notes(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
-    """The same questions, each person's number with what that person told before the hand."""
+    """The same questions; each person's number is shown with what that person answered before the
+    hand."""
     before = [one for one in questions if one.early_answer and one.field.is_numbers]
     found = []
     for one in questions:
@@ -94,8 +94,8 @@ def _list_early_answers(name: str, before: Sequence[BoundQuestion]) -> list[str]
 
 
 def with_marks(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
-    """The same questions; one that names a person and has a sign stands in the rows of everybody's
-    numbers, where there are such."""
+    """The same questions; those that name a person and have a sign become marks in the rows of
+    everybody's numbers, if there are such rows."""
     rows = next((one for one in questions if _holds_marks(one)), None)
     marks = [one for one in questions if _is_mark(one)] if rows is not None else []
     if rows is None or not marks:

@@ -1,8 +1,8 @@
 """How a game ended, as plain values: who won, by how much, everybody's place, the round that
-decided it, the best round, and the run of the totals.
+decided it, the best round, and how the totals went.
 
-Of one board; that of an event of several boards or of sets is made of its standings
-(`standings/finales.py`) by the same parts.
+This is for one board. For an event of several boards or of sets, `standings/finales.py` puts the
+same parts together.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import Pad
 
 STEPS = 3  # of a podium
-MOST_ON_A_STEP = 3  # who share a place and are named on it; more of them stand below
-MOST_BEHIND = 2  # who are named as the nearest behind
-LONGEST = 100  # letters of a round's own words that stand in a sentence
+MOST_ON_A_STEP = 3  # at most so many names on a shared step; more stand below
+MOST_BEHIND = 2  # at most so many are named as nearest behind
+LONGEST = 100  # letters of a round's summary within a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """A place with those who have it. `label` is "4=" where it is shared; `people` are the members
-    where the names are those of teams; `entries` their numbers in the event. A step of the podium
-    that a `crowd` of so many shares has no names; these stand below."""
+    """A place and who has it. `label` is "4=" if it is shared; `people` are the members if the
+    names are those of teams; `entries` are their numbers in the event. A step of the podium that is
+    shared by a `crowd` has no names: these stand below."""
 
     place: int
     label: str
@@ -65,7 +65,7 @@ class FinalPlace:
 
     @property
     def is_joined(self) -> bool:
-        """Whether the names are made of those of all partners."""
+        """Whether the names are made of the names of partners."""
         return all(person in self.name for person in self.people)
 
 
@@ -80,10 +80,10 @@ class RunLine:
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """`title`: "Rosa wins!", `total` and `margin`: "39" and "eleven ahead of Bartholomew" (each may
-    be empty), `why`: how it came to its end. `podium` are the first three places, best first;
-    `rest` all others, a line each. `turn_of_game`, `best_round` are sentences, or "". `run` is
-    empty for less than two rounds. `parts` are the endings of several divisions, by name."""
+    """The ending of a game. `title`: "Rosa wins!"; `total` and `margin`: "39" and "eleven ahead of
+    Bartholomew" (each may be ""); `why` it ended. `podium` are the first three places, best first;
+    `rest` are all others, a line each. `turn_of_game` and `best_round` are sentences, or "". `run`
+    is empty for less than two rounds. `parts` are the endings of several divisions, by name."""
 
     title: str
     winners: tuple[str, ...]
@@ -97,13 +97,13 @@ class Finale:
     run: tuple[RunLine, ...] = ()
     rounds: str = ""  # "8 rounds"
     low: bool = False
-    best_title: str = ""  # what `best_round` is called, where it is no round
-    by_total: bool = True  # places follow the totals, and not how far everybody came
+    best_title: str = ""  # the heading of `best_round`, if it is no round
+    by_total: bool = True  # places follow the totals, not how far everybody came
     parts: tuple[tuple[str, Finale], ...] = ()
 
     @property
     def stories(self) -> tuple[tuple[str, Finale], ...]:
-        """The endings of which there is something to tell, each with the name of its division."""
+        """The endings with something to tell, each with the name of its division."""
         told = self.parts or (("", self),)
         return tuple(
             (name, one) for name, one in told if one.turn_of_game or one.best_round or one.run
@@ -111,20 +111,20 @@ class Finale:
 
     @property
     def words(self) -> str:
-        """By how much, in a line: "39, eleven ahead of Bartholomew"; else why it is over."""
+        """The margin in a line: "39, eleven ahead of Bartholomew"; without one, why it is over."""
         if self.total and self.margin:
             return _("{total}, {margin}").format(total=self.total, margin=self.margin)
         return self.margin or self.total or self.why
 
     @property
     def places(self) -> tuple[FinalPlace, ...]:
-        """Everybody's, best first."""
+        """All places, best first."""
         return (*self.podium, *self.rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Somebody, or a team, who has a total at the end; `course` as in `RunLine`."""
+    """A player or a team with a total at the end; `course` are the totals as in `RunLine`."""
 
     name: str
     rank: int
@@ -167,7 +167,7 @@ def finale(pad: Pad, *, early: bool = False) -> Finale | None:
 
     def round_words(turn: Turn) -> str:
         at = turn.number - 1
-        if at >= len(counted):  # what closed the game by itself decided it
+        if at >= len(counted):  # decided by what happened by itself after the last round
             return ""
         return _round_words(pad, everybody, counted[at], turn)
 
@@ -196,9 +196,9 @@ def tell(
     round_words: Callable[[Turn], str],
     rounds: str,
 ) -> Finale:
-    """The values of an ending. `course` is what it was won by, more is better; `label` names a
-    round within a sentence ("" for none), `round_words` tells what one brought in the game's own
-    words, or ""."""
+    """Put an ending together. `course` is what it was won by, more is better; `label` names a round
+    within a sentence ("" for none), `round_words` says in the game's own words what a round
+    brought, or ""."""
     order = sorted(range(len(everybody)), key=lambda who: everybody[who].rank)
     first = [who for who in order if everybody[who].rank == 1]
     best = [everybody[who] for who in first]
@@ -267,7 +267,7 @@ def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str)
 
 
 def _unit(unit: str, count: int) -> str:
-    """What is counted, one of it or many."""
+    """The unit in the singular or plural."""
     one = unit.removesuffix("s") if not unit.endswith("sses") else unit.removesuffix("es")
     return _(one) if abs(count) == 1 else _(unit)
 
@@ -316,8 +316,8 @@ def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:
 
 
 def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound, turn: Turn) -> str:
-    """What a round brought in the game's own words, where these tell of a winner: what was worth
-    remembering of it, or its line."""
+    """What a round brought in the game's own words, if they mention a winner: its memorable moment,
+    or else its summary."""
     best = {who for who, one in enumerate(everybody) if one.rank == 1}
     people = {place for who in best for place in pad.people_of(who)}
     for moment in played.moments:
@@ -328,7 +328,7 @@ def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound,
     if len(said) > LONGEST or (all(named) and len(named) > 1):
         return ""
     if pad.plays.conserved and pad.plays.ranking(pad.state) is not None and any(named):
-        return said  # of who is left: the losses of others decide it
+        return said  # it names whoever is left: the losses of others decide
     before, now = (tuple(one.course[turn.number - 1 + at] for one in everybody) for at in (0, 1))
     gained = {who for who, total in enumerate(now) if total != before[who]}
     return said if any(named[who] for who in best) and len(gained) == 1 else ""
@@ -337,7 +337,7 @@ def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound,
 def _swing_words(
     everybody: Sequence[Contestant], first: Sequence[int], turn: Turn, *, low: bool, unit: str
 ) -> str:
-    """Who made what in a round: the winner, and whoever was ahead of all others before it."""
+    """Who scored what in a round: the winner, and whoever was ahead before it."""
     gains = [one.course[turn.number] - one.course[turn.number - 1] for one in everybody]
     before = [one.course[turn.number - 1] * (-1 if low else 1) for one in everybody]
     winner = everybody[first[0]]
@@ -389,7 +389,7 @@ def _best_words(
 def _turn_words(
     words: str, where: str, turn: Turn, best: Sequence[Contestant], *, rounds: int
 ) -> str:
-    """In which of so many `rounds` it was, and whether it was for good."""
+    """In which of `rounds` it happened, and whether it was for good."""
     words = _place_words(words, where)
     return _stay_words(words, best, is_last=turn.number == rounds) if turn.for_good else words
 
@@ -409,8 +409,8 @@ def _stay_words(words: str, best: Sequence[Contestant], *, is_last: bool) -> str
 
 
 def isolated(name: str) -> str:
-    """A name inside a sentence: one that runs from right to left keeps the figures beside it where
-    they are."""
+    """A name inside a sentence, isolated so that one written from right to left leaves the figures
+    beside it in place."""
     leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
     return f"\u2068{name}\u2069" if leftwards else name
 

@@ -1,5 +1,5 @@
-"""Boards and hands of an evening that ends as the values that are kept of them; finished evenings
-that were kept without them are completed."""
+"""The snapshot of a finished evening: its boards and hands as values. Evenings that finished before
+there were snapshots are completed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ if TYPE_CHECKING:
 
 
 def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
-    """What people read of a game, and what so many played on."""
+    """The rules of a game as people read them, and the blank boards for these numbers of
+    players."""
     game, options = form.game, form.options or form.game.options()
     drawn = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
     return Rules(
@@ -68,7 +69,8 @@ def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
 
 
 def document_of(hall: Hall, form: Format) -> bytes:
-    """All that the boards of an evening came to, packed; where hands stand by themselves, those."""
+    """Everything that the boards of an evening came to, packed; the hands instead, if they stand by
+    themselves."""
     if form.apart:
         return packed(parts_of_drive(rules_of(form, ()), _drive(hall).folded()))
     asked = QuestionLists()
@@ -83,7 +85,7 @@ def document_of(hall: Hall, form: Format) -> bytes:
 
 
 def folded(pad: Pad, questions: QuestionLists) -> Folded:
-    """A board with everything that came of its reports."""
+    """A board as values, with everything that came of its reports."""
     first, *further = (_fold_game(part, pad, questions) for part in pad.parts)
     if not pad.replay.games:
         return first
@@ -153,7 +155,7 @@ def _state(pad: Pad, state: State, questions: QuestionLists, *, held: bool) -> F
 
 
 def _ranking(pad: Pad, state: State) -> tuple[int, ...] | None:
-    """Numbers to rank by; the last state says who stands behind because of having left."""
+    """The numbers by which to rank; the last state tells who ranks last for having left."""
     found = pad.plays.ranking(state)
     if getattr(state, "leavers", ()):
         return tuple(-rank for rank in pad.plays.ranks(state))
@@ -191,7 +193,7 @@ def _round(pad: Pad, pad_round: PadRound, before: int) -> FoldedRound:
 
 
 def _fold_reports(pad: Pad, pad_round: PadRound) -> dict[str, Any]:
-    """What couples have said, with their worksheets; or what waits at a table."""
+    """What couples reported, with their worksheets; or the reports that wait at a table."""
     if pad.couples:
         return {
             "rows": dict(_rows(pad, pad_round)),
@@ -201,7 +203,7 @@ def _fold_reports(pad: Pad, pad_round: PadRound) -> dict[str, Any]:
 
 
 def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
-    """What couples have reported in words, those who wait for a yes included."""
+    """The reports of couples in words, including those not yet accepted."""
     for report in pad_round.reports:
         for payload in (report.payload, report.pending_payload):
             if payload is not None and not payload.get(AWAY.key):
@@ -210,14 +212,14 @@ def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
 
 
 def _worksheets(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Scoreboard]]:
-    """A round's worksheet as it is filled in, and as it was written on."""
+    """A round's worksheet, filled in and still to be written on, by the key of its report."""
     couples = couples_of(pad_round)
     for report in (pad_round.value, [row for row in pad_round.value if row and AWAY.key in row]):
         yield key_of([report, couples]), pad.plays.worksheet(pad_round.before, report, couples)
 
 
 def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
-    """Reports that wait for somebody's yes, in words."""
+    """Reports that wait for somebody's agreement, in words."""
     for report in pad_round.reports:
         if report.pending_payload is not None:
             told = as_if(pad, pad_round.number, report, report.pending_payload, report.allowed)
@@ -228,7 +230,7 @@ def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
 
 
 def _names(pad: Pad) -> Iterator[AccountName]:
-    """What every account is called that holds something, or that something was moved to or from."""
+    """The name of every account that holds something or takes part in a movement."""
     told: dict[tuple[str, Account], None] = {}
     for unit, accounts in pad.plays.holdings(pad.state).items():
         told |= dict.fromkeys((unit, account) for account in accounts)
@@ -258,7 +260,7 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 
 
 def _drive(hall: Hall) -> DriveFolder:
-    """What every hand of a drive came to."""
+    """The results of every hand of a drive."""
     rows = hall.drive
     found = DriveFolder(cast("DriveFormat", rows.game))
     players = rows.drive.players
@@ -282,8 +284,7 @@ log = logging.getLogger(__name__)
 
 
 def complete(event: Event) -> bool:
-    """Keep what the boards of a finished event come to, where that is not kept yet; whether it
-    could be done: not for a game that is not known any more."""
+    """Fill in the snapshot of a finished event; return False if its game is not known any more."""
     again = as_if_open(event)
     if find_game_of(again) is None:
         return False
@@ -294,13 +295,13 @@ def complete(event: Event) -> bool:
 
 
 def complete_all() -> int:
-    """The same for all events of this installation; how many were completed."""
+    """Complete all events of this installation; return how many were completed."""
     waiting = Event.objects.filter(state=Event.State.FINISHED, snapshot__boards=None)
     done = 0
     for event in waiting.exclude(snapshot=None).order_by("pk"):
         try:
             done += complete(event)
-        except Exception:  # one evening that cannot be read keeps nobody from starting
+        except Exception:  # one unreadable evening must not keep the server from starting
             log.exception("What was kept of event %s cannot be completed", event.pk)
     return done
 
@@ -308,7 +309,8 @@ def complete_all() -> int:
 def complete_after_migrating(
     sender: AppConfig, verbosity: int = 1, apps: Apps = apps, **_more: Any
 ) -> None:
-    """Once the tables have the shape of this version."""
+    """Complete all events after a migration, once the tables have the shape of this version
+    (`post_migrate`)."""
     if not _is_newest(sender, apps):
         return
     done = complete_all()
@@ -333,7 +335,7 @@ def _columns(shape: Apps, model: str | None) -> set[str]:
 
 
 def snapshot_fields(hall: Hall) -> dict[str, Any]:
-    """What a snapshot holds of the game, and of its boards or hands."""
+    """The fields of a snapshot: the game, and its boards or hands."""
     event, form = hall.event, format_of(hall.event)
     last = event.seatings.aggregate(last=Max("set_number"))["last"] or 0
     return {
@@ -343,7 +345,7 @@ def snapshot_fields(hall: Hall) -> dict[str, Any]:
 
 
 def as_if_open(event: Event) -> Event:
-    """A finished event as it would be if it went on: by the rules of today."""
+    """A finished event as if it were still open, by today's rules."""
     again = copy(event)
     again.state = Event.State.PLAYING
     return again

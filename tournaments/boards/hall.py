@@ -1,6 +1,5 @@
-"""What is read of an event: its boards and its drive, a board and a deal among them, at one version
-and brought up to date by the log.
-"""
+"""Everything read from an event: its boards and its drive, a single board or deal, at one version
+and brought up to date from the log."""
 
 from __future__ import annotations
 
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
 
 
 class Hall:
-    """Everything that is read of an event as it stands, each part once somebody asks for it."""
+    """Everything read from an event as it stands; each part is read when it is first used."""
 
     def __init__(
         self,
@@ -74,8 +73,8 @@ class Hall:
         drive: Callable[[], DriveRows] | None = None,
         changed: Pad | None = None,
     ) -> None:
-        """The hall of an event whose boards and drive are found by these; a drive is otherwise that
-        of the event's version. `changed` is a board that is not as it stands."""
+        """`boards` and `drive` read these parts; without `drive`, the drive of the event's version
+        is used. `changed` is a board that differs from what is stored."""
         self.event = event
         self._boards = boards
         self._drive = drive or (lambda: current_drive(event, lambda: self.boards))
@@ -83,16 +82,17 @@ class Hall:
 
     @classmethod
     def of(cls, event: Event) -> Hall:
-        """At the version of the event. Of what this process has read before, no more is read than
-        the deals of which the log says that something was said since, by whichever process."""
+        """The hall at the event's version. If this process has read the event before, only the
+        deals that the log reports as changed since are read."""
         return cls(event, lambda: _current_boards(event, event.version, event.changed))
 
     @classmethod
     def now(cls, event: Event, *, drafts: bool = False, through: int = ALL_SETS) -> Hall:
-        """The same, read anew: for use inside a turn, where the version says nothing yet.
+        """The hall read from the database, for use inside a transaction, where the version does not
+        tell what has changed yet.
 
         `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand;
-        `through`: as it was after so many sets.
+        `through`: as it was after that many sets.
         """
 
         def boards() -> tuple[Pad, ...]:
@@ -104,16 +104,16 @@ class Hall:
 
     @classmethod
     def before(cls, event: Event, version: int, changed: dt.datetime) -> Hall:
-        """Inside a turn, before anything is written, as it stands; `version` and `changed` are the
-        event's as it was read before the turn."""
+        """The hall at the beginning of a transaction, before anything is written. `version` and
+        `changed` are the event's, as read before the transaction."""
         now = event.version - 1
         return cls(event, lambda: _current_boards(event, now, changed if now == version else None))
 
     def what_if(
         self, deal: Deal, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
     ) -> Hall:
-        """The hall as it would be if this were reported of a deal of it (None: withdrawn); nothing
-        is written. `allowed`: as `Deal.board_if` has it."""
+        """The hall as it would be if `payload` were reported for a deal (None: withdrawn); nothing
+        is written. `allowed`: see `Deal.board_if`."""
         after = deal.board_if(payload, allowed)
 
         def boards() -> tuple[Pad, ...]:
@@ -132,12 +132,12 @@ class Hall:
 
     @cached_property
     def drive(self) -> DriveRows:
-        """What people carry along from set to set, as reported so far."""
+        """The drive: the scores that people carry from set to set, as reported so far."""
         return self._drive()
 
     def board(self, number: int, set_number: int | None = None) -> Pad | None:
-        """The board that a table's phone is for: the newest of its number, or the whole room's.
-        Of a table whose deals stand by themselves nothing else is read."""
+        """The board for a table's phone: the newest of that table, or the whole room's; None if
+        there is none. If deals stand by themselves, only this table is read."""
         event = self.event
         if self._changed is not None and self._changed.at == (set_number, number):
             return self._changed
@@ -153,8 +153,8 @@ class Hall:
         return next(here, None)
 
     def boards_at(self, places: Collection[Place]) -> tuple[Pad, ...]:
-        """The boards of some tables; the whole room's, where it keeps one. Of tables whose deals
-        stand by themselves no others are read, in a fixed number of queries."""
+        """The boards of some tables, or the whole room's if it keeps one. If deals stand by
+        themselves, only these tables are read, in a fixed number of queries."""
         event = self.event
         if format_of(event).apart:
             found = _tables_at(event, places)
@@ -163,7 +163,7 @@ class Hall:
         return tuple(pad for pad in self.boards if pad.couples or pad.at in places)
 
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
-        """The deal of an address, or None if there is no such."""
+        """The deal with these numbers; None if there is none."""
         board = self.board(table_number, set_number)
         return _deal_on(board, set_number, table_number, deal) if board else None
 
@@ -177,9 +177,9 @@ class Hall:
         return tuple(deal for deal in found if deal is not None)
 
     def row(self, number: int, set_number: int | None = None) -> tuple[TableRow, int] | None:
-        """The seats and reports of a table in the set in play (or in `set_number`), and which the
-        newest set is; None if there is none. A table that has closed is the one of the last set
-        that it stood in."""
+        """The seats and reports of a table in the set in play (or in `set_number`), and the number
+        of the newest set; None if there is none. A table that has closed is the one of its last
+        set."""
         return _newest_row(self.event, number, set_number)
 
 
@@ -190,8 +190,8 @@ EVENTS = 64
 
 @dataclass(frozen=True, slots=True)
 class KnownBoards:
-    """The boards of an event, as they stood at a line of the log. `stamp`: None while a turn goes
-    on, and nobody knows yet whether it will stay so."""
+    """The boards of an event as of a line of the log. `stamp` is None inside a transaction, since
+    nobody knows yet whether it will be committed."""
 
     stamp: Stamp | None
     rows: PadRows
@@ -199,7 +199,7 @@ class KnownBoards:
 
     @property
     def weight(self) -> float:
-        """What is not settled is not kept."""
+        """The weight in the memo; infinite without a stamp, so that nothing uncommitted is kept."""
         return inf if self.stamp is None else 1
 
 
@@ -207,8 +207,8 @@ _boards_memo: Memo[KnownBoards] = Memo(EVENTS, lambda known: known.weight)
 
 
 def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
-    """The boards as of a version. `changed` is when it came about (None: only the log says so):
-    after a restored backup its number alone may come again."""
+    """The boards at a version. `changed` is when it came about (None: only the log says so): after
+    a backup is restored, the same version number can come again."""
 
     def read(stamp: Stamp | None) -> KnownBoards:
         rows = pad_rows(event)
@@ -219,9 +219,9 @@ def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> 
         if since[0] <= version:
             stamp, steps = steps_to(event, since, version)
             places = None if steps is None else deals(steps)
-        elif stamp_of(event, since[0]) == since:  # another has overtaken this page
+        elif stamp_of(event, since[0]) == since:  # another page has read a newer version
             return known, state
-        else:  # it is of what a restored backup has replaced
+        else:  # read before a backup was restored
             stamp = stamp_of(event, version)
         found = None if places is None else _catch_up(event, known, places)
         found = replace(found, stamp=stamp) if found else read(stamp)
@@ -233,7 +233,7 @@ def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> 
 
 
 def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> KnownBoards | None:
-    """What is known, with what was said since; None where that does not do."""
+    """The known boards with what was reported since at `places`; None if that is not possible."""
     if not places:
         return known
     rows = with_reports(known.rows, places)
@@ -243,7 +243,7 @@ def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> K
     return replace(known, rows=rows, boards=found)
 
 
-# The newest seats that there are of a table, whatever set is in play now: a row for each chair.
+# The newest seats of a table, whatever set is in play now: a row for each chair.
 # Most tables have neither substitutes nor disputes, and need not be asked for any.
 STOOD = f"""
 SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
@@ -300,7 +300,7 @@ def row_board(event: Event, row: TableRow, newest: int) -> Pad:
 
 # --- a deal ---------------------------------------------------------------------------------------
 
-LARGEST = 9999  # of a number that is said again in a refusal
+LARGEST = 9999  # the largest number that a refusal repeats
 
 
 def _deal_on(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
@@ -314,10 +314,8 @@ def _deal_on(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | 
 
 
 def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
-    """The deal that a table reports, in a hall that is known, or as it is now.
-
-    Raises Refused where there is no such deal.
-    """
+    """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no such
+    deal."""
     event, set_number = table.seating.event, table.seating.set_number
     form = format_of(event)
     if form.apart:
@@ -337,7 +335,8 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
 
 
 def _refuse_beyond(form: Format, table: Table, deal: int) -> None:
-    """Refuse a first report of a deal that a match does not need, or not yet."""
+    """Raise Refused for a first report of a deal that a match does not need, or does not need
+    yet."""
     if not form.usual_deals < deal <= form.deals:
         return
     row = table_row(table)
@@ -349,10 +348,8 @@ def _refuse_beyond(form: Format, table: Table, deal: int) -> None:
 def hand_of(
     form: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
 ) -> Deal:
-    """A hand of a set, of which nothing has been read: it stands by itself.
-
-    Raises Refused for no such hand.
-    """
+    """A hand of a set that stands by itself, without reading anything. Raises Refused if there is
+    no such hand."""
     if not 1 <= deal <= form.deals_in(set_number):
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
@@ -365,13 +362,13 @@ def hand_of(
 
 
 def no_such_deal(form: Format, number: int) -> Refused:
-    """A report of what cannot be played yet."""
+    """The refusal of a report for a deal that cannot be played yet."""
     text = "There is no {deal} to report yet."
     return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
 
 
 def roles_of(table: Table) -> tuple[str, ...]:
-    """The role at each chair; as read with the table, if they were."""
+    """The role at each chair; not read again if it came with the table."""
     if table.roles_by_chair is not None:
         return table.roles_by_chair
     return tuple(table.seats.order_by("chair").values_list("role", flat=True))

@@ -1,5 +1,5 @@
-"""What the inputs of a report are called, plain numbers of them read without a form, answers in
-words, and the counter of cards that an address names: the ways in which games count."""
+"""The inputs of a report: their names, plain numbers read without a form, answers in words; and the
+counters of cards that an address can name."""
 
 from __future__ import annotations
 
@@ -53,22 +53,23 @@ def input_name(*path: str | int) -> str:
 
 
 def former_name(name: str) -> str:
-    """What an input was called when the key of its question came first."""
+    """The name that an input had when the key of its question came first."""
     return re.sub(r"-(\d+)$", r"_\1", name.removeprefix(ANSWER))
 
 
 def has_former_names(data: Mapping[str, Any]) -> bool:
-    """Whether a form was sent as it was before: now every one has an answer more, an empty one."""
+    """Whether a form was sent with the former names. Today's forms have one more input, which is
+    empty."""
     return not any(name.startswith(ANSWER) for name in data)
 
 
 def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
-    """Answers that came by their former names, by those that they have now; and whether one of
-    the names was also that of something else, so that nobody can say which of them was meant."""
+    """The data with former names replaced by today's; and whether a name could also have meant
+    another input, so that the answer is unclear."""
     former: dict[str, list[str]] = {}
     for name in names:
         former.setdefault(former_name(name), []).append(name)
-    found, unclear = data.copy(), False  # of a QueryDict it can be written to
+    found, unclear = data.copy(), False  # the copy of a QueryDict can be changed
     for name, meant in former.items():
         if name in FORMER_NAMES:
             unclear |= hasattr(data, "getlist") and len(data.getlist(name)) > 1
@@ -82,9 +83,9 @@ def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
 
 
 def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> dict[Any, Any]:
-    """Numbers with what follows by itself: the one that is missing from a known total, if it is a
-    single one; nothing for all others once the total is told; and what stands for those that were
-    not given."""
+    """Numbers completed by what follows from the others: the only one missing from a known total, 0
+    for all that are missing once the total is reached; and the field's `blank` for those not
+    given."""
     missing = [place for place in places if values.get(place) is None]
     if field.blank is not None:
         return {place: field.blank if one is None else one for place, one in values.items()}
@@ -99,10 +100,10 @@ def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> 
 def quick_payload(
     fields: Iterable[Field], roster: Roster, data: Mapping[str, Any]
 ) -> dict[str, Any] | None:
-    """The report that was sent, where a form would find nothing to say about it; else None.
+    """The report that was sent, if a form would find nothing wrong with it; else None.
 
-    The same reading as `ReportForm`'s, which costs more to make than the report to keep: a phone
-    sends plain numbers.
+    It reads exactly as `ReportForm` does, but that costs more to make than the report costs to
+    save, and a phone sends plain numbers.
     """
     payload: dict[str, Any] = {}
     if has_former_names(data):
@@ -116,7 +117,7 @@ def quick_payload(
 
 
 def _numbers(field: Field, roster: Roster, data: Mapping[str, Any]) -> list[int] | None:
-    """The numbers of one question, all of them; None where a form has to look."""
+    """All numbers of one question; None if a form has to look at it."""
     if not _is_plain(field):
         return None
     places = range(len(roster.sides if field.per == "side" else roster.names))
@@ -142,7 +143,7 @@ def _is_number(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AnswerText:
-    """One question and what was answered to it."""
+    """The label of a question and the answer to it, in words."""
 
     label: str
     text: str
@@ -151,7 +152,8 @@ class AnswerText:
 def answers_in_words(
     fields: Sequence[Field], roster: Roster, payload: Mapping[str, Any] | None
 ) -> tuple[AnswerText, ...]:
-    """What a report says; `roster` are the people by chair. What was left out is left out."""
+    """The answers of a report in words; `roster` are the people by chair. Unanswered questions are
+    left out."""
     return tuple(
         AnswerText(translate(field.label), translate(field.words(payload[field.key], roster)))
         for field in fields
@@ -159,9 +161,21 @@ def answers_in_words(
     )
 
 
-NUMBERS = {"least": 500, "most": 500, "rows": 10, "packs": 9, "jokers": 36}  # and the most of each
+NUMBERS = {
+    "least": 500,
+    "most": 500,
+    "rows": 10,
+    "packs": 9,
+    "jokers": 36,
+}  # with the largest of each
 KEYS = (*NUMBERS, "suits", "values", "without", "wild", "of")
-AGREED = ("cards", "points", "suit", "tiles", "dice")  # kinds that people may agree on differently
+AGREED = (
+    "cards",
+    "points",
+    "suit",
+    "tiles",
+    "dice",
+)  # kinds for which people may agree on other values
 DECKS = (FRENCH, JANKEN, EXTENDED)
 MOST_WORTH, MOST_OF, HIGHEST_TILE = 10_000, 100_000, 18
 JOKER_PLACE, SPECIAL_PLACE = len(RANKS), len(RANKS) + 1
@@ -170,7 +184,7 @@ LONGEST_KEY = 40
 
 
 def address_of(counter: Counter) -> dict[str, str]:
-    """What tells a counter from others of its kind, as an address gives it."""
+    """The query that tells a counter from others of its kind."""
     found = {name: str(getattr(counter, name)) for name in NUMBERS}
     return found | {
         "suits": digits(counter.suits),
@@ -182,13 +196,13 @@ def address_of(counter: Counter) -> dict[str, str]:
 
 
 def digits(numbers: Iterable[int]) -> str:
-    """Numbers, to be read by a script and by an address."""
+    """Numbers as text, for scripts and addresses."""
     return ".".join(map(str, numbers))
 
 
 def values_text(counter: Counter) -> str:
-    """What single cards count: ace to king and the joker (and a Draw, a Reverse, a Skip), then
-    those that differ from their rank ("3H-0"), each after a "_"; "" where the whole hand counts."""
+    """The values of single cards: ace to king and the joker (and a Draw, a Reverse, a Skip), then
+    those that differ from their rank ("3H-0"), each after a "_"; "" if the whole hand counts."""
     values: CardValues | None = counter.values
     if values is None:
         return ""
@@ -282,8 +296,8 @@ def _signed(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way in which a game counts: the game's slug and name, the counter, and what the round is
-    called in which it holds (nothing: in all)."""
+    """A way in which a game counts: the game's slug and name, the counter, and the name of the
+    round in which it holds (nothing: in all)."""
 
     slug: str
     game: str
@@ -292,25 +306,25 @@ class Way:
 
     @property
     def name(self) -> str:
-        """What it is called on a page."""
+        """Its name on a page."""
         return f"{self.game}, {translate(self.round)}" if self.round else self.game
 
     @property
     def called(self) -> str:
-        """What it is called on a page of its game: the round, or the game where it holds in all."""
+        """Its name on a page of its game: the round, or the game if it holds in all rounds."""
         text = translate(self.round)
         return text[:1].upper() + text[1:] or self.game
 
     @property
     def query(self) -> str:
-        """What names the counter in an address, beside its kind."""
+        """The query that names the counter, besides its kind."""
         return urlencode(address_of(self.counter))
 
 
 @cache
 def ways() -> tuple[Way, ...]:
-    """Every way in which the games count, each once; those with a table to lay off on are told
-    rather than the same without, and those of single rounds with what these are called."""
+    """Every way in which the games count, each once. One with a table to lay off on is preferred to
+    the same without, and those of single rounds have the names of these rounds."""
     found: dict[tuple[str, str], Way] = {}
     for game in every_game():
         of_rounds = list(_counters(game))
@@ -347,8 +361,8 @@ def _counters_of(fields: tuple[Field, ...]) -> Iterator[Counter]:
 
 
 def way(kind: str, given: Mapping[str, str]) -> Way | None:
-    """The way of counting that an address names; of several of one kind the first, unless it says
-    more. None if nobody counts like that."""
+    """The way of counting that an address names; if it names only the kind, the first of it. None
+    if nobody counts like that."""
     told = {name: given[name] for name in KEYS if name in given}
     mine = [one for one in ways() if one.counter.kind == kind]
     for one in mine:

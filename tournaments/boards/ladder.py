@@ -1,7 +1,8 @@
-"""The ladder: who is at which table of the set in play, the head first, and who goes where next.
+"""The ladder: who is at which table of the set in play, the head table first, and who goes where
+next.
 
-Of formats whose tables stand in an order. Where people keep chairs, sit out, come or leave, the
-draw of the next set may part from it; so may a result that is put right.
+It is for formats whose tables stand in an order. If people keep chairs, sit out, come or leave, or
+a result is corrected, the draw of the next set may differ from it.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ class LadderSide:
 
     @property
     def names(self) -> str:
-        """Both."""
+        """Both names."""
         return and_list([one.name for one in self.people])
 
     def ways(self, here: int) -> tuple[tuple[str, str], ...]:
-        """Who of them goes where from that table: "Ann and Bo", "to table 2"."""
+        """Who of them goes where from table `here`: "Ann and Bo", "to table 2"."""
         if any(one.to is None for one in self.people):
             return ()
         if len({one.to for one in self.people}) == 1:
@@ -59,8 +60,8 @@ class LadderSide:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A table; the side that has won it first. `over`: all its deals are reported; `tied`: the
-    cards decide who goes."""
+    """A table of the ladder, with the winning side first. `over`: all its deals are reported;
+    `tied`: the cards are cut for who moves on."""
 
     number: int
     sides: tuple[LadderSide, ...]
@@ -78,8 +79,8 @@ def _way_words(to: int | None, here: int) -> str:
 
 
 def ladder(event: Event) -> tuple[Rung, ...]:
-    """The tables of the set in play, the head first; nothing where tables have no order, before
-    the first seats are shown and once the evening is over."""
+    """The tables of the set in play, the head table first; empty if tables have no order, before
+    the first seats are shown, and once the evening is over."""
     form = format_of(event)
     if not form.ladder or event.state != Event.State.PLAYING:
         return ()
@@ -108,8 +109,8 @@ def _rung(rows: DriveRows, record: SetRecord, table: TableSet, tables: int) -> R
 def part_sides(
     names: Sequence[str], roles: Sequence[str], result: TableResult, ways: Sequence[Way]
 ) -> tuple[LadderSide, ...]:
-    """The two sides of a table, the one that has won first: who is at it and plays which role, by
-    chair; what it came to; who goes where."""
+    """The two sides of a table, the winners first. `names` and `roles` are by chair, `result` is
+    what the table came to, `ways` who goes where."""
     found = []
     for side in SIDES:
         won = {*side} <= {*result.winners}

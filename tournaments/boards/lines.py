@@ -1,7 +1,7 @@
-"""Everybody's line on a score pad: what they have, who leads, and how far behind the others are.
+"""Everybody's line on a score pad: their total, who leads, and how far behind the others are.
 
-All pages that show a total show it from here: the pad on phones and at the desk, the spectators'
-score, the wall, the home page. Words are those of the page's language.
+Every page with a total takes it from here: phones, desk, spectators' score, wall and home page. All
+texts are in the language of the page.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ if TYPE_CHECKING:
 
 
 Order = Literal["place", "seat"]
-PIECES = 12  # a goal up to this is drawn piece by piece
-NEAR = 30  # up to this "2 to go", beyond "38 short of 100"
-PARTNERS = 4  # a side of more is called by its own name
-LONGEST_GOAL = 30  # letters of how a game is won, beside its name
-FEW = 2  # so many are named where somebody is level with them
+PIECES = 12  # up to this, a goal is drawn piece by piece
+NEAR = 30  # up to this "2 to go", above it "38 short of 100"
+PARTNERS = 4  # a larger side goes by its own name
+LONGEST_GOAL = 30  # letters of the goal beside the name of a game
+FEW = 2  # at most so many are named as level
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What somebody (or a side) has.
+    """The line of a player or a side.
 
-    `name` is whom the total belongs to, `people` who that is where partners share it (else
-    empty). `gain` is what the last round brought (None: nothing to tell), `place` 0 before the
-    first one and `place_label` "2=" where it is shared. `words` say how it stands ("9 behind"),
-    `share` how far it is to the goal (0 to 1), `pieces` the same piece by piece where the goal is
-    small. `deals` is a word for who deals or has the turn, `dealer` which of `people`; `due` is
-    what somebody has to do next. `out` says since when somebody is out; `coins` are drawn one by
-    one. `why` is what follows the address of "How we got here" for this total alone.
+    `name` is the name beside the total, `people` the partners who share it (else empty). `gain` is
+    what the last round brought (None: not worth a word), `place` is 0 before the first round and
+    `place_label` "2=" for a shared place. `words` say how it stands ("9 behind"), `share` is how
+    far it is to the goal (0 to 1), `pieces` the same piece by piece for a small goal. `deals` is a
+    word for whoever deals or has the turn, `dealer` which of `people`; `due` is what the player has
+    to do next. `out` says since when the player is out; `coins` are drawn one by one. `why` is the
+    end of the address of "How we got here" for this total alone.
     """
 
     scorer: int
@@ -69,8 +69,8 @@ class Line:
 
 
 def lines(pad: Pad, by: Order = "place", board: Scoreboard | None = None) -> tuple[Line, ...]:
-    """Everybody's line, best first or in the order of their seats; in that order too before the
-    first round counts. `board` is the pad's, where it is drawn already (the last rounds do)."""
+    """Everybody's line, best first or by seat; by seat in any case before the first round counts.
+    `board` is the pad's scoreboard, if it was made already (its last rounds are enough)."""
     found = _Reading.of(pad, board)
     everybody = [_line(found, scorer) for scorer in range(len(pad.scorers))]
     if by == "place":
@@ -122,7 +122,7 @@ def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
 
 
 def goal_words(pad: Pad) -> str:
-    """How far it goes and who wins, where that is short: "lowest wins, up to 100", "5 of 13"."""
+    """How the game is won, if that is short: "lowest wins, up to 100", "5 of 13"."""
     plays, low = pad.plays, pad.plays.wins == "low"
     target, rounds = plays.target(pad.setup), plays.rounds_in_all(pad.setup)
     if target:
@@ -143,8 +143,8 @@ def figure(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What all lines of a pad are made of. `first` leads, alone or with others, by `lead` (0:
-    level, or no matter of totals); `gains` are None where a round brought nothing worth a word."""
+    """What all lines of a pad are made of. `first` lead, alone or level, by `lead` (0: level, or
+    not decided by totals); `gains` are None if a round brought nothing worth a word."""
 
     pad: Pad
     begun: bool
@@ -192,24 +192,24 @@ class _Reading:
         )
 
     def foot(self, scorer: int) -> Cell:
-        """What the foot of the board says of a total."""
+        """The cell of a total at the foot of the board."""
         if self.board is None or not self.board.foot:
             return EMPTY
         return self.board.foot[0].cells[scorer]
 
     def last_cell(self, scorer: int) -> Cell:
-        """What the last round of the board says of somebody."""
+        """The cell of a player or side in the board's last round."""
         rows = self.board.rows if self.board is not None and self.begun else ()
         return rows[-1].cells[scorer] if rows else EMPTY
 
 
 def _gains(pad: Pad, last: tuple[State, ...]) -> tuple[int | None, ...]:
-    """What the last round brought everybody, or everybody's last turn; nothing is told of a round
-    in which somebody could only win and did not."""
+    """What the last round, or everybody's last turn, brought; None for whoever could only win in it
+    and did not."""
     totals = pad.plays.totals
     if pad.plays.turns:
         return _last_turns(pad)
-    before = pad.totals(last[0])  # who joined since had nothing
+    before = pad.totals(last[0])  # whoever joined since had nothing
     found = zip(before, totals(last[-1]), strict=True)
     low = pad.plays.wins == "low"
     return tuple(now - was if low or now != was else None for was, now in found)
@@ -230,7 +230,7 @@ def _last_turns(pad: Pad) -> tuple[int | None, ...]:
 
 
 def _lead(pad: Pad, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
-    """By how much the first is ahead of everybody else; 0 where totals do not say it."""
+    """By how much the first is ahead of everybody else; 0 if totals do not decide."""
     others = [total for scorer, total in enumerate(totals) if scorer not in first]
     if not others or not first or (pad.ending and pad.plays.ranking(pad.state) is not None):
         return 0
@@ -273,7 +273,7 @@ def _line(reading: _Reading, scorer: int) -> Line:
 
 
 def _due(reading: _Reading, scorer: int) -> str:
-    """What somebody who plays alone has to do next; nothing that the total says already."""
+    """What somebody who plays alone has to do next, unless the total says it already."""
     if not reading.dues or not reading.pad.alone:
         return ""
     due = translate(reading.dues[scorer])
@@ -281,7 +281,7 @@ def _due(reading: _Reading, scorer: int) -> str:
 
 
 def _out(reading: _Reading, scorer: int) -> str:
-    """Since when somebody is out; nothing of who has won."""
+    """Since when somebody is out; "" for a winner."""
     if reading.over and scorer in reading.first:
         return ""
     gone = [reading.out.get(place) for place in reading.pad.people_of(scorer)]
@@ -293,7 +293,7 @@ def _out(reading: _Reading, scorer: int) -> str:
 
 
 def _deals(reading: _Reading, scorer: int) -> tuple[str, str]:
-    """A word beside the name of who deals, or has the turn, and whose name that is."""
+    """A word beside the name of whoever deals or has the turn, and that person's name."""
     pad, turn, dealer = reading.pad, reading.turn, reading.dealer
     if pad.plays.dealers == "side":
         return (_("deal"), pad.scorers[scorer]) if dealer == scorer else ("", "")
@@ -313,7 +313,7 @@ def _words(reading: _Reading, scorer: int) -> str:
 
 
 def _standing(reading: _Reading, scorer: int) -> str:
-    """ "leads by 9", "9 behind", "level with Rosa"; nothing where totals do not say it."""
+    """ "leads by 9", "9 behind", "level with Rosa"; "" if totals do not decide."""
     if scorer not in reading.first:
         best, total = reading.totals[reading.first[0]], reading.totals[scorer]
         gap = total - best if reading.pad.plays.wins == "low" else best - total
@@ -332,7 +332,8 @@ def _standing(reading: _Reading, scorer: int) -> str:
 
 
 def _to_go(reading: _Reading, scorer: int) -> str:
-    """How much is missing to the goal: of who is nearest to it, and of both where there are two."""
+    """How much is missing to the goal, for whoever is nearest to it, and for both if there are
+    two."""
     total, target = reading.totals[scorer], reading.target
     if not target or reading.over or total >= target:
         return ""
@@ -345,8 +346,8 @@ def _to_go(reading: _Reading, scorer: int) -> str:
 
 
 def _last_loss(reading: _Reading, scorer: int) -> str:
-    """Of coins that are lost one by one: the last count, whether it was paid for, and how long
-    somebody without any stays in."""
+    """For coins that are lost one by one: the last count, whether it was paid for, and how long
+    somebody without any coins stays in."""
     cell, foot = reading.last_cell(scorer), reading.foot(scorer)
     parts = []
     if "knocked" in cell.marks:
@@ -362,8 +363,8 @@ def _last_loss(reading: _Reading, scorer: int) -> str:
 
 
 def _also(reading: _Reading, scorer: int) -> str:
-    """What somebody holds besides the total: the chips in hand where the total is what was won,
-    bags, dimes."""
+    """What somebody holds besides the total: bags, dimes, or the chips in hand if the total is what
+    was won."""
     parts = []
     held = reading.held.get(player_account(scorer))
     if held is not None and held != reading.totals[scorer]:

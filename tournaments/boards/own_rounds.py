@@ -1,5 +1,5 @@
-"""Everybody's rounds of an evening whose seats are known beforehand: where they sat, where they sit
-now, and where they are to sit in those to come, if nobody comes or goes."""
+"""Everybody's own rounds, if all seats of the evening are known beforehand: where they sat, where
+they sit now, and where they will sit if nobody comes or goes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ When = Literal["past", "now", "next", "later"]
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round of somebody's evening. `title` says which ("Set 3"); `table` is None, and `place` and
-    `chair` are empty, where it is sat out; `partners` and `others` are who else sits there."""
+    """One round of somebody's evening. `title` is its name ("Set 3"). In a sit-out `table` is None
+    and `place` and `chair` are empty; `partners` and `others` are who else sits there."""
 
     number: int
     title: str
@@ -72,8 +72,8 @@ _memo: Memo[Evenings] = Memo(EVENTS)
 
 
 def own_rounds(event: Event, view: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
-    """All rounds of everybody who is seated in these seats or those before and after, by entry;
-    nothing where seats follow from results."""
+    """The rounds of everybody who is seated in `view` or in the sets before and after it, by entry;
+    empty if seats follow from results."""
     if not format_of(event).ahead:
         return {}
     make = partial(_read_rounds, event, view)

@@ -1,5 +1,5 @@
-"""What a score pad is: the reports of one group, round by round, where they have led to, and what
-is told before the next.
+"""A score pad: the reports of one group, round by round, what they have led to, and what has to be
+known before the next round.
 
 Players are numbered by their place in the pad's roster.
 """
@@ -38,9 +38,9 @@ LAST = 5  # rounds that a board on a phone shows unless all are wanted
 
 @dataclass(frozen=True, slots=True)
 class PadRound:
-    """One round. `value` is what the engine is told of it (None for what is missing), `before`
-    the state that it is played on; `played` is None while a report is missing, or open. `game` is
-    that of a match to which it belongs, from 1 (0: there are not several)."""
+    """One round. `value` is what the engine gets (None for what is missing), `before` the state
+    that it is played on; `played` is None while a report is missing or incomplete. `game` is the
+    number of its game in a match, from 1 (0: there is only one game)."""
 
     number: int
     reports: tuple[DealReport, ...]
@@ -53,7 +53,7 @@ class PadRound:
 
     @property
     def counted(self) -> bool:
-        """Whether it stands on the board."""
+        """Whether it counts on the board."""
         return self.played is not None and self.played.counted
 
     @property
@@ -68,32 +68,32 @@ class PadRound:
 
     @property
     def brought(self) -> str:
-        """What it brought, in a line; "" where it does not count."""
+        """Its summary in a line; "" if it does not count."""
         if self.played is None or not self.played.counted:
             return ""
         return self.played.summary_in(get_language() or "", translate)
 
     @property
     def newest_id(self) -> int:
-        """The newest report of any kind at its table; 0 for none."""
+        """The id of the newest report of any kind at its table; 0 for none."""
         return self.reports[0].newest_id or 0 if self.reports else 0
 
     @property
     def accepted(self) -> bool:
-        """Whether somebody besides the reporters has said yes to all of it."""
+        """Whether somebody besides the reporters has accepted all of it."""
         whole = (one for one in self.reports if one.payload is not None and not one.is_open)
         return all(one.accepted for one in whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the rounds of a pad come to together, in their order: carried on from those that stay,
-    so that a report and a page cost the same after however many rounds.
+    """The rounds of a pad sorted by what became of them. It is carried on from round to round, so
+    that reports and pages cost the same however many rounds there are.
 
-    `counted` stand on the board, with the `states` after them, and `closing` are those of them that
-    closed the game; `uncounted` do not (yet). Of `waiting` somebody has to say that they are right,
-    of `pending` that an override is; `newest` is of each round and those before it the one that was
-    reported last. The `stamp` stays as long as nothing else counts.
+    `counted` are on the board, with the `states` after them; those of them in `closing` closed the
+    game; `uncounted` do not count (yet). `waiting` wait to be accepted, `pending` hold an override
+    that waits for agreement; `newest` is, for each round, the most recently reported one up to it.
+    The `stamp` stays the same as long as the same rounds count.
     """
 
     counted: tuple[PadRound, ...] = ()
@@ -106,8 +106,8 @@ class Tally:
     stamp: object = field(default_factory=object, compare=False)
 
     def continue_from(self, count: int, rounds: Sequence[PadRound], final: str | None) -> Tally:
-        """That of the first `count` rounds, which are known, with those that follow now; `final` is
-        the answer by which a report closes the game."""
+        """This tally's first `count` rounds, followed by the other `rounds`; `final` is the key of
+        the answer that closes the game."""
         last = rounds[count - 1].number if count else 0
         counted, closing = list(up_to(self.counted, last)), list(up_to(self.closing, last))
         uncounted, waiting = list(up_to(self.uncounted, last)), list(up_to(self.waiting, last))
@@ -142,7 +142,7 @@ _number = attrgetter("number")
 
 
 def up_to(rounds: tuple[PadRound, ...], number: int) -> tuple[PadRound, ...]:
-    """Those of some rounds, in their order, that are not after one."""
+    """The rounds up to that number; they are in order."""
     return rounds[: bisect_right(rounds, number, key=_number)]
 
 
@@ -150,11 +150,11 @@ def up_to(rounds: tuple[PadRound, ...], number: int) -> tuple[PadRound, ...]:
 class Pad:
     """One scoreboard with everything reported for it.
 
-    `set_number` and `table_number` are those of its table, 0 where it is the whole room's.
-    `open`: a further round can be reported now; `running`: a table's seats are those in play.
-    `last_deal` is the last of a set that a bell ends, once its table has said so. `tally` is that
-    of its rounds, worked out where it was not carried on. One that is a single game of a match
-    has its number in `match_game`, and as many rounds come before it as `earlier` says.
+    `set_number` and `table_number` are those of its table, 0 for the whole room's. `open`: a
+    further round can be reported now; `running`: the table's seats are those in play. `last_deal`
+    is the last of a set that a bell ends, once its table has named it. `tally` sorts its rounds and
+    is worked out if it was not carried on. A pad that is a single game of a match has its number in
+    `match_game`, and `earlier` rounds come before it.
     """
 
     form: Format
@@ -179,8 +179,7 @@ class Pad:
 
     @property
     def at(self) -> tuple[int, int]:
-        """The numbers of its set and its table; that of the whole room is kept nowhere in
-        particular."""
+        """The numbers of its set and its table."""
         return self.set_number, self.table_number
 
     @property
@@ -197,7 +196,7 @@ class Pad:
 
     @property
     def couples(self) -> bool:
-        """Whether it is the whole room's, in which couples report."""
+        """Whether it is the whole room's, which couples report to."""
         return self.form.couples
 
     @property
@@ -207,19 +206,19 @@ class Pad:
 
     @property
     def scorers(self) -> tuple[str, ...]:
-        """The names of those who have a total: of everybody, or of the sides."""
+        """The names beside the totals: of all players, or of the sides."""
         return self.names if self.alone else self.setup.roster.side_names
 
     def scorer(self, place: int) -> int:
-        """Which of the totals is that of somebody at a place of the roster."""
+        """The index of the total of a player."""
         return place if self.alone else self.setup.roster.side_of(place)
 
     def people_of(self, scorer: int) -> tuple[int, ...]:
-        """The places of those whose total it is."""
+        """The players who share a total."""
         return (scorer,) if self.alone else self.setup.roster.sides[scorer]
 
     def leads(self, place: int) -> bool:
-        """Whether somebody at a place of the roster is first; nobody is before the first round."""
+        """Whether a player is first; nobody is before the first round."""
         return bool(self.tally.counted) and self.plays.ranks(self.state)[self.scorer(place)] == 1
 
     def tally_of(
@@ -231,7 +230,7 @@ class Pad:
         return tally.continue_from(count, rounds, final.key if final is not None else None)
 
     def after(self, number: int) -> tuple[PadRound, ...]:
-        """The rounds after one."""
+        """The rounds after that number."""
         return self.rounds[bisect_right(self.rounds, number, key=_number) :]
 
     # --- games of a match -----------------------------------------------------------------------
@@ -280,7 +279,7 @@ class Pad:
     def game_words(self, number: int) -> str:
         """The place of a round in a match: "Game 2, round 1"; "" if there is only one game."""
         part = self.part_of(number)
-        if self.plays.turns:  # too many to be counted within a game
+        if self.plays.turns:  # too many turns to be numbered within a game
             return part.game_title
         deal = number - part.earlier
         return translate(name_deal(self.form.called, part.match_game, deal))
@@ -297,41 +296,42 @@ class Pad:
 
     @property
     def standing(self) -> State:
-        """After the last round that counts: what the next report is judged on."""
+        """The state after the last round that counts, on which the next report is judged."""
         return self.replay.standing
 
     @property
     def state(self) -> State:
-        """Now, with what happened by itself after the last round."""
+        """The state now, with what happened by itself after the last round."""
         return self.replay.state
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The opening, then the state after each round that counts; what closed the game last."""
+        """The opening state, the state after each round that counts, and the one after the report
+        that closed the game."""
         closing = [self.replay.closing.state] if self.replay.closing.movements else []
         return (self.replay.opening.state, *self.tally.states, *closing)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """What each of the scorers had in one of the states; who joined later had nothing."""
+        """The totals of all scorers in a state; somebody who joined later had 0."""
         found = tuple(self.plays.totals(state))
         return found + (0,) * (len(self.scorers) - len(found))
 
     @property
     def board(self) -> Scoreboard:
-        """The scoreboard. Where rounds are its rows they bear the numbers under which they were
-        entered, which are others than the engine's once a round does not count."""
+        """The scoreboard. If its rows are rounds, they have the numbers under which these were
+        entered; the engine's differ once a round does not count."""
         return self._numbered(self.plays.board(self.states))
 
     @property
     def last_rounds(self) -> Scoreboard:
-        """The scoreboard with the rows of the last rounds alone; whole where rows are something
-        else (laps, the columns of the whole room)."""
+        """The scoreboard with only its last rounds; the whole board if its rows are something else
+        (laps, the columns of the whole room)."""
         states = self.states
         closing = bool(self.replay.closing.movements)
         before = len(states) - 1 - LAST - closing
         if self.couples or self.plays.turns or before <= 0:
             return self.board
-        board = self.plays.board(states[before:])  # knows nothing of what was before
+        board = self.plays.board(states[before:])  # it begins with these rounds
         rows = [replace(row, report=row.report + before) for row in board.rows if row.report]
         return self._numbered(replace(board, rows=tuple(rows), lead=0))
 
@@ -347,12 +347,12 @@ class Pad:
 
     @property
     def limit(self) -> int:
-        """How many deals the game takes, if it does not end before; 0: until it does."""
+        """After how many deals the game ends at the latest; 0: there is no limit."""
         return self.score.limit(one.played for one in self.rounds)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is played here: the game has ended, or all deals are played, and
+        """Whether nothing more is played here: the game has ended, or all deals are played and
         nothing is left to deal for."""
         if self.replay.games:
             return self.ending is not None
@@ -365,26 +365,26 @@ class Pad:
 
     @property
     def missing_deals(self) -> int:
-        """How many deals are still to be told, as far as that is known: one at least as long as
-        more is played."""
+        """How many deals are still to be reported, as far as that is known; at least one while the
+        game goes on."""
         now = self.latest
         return 0 if self.is_over else max(1, now.limit - len(now.tally.counted))
 
     @property
     def last_number(self) -> int:
-        """The last deal that there is: the one to be entered next, as long as one may follow."""
+        """The number of the last deal: the next one to be entered, if one may follow."""
         full = self.is_over and (self.replay.games or self.limit)
         fixed = 0 if self.form.deals_differ else self.form.deals
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
     def points(self) -> BoardPoints:
-        """What everybody carries on from here."""
+        """What everybody carries on from this board."""
         return self.score.points(self.replay, [one.played for one in self.rounds])
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """What is told of each deal that a table of a set tells (None: not reported)."""
+        """The report of each deal of a table's set (None: not reported)."""
         known = [one.value for one in self.rounds]
         many = self.form.deals_to_tell(self.set_number, self.table_number, known, self.last_deal)
         return (*known[:many], *(None,) * (many - len(known)))
@@ -396,8 +396,9 @@ class Pad:
 
     @property
     def playable(self) -> bool:
-        """Whether a further round can be played: not once the seating has all of its deals, the
-        last ones have begun, or with nobody to play it. What is left is dealt for then."""
+        """Whether a further round can be played: not once the seating has all its deals, once the
+        last deals have begun, or if nobody is there to play. What is left on the table is dealt for
+        then."""
         if self.replay.games:
             return self.ending is None and self.latest.playable
         if self.limit and len(self.tally.counted) >= self.limit:
@@ -408,7 +409,7 @@ class Pad:
 
     @property
     def next_number(self) -> int:
-        """The round to be entered next: one taken back at the end, or a new one."""
+        """The number of the round to be entered next: one withdrawn at the end, or a new one."""
         number = len(self.rounds)
         while number and not self.rounds[number - 1].complete:
             number -= 1
@@ -416,17 +417,17 @@ class Pad:
 
     @property
     def score(self) -> Board:
-        """Who keeps it by which rules."""
+        """The engine's board: who keeps it, by which rules."""
         return Board(self.form, self.setup, self.set_number, self.last_deal, self.match_game)
 
     def following(self, number: int) -> tuple[PadRound, ...]:
-        """The rounds that stand on one, as far as they are reported."""
+        """The reported rounds whose scores depend on this one."""
         return self.score.following(one for one in self.after(number) if one.complete)
 
     def round(self, number: int) -> PadRound | None:
         """The round of that number (from 1), or None."""
         if 0 < number <= len(self.rounds) and self.rounds[number - 1].number == number:
-            return self.rounds[number - 1]  # where it is as a rule
+            return self.rounds[number - 1]  # its usual place
         return next((one for one in self.rounds if one.number == number), None)
 
     def index(self, entry_id: int) -> int:
@@ -435,7 +436,7 @@ class Pad:
 
 
 def _renumbered(row: Row, counted: Sequence[PadRound]) -> Row:
-    """The row of a report under the number of its round; a row with a name of its own keeps it."""
+    """The row with the number of its round; a row with a name of its own keeps it."""
     if row.report is None:
         return row
     number = counted[row.report - 1].number
@@ -448,8 +449,9 @@ def _renumbered(row: Row, counted: Sequence[PadRound]) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """`called`: what the round is called besides its number, `note`: what everybody is told of
-    it, `dues`: who has to do what, `turn`: whose turn it is, in words. Each may be empty."""
+    """What a table has to know before a round. `called`: the round's name besides its number;
+    `note`: a message for everybody; `dues`: who has to do what; `turn`: whose turn it is, in words.
+    Each may be empty."""
 
     called: str
     note: str
@@ -458,7 +460,7 @@ class NextRound:
 
 
 def deal_title(pad: Pad, number: int) -> str:
-    """A deal with what it is called, or whose turn it is: "Round 3: 8 cards"."""
+    """A deal with its name, or whose turn it is: "Round 3: 8 cards"."""
     one = pad.round(number)
     before = one.before if one else pad.standing
     turn = pad.plays.turn(before)
@@ -468,7 +470,7 @@ def deal_title(pad: Pad, number: int) -> str:
 
 
 def next_round(pad: Pad, before: State) -> NextRound | None:
-    """What is told before the round after a state; None where there is nothing to tell."""
+    """What the table has to know before the round after a state; None if there is nothing."""
     plays = pad.plays
     if plays.over(before) is not None:
         return None

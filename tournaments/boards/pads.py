@@ -1,8 +1,8 @@
 """Score pads: an event's reports replayed by the rules of its game, as they are or as they would
 be.
 
-A pad is one scoreboard kept by one group: the whole room where two teams play each other, each
-table in the other games. Players are numbered by their place in the pad's roster.
+A pad is one scoreboard kept by one group: by the whole room if two teams play each other, in other
+games by each table. Players are numbered by their place in the pad's roster.
 """
 
 from __future__ import annotations
@@ -41,16 +41,17 @@ _replay_memo: Memo[Pad] = Memo(BOARDS)  # by event, game and table
 
 
 def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
-    """The pad with its rounds, of which those that this process knows are not played again.
+    """The pad with its rounds played; rounds that this process has played before are not played
+    again.
 
-    The same people with the same reports have the same board, whatever happened in between: so a
-    board that was rolled back can be remembered too.
+    The same people with the same reports have the same board, whatever happened in between, so even
+    a board that was rolled back can be remembered.
     """
 
     def renew(known: Pad, _state: object) -> tuple[Pad, object]:
         return with_rounds(pad, rounds, known), now
 
-    now = object()  # no state is the same: what of a known board holds is found round by round
+    now = object()  # equals no state, so that rounds of a known board are compared one by one
     key = (event.pk, pad.game.slug, pad.table_id)
     return _replay_memo.get(key, now, lambda: with_rounds(pad, rounds), renew=renew)
 
@@ -60,10 +61,10 @@ def with_rounds(
 ) -> Pad:
     """The pad with its complete rounds played in order.
 
-    What a `known` pad of the same people begins with is not played again; the first `same` rounds
-    are the very ones of it, and nobody looks at them again.
+    Rounds that are equal to those at the beginning of a `known` pad of the same people are not
+    played again; the first `same` are known to be identical and are not even compared.
     """
-    keep = 0  # of the others that are complete, so many need no playing
+    keep = 0  # how many of the other complete rounds need no playing
     reports = _engine_reports(pad, rounds[same:])
     if known is not None and known.game is pad.game and known.setup == pad.setup:
         keep = _alike(_engine_reports(known, known.rounds[same:]), reports)
@@ -86,12 +87,13 @@ def with_rounds(
 
 
 def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """How many of both are alike from the first one on."""
+    """How many items at the beginning of both are equal."""
     return sum(1 for _one in takewhile(bool, map(operator.eq, before, now)))
 
 
 def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bool:
-    """Whether a payload holds only what is told before the hand (bids); `state` is before it."""
+    """Whether a payload holds only what is answered before the hand (bids); `state` is before
+    it."""
     if not payload:
         return False
     fields = plays.fields(state)
@@ -101,7 +103,7 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
 
 
 def _is_open(pad: Pad, pad_round: PadRound) -> bool:
-    """Whether a round that was played as a whole has only been begun."""
+    """Whether a round that is played as a whole has only begun."""
     if pad_round.played is None or pad_round.played.counted or not pad.form.early:
         return False
     return is_open(pad.plays, pad_round.before, pad_round.reports[0].payload)
@@ -116,7 +118,7 @@ def _reopened(pad: Pad, pad_round: PadRound) -> PadRound:
 
 
 def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
-    """The rounds as the engine is told of them."""
+    """The rounds as the engine gets them."""
     score = pad.score
     return [
         score.report(
@@ -128,19 +130,19 @@ def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
 
 
 def _count_reported(pad: Pad, many: int) -> int:
-    """Of how many of its first rounds the engine is told."""
+    """How many of the first `many` rounds the engine gets."""
     among = up_to(pad.tally.uncounted, pad.rounds[many - 1].number)
     told = (pad.score.is_told(one.number, complete=one.complete) for one in among)
     return many - sum(not one for one in told)
 
 
 AWAY = "away"
-SEATED = "couple"  # the field that says who reports; the seats know it
+SEATED = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
 
 
 def boards_of(event: Event, rows: PadRows) -> tuple[Pad, ...]:
-    """The boards of what was read; those of a finished event as they were scored then."""
+    """The boards of these rows; those of a finished event as they were scored then."""
     form = format_of(event)
     if not rows.sets:
         return ()
@@ -164,8 +166,8 @@ def continue_boards(
     rows: PadRows,
     places: Collection[DealAt],
 ) -> tuple[Pad, ...]:
-    """The `known` boards of what was read `before`, with reports that came since at these `places`:
-    the rounds before the first of these stay. Those of a finished event are made anew."""
+    """The `known` boards of the rows `before`, brought to `rows`, in which reports have come at
+    `places`; earlier rounds stay. The boards of a finished event are made anew."""
     if not known or snapshot_format(event) is not None:
         return boards_of(event, rows)
     if known[0].couples:
@@ -206,14 +208,14 @@ def _table_on(pad: Pad, table: TableRow, deals: Sequence[int]) -> Pad:
 
 
 def report_at_place(pad: Pad, table_number: int, number: int) -> DealReport | None:
-    """The report of a table (a couple's place) in a round, or None."""
+    """The report of a table (or a couple's place) in a round; None if there is none."""
     one = pad.round(number)
     reports = one.reports if one else ()
     return next((report for report in reports if report.table_number == table_number), None)
 
 
 def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
-    """A stored payload in the places of the roster, as the engine wants it."""
+    """A stored payload by place in the roster instead of by chair, as the engine wants it."""
     if not pad.couples or payload is None:
         return payload
     fields = pad.plays.fields(pad.replay.opening.state)
@@ -228,8 +230,9 @@ def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> A
 def room_value(
     pad: Pad, reports: Sequence[DealReport], byes: Sequence[int], known: PadRound | None = None
 ) -> list[Any]:
-    """A round of the whole room: a row for each couple in the order of its reports (None: nothing
-    yet), then one for everybody who is away. The rows of reports stay that are `known`."""
+    """A round of the whole room as the engine wants it: a row for each couple in the order of its
+    reports (None: nothing yet), then one for everybody who is away. Rows of reports that are in
+    `known` are taken from it."""
     rows: list[Any] = []
     away: list[int] = []
     same: dict[int, Any] = {}
@@ -250,8 +253,8 @@ def room_value(
 def roster_of(
     event: Event, plays: Plays, rows: PadRows, seed: int = 0
 ) -> tuple[Roster, tuple[int, ...]]:
-    """The whole room's roster, and the entries in it. `seed`: of seats that are not shown yet
-    (0: in the order of entering)."""
+    """The whole room's roster, and its entries. `seed` is that of seats not shown yet (0: in the
+    order of entering)."""
     entries = [pk for pk, (_name, role) in rows.people.items() if role in plays.side_names]
     places = {pk: place for place, pk in enumerate(entries)}
     first = rows.sets[0] if rows.sets else None
@@ -266,7 +269,7 @@ def roster_of(
 
 
 def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
-    """The boards of a finished event, with what the database says of their reports."""
+    """The boards of a finished event from its snapshot, with their reports from the database."""
     kept = snapshot_boards(event)
     seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
@@ -300,7 +303,7 @@ def _folded_setup(form: Format, board: Folded) -> FoldedSetup:
 
 
 def _filled(pad: Pad, start: BoardState, known: Mapping[int, PadRound]) -> Pad:
-    """A pad with what is kept of its rounds, or of those of one game of a match."""
+    """A pad with the stored rounds (`known`) of a board, or of one game of a match."""
     told = replay_of(pad.plays, start, {number: one.value for number, one in known.items()})
     played, rounds, game = iter(told.rounds), [], start.of.game
     for one in start.of.rounds:
@@ -331,8 +334,8 @@ def _room(event: Event, form: Format, rows: PadRows) -> Pad:
 def _room_round(
     pad: Pad, set_row: SetRow, blank: State, known: tuple[SetRow, PadRound] | None = None
 ) -> PadRound:
-    """A round of the whole room; of what is `known` of it the couples stay that said nothing
-    since."""
+    """A round of the whole room; couples that have reported nothing since are taken from
+    `known`."""
     entries = pad.entry_ids
     before, was = known if known is not None else (set_row, None)
     told = zip(before.tables, was.reports, strict=True) if was is not None else ()
@@ -355,9 +358,9 @@ def table_board(
     single: bool = False,
     play: Callable[[Pad, Sequence[PadRound]], Pad] = with_rounds,
 ) -> Pad:
-    """The board that a table keeps; those who sit there are those of its end. `playing`: the
-    evening goes on, `newest` is the number of the last seats that were shown; `play` has its rounds
-    played."""
+    """The board of a table, with the people who sit there at its end. `playing`: the evening goes
+    on; `newest` is the number of the last seats shown; `single`: it is the only table; `play` plays
+    its rounds."""
     people, names = table.sitters_at_end, table.names_at_end
     roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
     changes = roster_changes(table, names)
@@ -383,13 +386,13 @@ def table_board(
 
 
 def _opened(pad: Pad) -> Pad:
-    """Whether a further round can be reported; hands that stand by themselves as long as the
-    evening goes on."""
+    """The pad with `open` set: whether a further round can be reported. Hands that stand by
+    themselves can be as long as the evening goes on."""
     return pad if pad.form.apart else replace(pad, open=pad.running and not pad.is_over)
 
 
 def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
-    """Who joined the game of a table while it went on, and who left it, in that order."""
+    """Who joined a table's game while it went on, and who left it, in order."""
     found = [
         RosterChange(after, chair, names[chair], amount=amount)
         for chair, (after, amount) in table.joined.items()
@@ -407,8 +410,13 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
     report = table.deal(deal)
     done = report.payload is not None
+<<<<<<< HEAD
     if pad.form.apart and not done and report.disputed:
         # What was objected to a hand that was taken back since does not keep it from being told.
+=======
+    if not done and report.disputed:
+        # An objection to a hand that was withdrawn since does not stop it from being reported.
+>>>>>>> e1234752 (Say in boards plainly what goes in and what comes out)
         report = replace(report, disputed=False)
     return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)
 
@@ -430,7 +438,7 @@ def as_if(
     payload: dict[str, Any] | None,
     allowed: Sequence[str] = (),
 ) -> Pad:
-    """The pad as it would be if a report of a round held this payload (None: nothing)."""
+    """The pad as it would be if this payload were reported for a round (None: nothing)."""
     changed = replace(
         report,
         payload=payload,
@@ -483,6 +491,6 @@ def shifted_rounds(pad: Pad, after: Pad, number: int) -> tuple[int, ...]:
 
 
 def blank_report(pad: Pad, number: int) -> DealReport:
-    """A round of a table that nobody has reported anything of."""
+    """A report for a round of a table, with nothing in it yet."""
     chairs = tuple(range(len(pad.entry_ids)))
     return DealReport(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)

@@ -1,4 +1,4 @@
-"""Where each score pad stands, in words and marks: who leads, and where the rows of its board lead
+"""Where each score pad stands, in words and marks: who leads, and what the rows of its board link
 to."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-# What is missing comes first, then what waits for the desk.
+# Missing reports come first, then those that wait for the desk.
 ORDER: dict[str, int] = {
     "disputed": 0,
     "missing": 1,
@@ -39,7 +39,7 @@ ORDER: dict[str, int] = {
 
 @dataclass(frozen=True, slots=True)
 class CoupleRow:
-    """One couple of a round: what it has said so far, in words."""
+    """One couple of a round, with a summary of what it has reported so far."""
 
     report: DealReport
     names: tuple[str, ...]
@@ -53,7 +53,7 @@ class CoupleRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round of the whole room. `rows` in the order of the long table."""
+    """A round of the whole room; `rows` are in the order of the long table."""
 
     round: PadRound
     number: int
@@ -63,7 +63,7 @@ class RoundPage:
 
     @property
     def urgent(self) -> tuple[CoupleRow, ...]:
-        """The same rows, what is missing first."""
+        """The same rows, missing ones first."""
         return tuple(sorted(self.rows, key=lambda row: (ORDER[row.state], row.number)))
 
     @property
@@ -80,7 +80,7 @@ class RoundPage:
 @dataclass(frozen=True, slots=True)
 class PadNow:
     """Where one table's pad stands. `number` is the round to be played now; `match` says which game
-    that is of several, and who has won more."""
+    of a match that is, and who has won more."""
 
     pad: Pad
     number: int
@@ -102,7 +102,8 @@ class PadNow:
 
     @property
     def entry_label(self) -> str:
-        """What is entered next: a round, or what closes the game where no round can be played."""
+        """The label for what is entered next: a round, or what closes the game if no round can be
+        played."""
         final = self.pad.plays.final
         if final is not None and not self.pad.playable:
             return translate(final.label)
@@ -119,12 +120,12 @@ class PadNow:
 
 
 def running(pad: Pad) -> PadRound:
-    """The round that the room plays: the first that misses a report, else the newest."""
+    """The round that the room is playing: the first with a report missing, else the newest."""
     return pad.awaiting or pad.rounds[-1]
 
 
 def is_over(pads: tuple[Pad, ...]) -> bool:
-    """Whether everything that was begun has ended, the final table included."""
+    """Whether every game that was begun has ended, including that of the final table."""
     if not pads or any(pad.ending is None for pad in pads):
         return False
     wants_final = pads[0].plays.final_table and len(pads) > 1
@@ -132,14 +133,14 @@ def is_over(pads: tuple[Pad, ...]) -> bool:
 
 
 def missing_words(form: Format, missing: int) -> Phrase:
-    """What a table is still to tell: "one hand", "3 rounds"."""
+    """How many deals are missing, in words: "one hand", "3 rounds"."""
     if missing == 1:
         return say("one {deal}", deal=form.called.one)
     return say("{n} {deals}", n=missing, deals=form.called.many)
 
 
 def round_page(pad: Pad, pad_round: PadRound) -> RoundPage:
-    """A round of the whole room with what every couple has said."""
+    """A round of the whole room with the reports of every couple."""
     return RoundPage(
         round=pad_round,
         number=pad_round.number,
@@ -156,7 +157,7 @@ def couple_row(pad: Pad, report: DealReport) -> CoupleRow:
 
 
 def couple_words(pad: Pad, report: DealReport, payload: dict[str, object] | None) -> str:
-    """What a couple's report says and is worth; "" for none."""
+    """A couple's report and its worth in words; "" for none."""
     if payload is None or not pad.couples:
         return ""
     if payload.get(AWAY):
@@ -165,7 +166,7 @@ def couple_words(pad: Pad, report: DealReport, payload: dict[str, object] | None
 
 
 def pad_now(pad: Pad) -> PadNow:
-    """A table's pad in short."""
+    """Where a table's pad stands."""
     states = [report.state for one in pad.rounds for report in one.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("disputed", "waiting", "provisional"):
@@ -197,12 +198,12 @@ def _match_now(pad: Pad) -> str:
 
 
 def ending_words(pad: Pad) -> str:
-    """Who has won, and why, or that all is played; "" while it goes on."""
+    """Who has won and why, or that all is played; "" while it goes on."""
     if pad.ending is None:
         return _all_played(pad) if pad.all_played else ""
     won_by = [pad.scorers[winner] for winner in pad.ending.winners]
     why = translate(pad.ending.words)
-    if all(name in why for name in won_by):  # the game has said so itself
+    if all(name in why for name in won_by):  # the reason names the winners already
         return why
     winners = and_list(won_by)
     won = ngettext("{names} wins", "{names} win", max(len(pad.ending.winners), _many(pad)))
@@ -230,8 +231,8 @@ def run_of(pad: Pad) -> list[tuple[str, list[int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A scoreboard and where its rows (`links`) or what it tells of (`reports`) lead, for
-    `{% scoreboard %}`."""
+    """A scoreboard, and the addresses of its rows (`links`) or of the reports it shows (`reports`),
+    for `{% scoreboard %}`."""
 
     board: Scoreboard
     links: list[str | None] = field(default_factory=list)
@@ -239,7 +240,7 @@ class Board:
 
 
 def board_of(pad: Pad, event: Event | None = None) -> Board:
-    """The board as it stands; with an event what it tells of a round leads there."""
+    """The board as it stands; with an event, its rounds link to their reports."""
     board = pad.board
     if event is None or not pad.table_number:
         return Board(board)
@@ -251,14 +252,14 @@ def board_of(pad: Pad, event: Event | None = None) -> Board:
 
 
 def couples_of(pad_round: PadRound) -> list[tuple[int, int]]:
-    """Who faces whom in a round of the room, as they are seated."""
+    """Who faces whom in a round of the room, as seated."""
     return [(report.chairs[0], report.chairs[1]) for report in pad_round.reports]
 
 
 def worksheet_of(pad: Pad, pad_round: PadRound, event: Event | None = None) -> Board | None:
-    """A round's worksheet as far as it is filled in; None where rounds have none.
+    """A round's worksheet, filled in as far as reported; None if rounds have none.
 
-    With an event a row leads to what was reported, or to the form where nothing was yet.
+    With an event, each row links to its report, or to the form if there is none yet.
     """
     if not pad.couples:
         return None

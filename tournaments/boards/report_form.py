@@ -1,10 +1,10 @@
 """The form of any game's report, built from the fields that its round asks for, and its questions
-as they are drawn while nothing is answered.
+as HTML while nothing is answered.
 
-Used on phones and at the desk. The form reads what was tapped and typed into the positional report
-that the game wants, with only the answers that belong to it (`Field.when`); it judges nothing
-but what cannot be read. What the engine finds comes back through `add_problems` and lands beside
-the answer that it is about.
+It is used on phones and at the desk. The form reads what was tapped and typed into the report by
+chair that the game wants, with only the answers that belong to it (`Field.when`). It refuses only
+what cannot be read; problems that the engine finds come back through `add_problems` and are shown
+beside the answer that they are about.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ Slot = tuple[str, int | str | None, str]
 
 
 def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
-    """What a report of the round after a state is asked for; who sits in a couple is known from
-    the seats."""
+    """The fields of a report of the round after a state. Who sits in a couple is not asked: the
+    seats say so."""
     return tuple(field for field in plays.fields(state) if field.key != SEATED)
 
 
 def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
-    """What the last report is asked for: a winner for each space that holds something, in the
-    order in which they are played for. Empty where there is no such report or nothing is left."""
+    """The fields of the last report: a winner for each space that holds something, in the order in
+    which they are played for. Empty if there is no such report or nothing is left."""
     left = [
         (amount, account)
         for held in plays.holdings(state).values()
@@ -82,7 +82,7 @@ def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
     ]
     if plays.final is None or not left:
         return ()
-    left.sort(key=lambda one: one[0])  # stable: level ones stay in the order of the board
+    left.sort(key=lambda one: one[0])  # stable: equal ones stay in the order of the board
     choices = tuple(
         (
             account.what,
@@ -94,7 +94,7 @@ def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
 
 
 def _with_parts(field: Field) -> list[tuple[Field, str]]:
-    """A question and those inside of it, each with the key of what it is inside of."""
+    """A field and its parts, each with the key of the field that it is part of."""
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
@@ -108,14 +108,14 @@ def reporting_roster(pad: Pad, report: DealReport, before: State) -> Roster:
 
 
 class ReportForm(forms.Form):
-    """One report.
+    """The form of one report.
 
-    `fields` is what is asked (`report_fields`, `final_fields`), `roster` the people by position
-    and their sides, `playing` the positions of those who may be named (None: all; whoever a stored
-    report names can always be). `payload` (a stored report) fills the form in; `final` says that
-    the one field is a list of deals; `answered_before` are the keys of what was answered before
-    the hand; `aids` help whoever enters it. With a prefix it is one of several forms in one.
-    After `is_valid()`, `payload` is the report to keep.
+    `fields` are the questions (`report_fields`, `final_fields`), `roster` the people by position
+    and their sides, `playing` the positions that may be named (None: all; whoever a stored report
+    names always can be). `payload` (a stored report) fills the form in; `final` says that the one
+    field is a list of deals; `answered_before` are the keys of what was answered before the hand;
+    `aids` help with entering. With a prefix it is one of several forms in one. After `is_valid()`,
+    `payload` is the report to keep.
     """
 
     def __init__(
@@ -153,14 +153,14 @@ class ReportForm(forms.Form):
         super().__init__(data, **kwargs)
 
     def name_people(self, roster: Roster) -> None:
-        """Say whose the answers are; a view may read the form first and name people later."""
+        """Set the roster later: a view may read the form first and name the people afterwards."""
         self.roster, self.names = roster, roster.names
-        self._bound_fields_cache: dict[str, Any] = {}  # Django keeps the inputs as they were made
+        self._bound_fields_cache: dict[str, Any] = {}  # where Django caches the inputs
         self.fields = {}
 
     @property
     def fields(self) -> dict[str, forms.Field]:
-        """The inputs, made once somebody looks: nobody does where the questions are kept drawn."""
+        """The inputs, made on first use: not at all if the questions are cached as HTML."""
         if not self._inputs:
             for whole in self.declared:
                 for field, inside in _with_parts(whole):
@@ -175,15 +175,15 @@ class ReportForm(forms.Form):
         self._inputs = inputs
 
     def __getitem__(self, name: str) -> forms.BoundField:
-        """The input of a name. Raises KeyError where there is none: templates look for one first,
-        whatever they want of the form."""
+        """The input of that name. Raises KeyError if there is none: templates look for an item
+        first, whatever attribute of the form they want."""
         if not name.startswith(ANSWER):
             raise KeyError(name)
         return super().__getitem__(name)
 
     def _slots(self, field: Field, inside: str = "") -> list[Slot]:
-        """The inputs of a field: the name, the place of the answer within it (None: it is the
-        whole answer), and what it is called."""
+        """The inputs of a field: name, place of the answer within it (None: it is the whole
+        answer), and label."""
         path = (inside, field.key) if inside else (field.key,)
         per = field.kind.spread or field.per
         if per == "choice":
@@ -232,7 +232,7 @@ class ReportForm(forms.Form):
         for field in sorted(self.declared, key=lambda one: one.when is not None):
             if not self._is_asked(field):
                 for name, _at, _label in self._slots(field):
-                    self.errors.pop(name, None)  # what is not asked cannot be wrong
+                    self.errors.pop(name, None)  # no errors for what is not asked
                 continue
             value = self._answer(field, cleaned)
             if value is not None:
@@ -246,7 +246,7 @@ class ReportForm(forms.Form):
         return field.when is None or self.payload.get(field.when[0]) in field.when[1]
 
     def _answer(self, field: Field, cleaned: Mapping[str, Any], inside: str = "") -> Any:
-        """The answer to one field; None where it is left out, with the missing ones noted."""
+        """The answer to one field; None if it is left out. Missing answers are noted as errors."""
         slots = self._slots(field, inside)
         values = {at: parse(field, cleaned.get(name)) for name, at, _label in slots}
         wrong = any(name in self.errors for name, _at, _label in slots)
@@ -269,8 +269,8 @@ class ReportForm(forms.Form):
         return self._put_together(field, slots, values)
 
     def _has_to_answer(self, field: Field, at: int | str | None) -> bool:
-        """Whether one answer of a field has to be there; where it is left to the players, the
-        game says so."""
+        """Whether one answer of a field is required; if the players may decide, the game says
+        so."""
         if not field.required or field.kind.spread or field.kind.default is not None:
             return False
         if field.per != "player":
@@ -278,14 +278,14 @@ class ReportForm(forms.Form):
         return field.everybody and at in self.playing
 
     def _put_together(self, field: Field, slots: Sequence[Slot], values: Mapping[Any, Any]) -> Any:
-        """The answers of a field as the one that the report holds."""
+        """The values of a field's inputs as the answer that the report holds."""
         default = field.kind.default
         if field.kind.spread:
             return self._join(field, slots, values)
         if field.per == "table":
             decides = any(one.when and one.when[0] == field.key for one in self.declared)
             return default if values[None] is None and decides else values[None]
-        if field.required and default is not None:  # whoever is not tapped says no
+        if field.required and default is not None:  # whoever is not tapped answers no
             values = {
                 place: default if value is None else value
                 for place, value in values.items()
@@ -310,7 +310,7 @@ class ReportForm(forms.Form):
 
     @property
     def confirmed(self) -> tuple[str, ...]:
-        """The codes of the warnings to which the reader has said yes."""
+        """The codes of the warnings that were confirmed."""
         name = self.add_prefix("confirmed")
         if hasattr(self.data, "getlist"):
             return tuple(self.data.getlist(name))
@@ -318,15 +318,16 @@ class ReportForm(forms.Form):
 
     @property
     def confirming(self) -> str:
-        """What the input is called by which a warning is said yes to."""
+        """The name of the input by which warnings are confirmed."""
         return self.add_prefix("confirmed")
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Take what the engine or a verb found; it then shows beside the fields."""
+        """Take the problems that the engine or a service found; they are shown beside their
+        fields."""
         self.problems.extend(problems)
 
     def form_data(self) -> list[tuple[str, str]]:
-        """The names and values that a browser would send of it as it stands."""
+        """The names and values that a browser would send with the form as it stands."""
         sent: list[tuple[str, str]] = [(ANSWER, "")]
         for bound in self:
             value = bound.value()
@@ -339,12 +340,12 @@ class ReportForm(forms.Form):
 
     @property
     def is_tapped(self) -> bool:
-        """Whether a phone asks number after number, each with one tap."""
+        """Whether a phone asks for one number after the other, each with one tap."""
         return bool(self.declared) and all(map(is_tapped, self.declared))
 
     @property
     def asks(self) -> list[Problem]:
-        """The warnings to say yes to; empty while something is wrong outright."""
+        """The warnings to confirm; empty while there are errors."""
         if any(problem.severity == "error" for problem in self.problems):
             return []
         return [problem for problem in self.problems if problem.severity == "warning"]
@@ -358,22 +359,22 @@ class ReportForm(forms.Form):
 
     @property
     def complaints(self) -> list[str]:
-        """All that is wrong, in the order of the page."""
+        """All messages, in the order of the page."""
         return [*self.overall, *(text for one in self.questions() for text in one.complaints)]
 
     def questions(self) -> list[BoundQuestion]:
-        """The fields in order, each with its inputs and what is wrong with them; names that stand
-        as signs in the rows of numbers are in these."""
+        """The questions in order, each with its inputs and problems; those shown as marks in rows
+        of numbers are part of these."""
         return with_marks(with_notes([self._question(field) for field in self.declared]))
 
     @property
     def limits(self) -> tuple[Limit, ...]:
-        """What bounds its numbers together."""
+        """The limits that bound its numbers together."""
         return self.aids.limits if self.aids is not None else ()
 
     @property
     def shortcuts(self) -> tuple[BoundShortcut, ...]:
-        """What fills it in at one tap: of things that can be shared out."""
+        """The shortcuts that fill it in with one tap, for things that can be shared out."""
         totals = {field.key: field.total or 0 for field in self.declared}
         return tuple(
             BoundShortcut(one, translate(one.label), self.people, self.names)
@@ -383,7 +384,7 @@ class ReportForm(forms.Form):
 
     @property
     def shortcut_buttons(self) -> SafeString | str:
-        """The same as they are drawn: most rounds of a table have them alike."""
+        """The shortcuts as HTML; most rounds of a table have the same."""
         found = self.shortcuts
         if not found:
             return ""
@@ -391,18 +392,18 @@ class ReportForm(forms.Form):
 
     @property
     def spaces(self) -> str:
-        """The keys of the spaces that can be claimed, in their order, to be read by a script."""
+        """The keys of the spaces that can be claimed, in order, for a script."""
         claimed = (field for field in self.declared if field.kind.spread == "choice")
         return " ".join(key for field in claimed for key, _label in field.choices)
 
     @property
     def board(self) -> Drawing | None:
-        """The board whose spaces can be tapped to say who claims them."""
+        """The board whose spaces are tapped to say who claims them."""
         claimed = any(field.kind.spread == "choice" for field in self.declared)
         return self.aids.board if claimed and self.aids is not None else None
 
     def parts(self) -> list[BoundQuestion | QuestionTable]:
-        """The same, with questions of the same people side by side."""
+        """The questions, with those that ask the same people joined into tables."""
         return parts_of(self.questions())
 
     def _question(self, field: Field, inside: str = "") -> BoundQuestion:
@@ -438,7 +439,8 @@ class ReportForm(forms.Form):
         return "".join(one.text for one in answers_in_words((field,), self.roster, given))
 
     def _about(self, *path: str) -> list[Problem]:
-        """The problems at a place or inside of it; theirs is told from the last step on."""
+        """The problems at a place of the report or inside it; their own places then begin with the
+        last step of the path."""
         steps = len(path)
         return [replace(p, at=p.at[steps - 1 :]) for p in self.problems if p.at[:steps] == path]
 
@@ -455,7 +457,8 @@ class ReportForm(forms.Form):
         return place
 
     def _condition(self, field: Field) -> dict[str, Any]:
-        """For which answers to another field it is asked, and whether it is by what is answered."""
+        """The keyword arguments of a `BoundQuestion` that is asked only for some answers to another
+        field."""
         if field.when is None:
             return {}
         key, values = field.when
@@ -469,7 +472,7 @@ class ReportForm(forms.Form):
         }
 
     def _is_folded(self, question: BoundQuestion) -> bool:
-        """Rare answers are folded away until there is something in them, or wrong with them."""
+        """Whether a rare question is folded away: until it has an answer or a problem."""
         field = question.field
         nothing: list[Any] = [None, "", [], False]
         if field.kind.default is not None:
@@ -493,7 +496,8 @@ def people_in(field: Field, value: Any) -> set[int]:
 
 
 def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[Any, Any]:
-    """The winners of the last deals by space; a deal that names none was for the next in turn."""
+    """The winners of the last deals by space; a deal that names no space was for the next in
+    turn."""
     open_ones = [key for key, _label in field.choices]
     found: dict[Any, Any] = {}
     for deal in deals:
@@ -504,12 +508,12 @@ def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[Any, Any]
 
 
 def parse(field: Field, given: Any) -> Any:
-    """A cleaned input as an answer; None where nothing was given."""
+    """A cleaned input as an answer; None if nothing was given."""
     return None if given is None or given in ("", []) else field.kind.parse(field, given)
 
 
 def answer_of(value: Any, place: int | str) -> Any:
-    """One answer of several."""
+    """The answer at one place of several."""
     return value[place] if isinstance(place, int) and place < len(value) else None
 
 
@@ -519,8 +523,8 @@ _BLANKS = re.compile(rf"{_BLANK}(\d+);")
 
 
 def questions(form: ReportForm) -> SafeString:
-    """The questions of a form with their inputs; kept where nothing is answered and nothing was
-    found wrong. What is kept is compared with the questions themselves."""
+    """The questions of a form as HTML; cached if nothing is answered and nothing is wrong. The key
+    of the cache are the questions themselves."""
     if form.is_bound or form.stored or form.problems:
         return render_to_string(TEMPLATE, {"form": form})
     words = _TemplateBlanks()
@@ -547,26 +551,27 @@ def questions(form: ReportForm) -> SafeString:
 
 
 class _TemplateBlanks:
-    """What is filled in: the words in their order, with a blank for each in what is drawn."""
+    """The words that are filled into cached HTML, in order, with a blank for each."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
 
     def blanks(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Where these words belong."""
+        """Remember these words; return the blanks that stand for them."""
         first = len(self.words)
         self.words += words
         return tuple(f"{_BLANK}{place};" for place in range(first, len(self.words)))
 
     def without_names(self, roster: Roster) -> Roster:
-        """The same people and sides, whatever they are called; where everybody plays alone, the
-        sides are still called as the people are."""
+        """The roster with blanks for the names of people and sides; if everybody plays alone, the
+        sides have the same blanks as the people."""
         names = self.blanks(roster.names)
         sides = self.blanks(roster.side_names) if roster.in_sides else names
         return replace(roster, names=names, side_names=sides)
 
     def without_labels(self, field: Field) -> Field:
-        """A question about the spaces of a board, whatever lies there; any other as it is."""
+        """A question about the spaces of a board with blanks for what lies there; any other as it
+        is."""
         if field.kind.spread != "choice":
             return field
         blanks = self.blanks([translate(label) for _space, label in field.choices])
@@ -574,7 +579,7 @@ class _TemplateBlanks:
         return replace(field, choices=tuple(choices))
 
     def filled_in(self, text: str) -> SafeString:
-        """What was drawn, with the words."""
+        """The HTML with the words in the place of the blanks."""
         words = [escape(word) for word in self.words]
         return mark_safe(  # noqa: S308  rendered by the template, and escaped
             _BLANKS.sub(lambda found: words[int(found[1])], text)

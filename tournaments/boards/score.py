@@ -1,6 +1,5 @@
-"""A score pad as pages show it: everybody's line, and what stands below: the rounds, a picture, the
-run of the game.
-"""
+"""A score pad as pages show it: everybody's line, and below it the rounds, a picture and the run of
+the game."""
 
 from __future__ import annotations
 
@@ -38,11 +37,11 @@ class FormerGame:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`rounds` are those that are shown, `reports` where they lead, `counted` how many there are in
-    all; `corner` is what a row is, `step` what each of them leads through, `title` what they are
-    called together. `dues` say who has to do what next. `run` is None where it is too short, or not
-    wanted. Of a match of several games it is that of the `game` in play ("Game 2"); `match` says
-    how that stands, and the `former` games come before it."""
+    """`rounds` are the rounds shown, `reports` their addresses, `counted` how many count in all;
+    `corner` is the name of a row, `step` what each of them leads through, `title` the name of all.
+    `run` is None if it is too short or not wanted. In a match of several games they are those of
+    the `game` in play ("Game 2"); `match` is the score in games, `former` are the games before
+    it."""
 
     lines: tuple[Line, ...]
     rounds: Scoreboard
@@ -71,8 +70,8 @@ class Score:
 
 
 def score_of(pad: Pad, address: Callable[[int], str] | None = None, *, whole: bool = True) -> Score:
-    """The score of a pad; `address` gives that of a round by its number, `whole`: of all rounds,
-    with the run of the game. The whole room's sheet is always whole."""
+    """The score of a pad; `address` gives the address of a round by its number; `whole`: with all
+    rounds and the run of the game. The whole room's sheet is always whole."""
     *former, now = pad.parts
     found = _score_of(now, address, whole=whole)
     if not now.match_game:
@@ -129,14 +128,14 @@ def _hint(pad: Pad) -> str:
 def _reports(
     board: Scoreboard, counted: Sequence[PadRound], address: Callable[[int], str], *, whole: bool
 ) -> dict[int, str]:
-    """Where the rounds that are shown lead, by their places among those that count."""
+    """The addresses of the rounds shown, by their places among those that count."""
     rows = board.rows if whole else board.rows[-LAST:]
     shown = {row.report for row in rows} | {cell.report for row in rows for cell in row.cells}
     return {place: address(counted[place - 1].number) for place in shown if place is not None}
 
 
 def score_for_desk(pad: Pad, event: Event) -> Score:
-    """The same as the host sees it: rounds lead to their pages at the desk."""
+    """The score for the host: rounds link to their pages at the desk."""
 
     def address(number: int) -> str:
         return reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, number])
@@ -145,8 +144,8 @@ def score_for_desk(pad: Pad, event: Event) -> Score:
 
 
 def pot_words(pad: Pad) -> tuple[str, str] | None:
-    """How much lies in the pot, and that it does: ("11", "in the pot"); None where there is none,
-    or where the note of the round says so."""
+    """How much lies in the pot, and the words for it: ("11", "in the pot"). None if there is no
+    pot, or if the note of the round mentions it."""
     if pad.ending is not None or pad.couples:
         return None
     pot = pad.plays.holdings(pad.state).get(pad.plays.unit, {}).get(POT, 0)

@@ -1,4 +1,4 @@
-"""Seatings kept, shown, hidden and put away, inside a transaction; and the rounds of two teams
+"""Store, show, hide and discard seatings, inside a transaction; and seat the rounds of two teams
 along one table."""
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def current_seating(event: Event) -> Seating | None:
 
 
 def discard(event: Event) -> int | None:
-    """Put a draft away whose people are no longer right; returns its id. Inside a turn."""
+    """Discard a draft that no longer fits the people; return its id, or None if there was none.
+    Inside a transaction."""
     draft = event.seatings.filter(state=Seating.State.DRAFT).first()
     if draft is None:
         return None
@@ -47,21 +48,21 @@ def discard(event: Event) -> int | None:
 
 
 def restore_draft(event: Event, pk: int | None) -> None:
-    """Make seats that were put away a draft again, unless there is another one. Inside a turn."""
+    """Make discarded seats a draft again, unless there is another one. Inside a transaction."""
     if pk is not None and not event.seatings.filter(state=Seating.State.DRAFT).exists():
         event.seatings.filter(pk=pk, state=Seating.State.REPLACED).update(state=Seating.State.DRAFT)
 
 
 def undo_discard(event: Event, pk: int | None) -> None:
-    """Bring back the draft that a step had put away, if it did; one drawn since is no longer
-    right. Inside a turn."""
+    """Bring back the draft that a step discarded, if it did; a draft drawn since is replaced.
+    Inside a transaction."""
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
     drafts.update(state=Seating.State.REPLACED)
     restore_draft(event, pk)
 
 
 def show(event: Event, seating: Seating) -> None:
-    """The inner part of publishing: state, roles that change from now on. Inside a turn."""
+    """Publish a seating: its state, and the roles that change from now on. Inside a transaction."""
     seating.state = Seating.State.PUBLISHED
     seating.published_at = timezone.now()
     seating.save(update_fields=["state", "published_at"])
@@ -72,7 +73,8 @@ def show(event: Event, seating: Seating) -> None:
 
 
 def hide(event: Event, seating: Seating, state: Seating.State) -> None:
-    """Take a published seating back, with the roles that it changed. Inside a turn."""
+    """Withdraw a published seating and the changes of roles that came with it; `state` is its new
+    state. Inside a transaction."""
     seating.state = state
     seating.published_at = None
     seating.save(update_fields=["state", "published_at"])
@@ -86,18 +88,19 @@ def _flip(roles: Mapping[int, str]) -> None:
     """Give people these roles."""
     for role in set(roles.values()):
         wanted = [pk for pk, one in roles.items() if one == role]
-        for start in range(0, len(wanted), 500):  # no database takes any number of them at once
+        for start in range(0, len(wanted), 500):  # databases limit the parameters of a statement
             Entry.objects.filter(pk__in=wanted[start : start + 500]).update(role=role)
 
 
 def next_revision(event: Event, number: int) -> int:
-    """The revision of seats that are drawn now for a set."""
+    """The revision of the next draw for a set."""
     newest = event.seatings.filter(set_number=number).order_by("-revision").first()
     return newest.revision + 1 if newest else 1
 
 
 def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
-    """Keep a draw as the next revision of that set, as a draft. Inside a turn."""
+    """Store a draw as the next revision of that set, as a draft, and return it. Inside a
+    transaction."""
     roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
     seating = Seating.objects.create(
         event=event,
@@ -131,8 +134,8 @@ def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
 
 
 def count_starters(event: Event, people: int) -> None:
-    """Keep how many there are for the first seats, where that says how many sets there are, or may
-    do so once something is to follow. Inside a turn."""
+    """Store how many people start, if the number of sets depends on it or may do so once a second
+    stage follows. Inside a transaction."""
     form = format_of(event)
     if (form.by_people or form.qualifies) and event.starters != people:
         event.starters = people
@@ -151,7 +154,8 @@ def is_newest(seating: Seating) -> bool:
 
 
 def is_unused(seating: Seating) -> bool:
-    """Whether a seating is shown, the newest one, and nothing that stands was reported from it."""
+    """Whether a seating is the newest one shown, without substitutes, and none of its reports
+    stands."""
     if seating.state != Seating.State.PUBLISHED or not is_newest(seating):
         return False
     subs = Substitution.objects.filter(table__seating=seating).exists()
@@ -161,7 +165,7 @@ def is_unused(seating: Seating) -> bool:
 def seat_table(
     seating: Seating, number: int, people: Sequence[tuple[int, str]], first: int | None
 ) -> Table:
-    """A table with these people (entries and roles) on its chairs; `first` deals first."""
+    """Create a table with these people (entries and roles) on its chairs; `first` deals first."""
     table = Table.objects.create(seating=seating, number=number, first_dealer=first)
     Seat.objects.bulk_create(
         Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=role)
@@ -177,10 +181,10 @@ def _sit_out_reason(code: str, words: Phrase) -> dict[str, object]:
 def seat_round(
     event: Event, game: Game, rows: PadRows, number: int, seed: int, first: int | None
 ) -> Seating:
-    """Two teams face each other in a round; whoever faces an empty chair sits it out.
+    """Seat two teams against each other for a round; whoever faces an empty chair sits it out.
 
-    The teams sit in the order of the first seats in `rows`, or are drawn by `seed` where there
-    are none. `first` is the team that deals the first round.
+    The teams sit in the order of the first seats in `rows`; if there are none, they are drawn with
+    `seed`. `first` is the team that deals the first round.
     """
     plays = game.plays
     here = present(event, number)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """Somebody in a chair. `deals`: has the first deal."""
+    """Somebody in a chair. `deals`: this person deals first."""
 
     entry_id: int
     name: str
@@ -55,9 +55,9 @@ class SeatName:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """One table; where two teams play each other, a place at the long table and its couple.
+    """One table; if two teams play each other, a place at the long table and its couple.
 
-    `first_dealer` is a chair (of two teams: which of them), None where nobody is known to deal.
+    `first_dealer` is a chair (for two teams: the team), or None if it is not known.
     """
 
     number: int
@@ -70,13 +70,13 @@ class TableSeats:
 
     @property
     def looked_for(self) -> str:
-        """What it is found by."""
+        """The text by which the search box finds it."""
         names = (seat.name for seat in self.seats)
         return " / ".join(filter(None, (self.title, self.division, *names)))
 
     @property
     def top(self) -> SeatName | None:
-        """Who is drawn at the upper end, the people going clockwise from there."""
+        """Who is drawn at the top; the people go clockwise from there."""
         return self.seats[0] if self.seats else None
 
     @property
@@ -86,7 +86,7 @@ class TableSeats:
 
     @property
     def bottom(self) -> SeatName | None:
-        """Who is drawn at the lower end: somebody where the number is even."""
+        """Who is drawn at the bottom; None for an odd number."""
         several = len(self.seats)
         return self.seats[several // 2] if several and several % 2 == 0 else None
 
@@ -98,7 +98,7 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """A place at the long table: who stays there and who moves on (None: an empty chair)."""
+    """A place at the long table: who stays there and who moves (None: an empty chair)."""
 
     chair: int
     stays: str | None
@@ -111,22 +111,22 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
-    """Somebody who does not play a set. `watches`: nobody would play in that place, so it is no
-    sit-out; `number` rises in the order in which they were drawn."""
+    """Somebody who does not play in a set. `watches`: nobody would play in that place, so it is no
+    sit-out; `number` is the order in which they were drawn."""
 
     entry_id: int
     name: str
     role_name: str
     reason: str
     role: str = ""
-    chair: int = 0  # the place where the chair across is empty
+    chair: int = 0  # the chair opposite an empty one
     watches: bool = False
     number: int = 0
     division: str = ""
 
     @property
     def status(self) -> str:
-        """What the list by name says in the place of a table."""
+        """What the list by name says instead of a table."""
         return _("not playing") if self.watches else _("sits out")
 
 
@@ -134,7 +134,7 @@ class SitsOut:
 class ByName:
     """A line of the list by name; `table` is None for somebody who sits out.
 
-    `where` says it all: "table 3, North"; "place 3, with Bea"; "sits out".
+    `where` says where they sit: "table 3, North"; "place 3, with Bea"; "sits out".
     """
 
     entry_id: int
@@ -149,11 +149,12 @@ class ByName:
 
 @dataclass(frozen=True, slots=True)
 class SeatsView:
-    """`title` says which seats these are ("Set 3 · Conspiracy", "Round 3", "Final table").
+    """All seats of one seating. `title` is its name ("Set 3 · Conspiracy", "Round 3", "Final
+    table").
 
-    `couples`: the tables are the places of a long table, each with a couple; `teams` is what the
-    two teams are called. `sets`: further seats follow, set by set; else these stay for the whole
-    game. `seed` 0: people sit in the order in which they were entered.
+    `couples`: the tables are the places of a long table, each with a couple; `teams` are the names
+    of the two teams. `sets`: further seats follow, set by set; else these stay for the whole game.
+    `seed` 0: people sit in the order in which they were entered.
     """
 
     set_number: int
@@ -169,7 +170,7 @@ class SeatsView:
     seed: int = 0
     teams: tuple[str, ...] = ()
     stays: str = ""  # the role of the team that keeps its chairs
-    watchers: tuple[SitsOut, ...] = ()  # who does not play, and sits nothing out
+    watchers: tuple[SitsOut, ...] = ()  # who neither plays nor sits out
 
     @property
     def first_team(self) -> int | None:
@@ -197,7 +198,7 @@ def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -
     """The published seats of a set (default: the highest published); None if there are none.
 
     With `draft`, the drawn but unpublished seats of `set_number` (default: of any set). A
-    substitute who has taken a chair stands in the place of the one who was seated there.
+    substitute appears in the place of whoever was seated there.
     """
     if set_number is None and not draft:
         make = partial(_read_seats, event, None, draft=False)
@@ -249,7 +250,7 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
 
 
 def _divide(event: Event, view: SeatsView) -> SeatsView:
-    """The same with the divisions of its tables, and of those who sit out."""
+    """The seats with the divisions of their tables and of those who sit out."""
     found = drive.divide(event, view.set_number, draft_of(view))
     if not found:
         return view
@@ -268,7 +269,7 @@ def _divide(event: Event, view: SeatsView) -> SeatsView:
 
 
 def table_divisions(event: Event, set_number: int) -> dict[int, str]:
-    """The division of each table of a set; nothing where all play together."""
+    """The division of each table of a set; empty if all play together."""
     shown = seats(event) if drive.has_divisions(event) else None
     if shown is not None and shown.set_number != set_number:
         shown = seats(event, set_number)
@@ -276,15 +277,15 @@ def table_divisions(event: Event, set_number: int) -> dict[int, str]:
 
 
 def quality(event: Event, view: SeatsView) -> Quality:
-    """How good the seats of a drive are up to these; empty where people do not move about."""
+    """How good the seats of a drive are up to these; empty if people do not move."""
     if not format_of(event).redraws:
         return measure_seats(())
     return drive.quality(event, view.set_number, view.seed, draft_of(view))
 
 
 def draft_of(view: SeatsView) -> Past | None:
-    """The seats of a drive that nobody has seen yet as its movement counts them, with entries for
-    people; None of those that are shown."""
+    """Seats that are not shown yet, as a movement counts them, with entries for people; None if
+    they are shown."""
     if view.published:
         return None
     out = sorted(view.sit_outs, key=lambda one: one.number)
@@ -297,7 +298,7 @@ def draft_of(view: SeatsView) -> Past | None:
 
 
 def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
-    """Who would face whom in the round after the newest one, as people are here now."""
+    """Who would face whom in the next round, given who is here now."""
     number = len(pad.rounds) + 1
     here = present(event, number)
     stays, moves = (
@@ -331,7 +332,7 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
 def _table_seats(
     seating: Seating, form: Format, people: People, words: Mapping[str, str]
 ) -> tuple[TableSeats, ...]:
-    """Who sits where, table by table; substitutes in the place of whom they replace."""
+    """Who sits where, table by table, with substitutes in the place of those they replace."""
     taken = Substitution.objects.filter(table__seating=seating).order_by("from_hand", "pk")
     instead = {
         (table, chair): pk for table, chair, pk in taken.values_list("table", "chair", "entry")
@@ -388,12 +389,16 @@ def _line(form: Format, set_number: int, table: TableSeats, seat: SeatName) -> B
 
 @dataclass(frozen=True, slots=True)
 class LedgerSet:
+    """A set that somebody sat out, and why."""
+
     set_number: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
+    """Everything that somebody sat out."""
+
     entry_id: int
     name: str
     role_name: str
@@ -402,7 +407,7 @@ class LedgerRow:
 
 
 class Sitter(NamedTuple):
-    """Somebody entered, and how often he or she has sat out."""
+    """An entry, and how often it has sat out."""
 
     entry_id: int
     name: str
@@ -411,7 +416,7 @@ class Sitter(NamedTuple):
 
 
 def sitters(event: Event) -> tuple[Sitter, ...]:
-    """Everybody entered, most sit-outs first, then by name. Two queries."""
+    """All entries, most sit-outs first, then by name. Two queries."""
     counts = Counter(_sit_outs(event).values_list("entry_id", flat=True))
     people = Entry.objects.filter(event=event).order_by("pk")
     rows = [
@@ -428,7 +433,7 @@ def sit_out_ledger(
 ) -> tuple[LedgerRow, ...]:
     """When and why each of `sitting_out` sat out, in their order. One query.
 
-    `everybody`: who may be named in a reason.
+    `everybody` are those whom a reason may name.
     """
     names = {one.entry_id: one.name for one in everybody}
     words = role_words(event)

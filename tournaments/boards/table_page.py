@@ -1,5 +1,5 @@
-"""A table's page: what is to be entered now, what was, who won, and where everybody goes next; and
-where a deal is found."""
+"""A table's page: what is to be entered now, what was entered, who won, and where everybody goes
+next; and where to find a deal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A chair and who has it now (a substitute who took it over, from then on)."""
+    """A chair and who has it now (a substitute, from the hand in which they took it over)."""
 
     index: int
     entry_id: int
@@ -54,7 +54,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The cut of a tied set: who is in it, how many move, and the answers that are possible."""
+    """The cut of a tied set: who cuts, how many of them move on, and the possible answers."""
 
     needed: bool
     due: bool  # something depends on it
@@ -69,7 +69,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where one person of this table goes next; `text` is the whole sentence."""
+    """Where one person goes next; `text` is the whole sentence."""
 
     entry_id: int
     name: str
@@ -80,8 +80,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """What a table of a set shows besides its board (`pad`). `hand` is None when all hands are
-    in."""
+    """What a table of a set shows besides its board (`pad`). `hand` is None once all hands are
+    reported."""
 
     pad: Pad
     sets_total: int
@@ -98,14 +98,14 @@ class TablePage:
     cut: Cut
     moves: tuple[Move, ...]  # () until the next seating is published
     result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
-    ladder_text: str  # where they go on a ladder, as long as the next seats do not say it; ""
+    ladder_text: str  # where they go on a ladder, until the next seats are shown; else ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
     match: MatchScore | None = None  # of several games
 
     @property
     def number(self) -> int:
-        """That of the table."""
+        """The number of the table."""
         return self.pad.table_number
 
     @property
@@ -114,7 +114,7 @@ class TablePage:
 
     @property
     def is_over(self) -> bool:
-        """Whether all hands are in, or will not be."""
+        """Whether all hands are reported, or will not be played."""
         return self.complete or self.closed
 
     @property
@@ -137,7 +137,8 @@ class TablePage:
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """Who scores together: partners, or each alone in a set without any."""
+        """The names of those who score together: partners, or each player alone in a set without
+        partners."""
         if not self.partners:
             return self.names
         sides = ([chair.name for chair in self.chairs if chair.side == side] for side in (0, 1))
@@ -169,20 +170,20 @@ WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
 
 
 def current_table(event: Event, number: int) -> Table | None:
-    """The table of that number in the set in play, or None.
+    """The table of that number in the set in play; None if there is none.
 
-    It comes with the roles at its chairs; its seating's event is `event` itself.
+    It comes with the roles at its chairs, and its seating's event is `event` itself.
     """
     return _read_table(event, 1, LAST_SET, number)
 
 
 def table_of(event: Event, set_number: int, number: int) -> Table | None:
-    """A table of any published set, or None; as `current_table` gives it."""
+    """A table of any published set, read as by `current_table`; None if there is none."""
     return _read_table(event, set_number, set_number, number)
 
 
 def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
-    if max(last_set, number) > LAST_SET:  # an address can hold any number, a column cannot
+    if max(last_set, number) > LAST_SET:  # a URL can hold any number, a column cannot
         return None
     values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
     row = first_row(SEATED, values)
@@ -192,7 +193,7 @@ def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Tab
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
     """The page of a table in the set in play (or in `set_number`); None if there is none.
 
-    A table that has closed shows the last set that it stood in.
+    A table that has closed shows its last set.
     """
     found = Hall.of(event).row(number, set_number)
     return None if found is None else _page(event, *found)
@@ -276,7 +277,7 @@ def _cut(
     *,
     due: bool,
 ) -> Cut:
-    """The cut, from the set's result before and after it; `due`: something depends on it."""
+    """The cut, from the result of the set before and after it; `due`: something depends on it."""
     told = table.deal(CUT).payload
     return Cut(
         needed=bool(settled.tied),
@@ -304,13 +305,13 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
         return _("{names} won the last set at this table.").format(names=and_list(winners))
     if game.is_ladder(number) or not game.cuts_at(
         number
-    ):  # nobody's seat depends on it; a ladder tells who moves
+    ):  # nobody's seat depends on it; only a ladder shows who moves
         return _("{names} won this set.").format(names=and_list(winners))
     return _("{names} won this set and move on.").format(names=and_list(winners))
 
 
 def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
-    """Where those at a table of a ladder go; nothing before that is known."""
+    """Where the people at a table of a ladder go; "" while that is not known."""
     seating = table.seating_id
     if not (game.is_ladder(table.set_number) and result.winners):
         return ""
@@ -327,8 +328,8 @@ def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
 def moves(
     form: Format, people: Mapping[int, str], set_number: int, table_number: int
 ) -> tuple[Move, ...]:
-    """Where the people (id -> name, by chair) of a table of a set go in the one after, which is
-    shown already."""
+    """Where people (id -> name, by chair) of a table go in the next set, which must be shown
+    already."""
     number = set_number + 1
     seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
     outs = dict(rows_of(SIT_OUT, set(people) - seats.keys(), number))

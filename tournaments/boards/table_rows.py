@@ -56,8 +56,8 @@ class TableRow:
     deals: dict[int, DealReport] = field(default_factory=dict)
 
     def seat(self, seats: Sequence[Sequence[Any]], subs: Sequence[Sequence[Any]]) -> None:
-        """Note who was seated, by chair (entry, name, role; who joined or left), and who took a
-        chair over (from which hand, the chair, entry, name)."""
+        """Store who was seated, by chair (entry, name, role; who joined or left), and who took a
+        chair over (from which hand, chair, entry, name)."""
         if seats:
             self.chairs, self.names, self.roles = zip(*(one[:3] for one in seats), strict=True)
         for chair, (_entry, _name, _role, *late) in enumerate(seats):
@@ -70,7 +70,7 @@ class TableRow:
         self.sub_names = {entry: name for _hand, _chair, entry, name in subs}
 
     def sitters(self, hand: int) -> tuple[int, ...]:
-        """Who has each chair in that hand (from 1)."""
+        """The entries in the chairs in that hand (from 1)."""
         seated = list(self.chairs)
         for from_hand, chair, entry_id in self.subs:
             if from_hand <= hand:
@@ -83,7 +83,7 @@ class TableRow:
 
     @property
     def names_at_end(self) -> tuple[str, ...]:
-        """What those are called."""
+        """The names of those in the chairs at the end."""
         return tuple(map(self.name_of, self.sitters_at_end)) if self.subs else self.names
 
     def name_of(self, entry_id: int) -> str:
@@ -94,18 +94,18 @@ class TableRow:
 
     @property
     def spot(self) -> Spot:
-        """The table and its places, as its reports name them."""
+        """The table and its places, as its reports refer to them."""
         return self.table_id, self.number, self.set_number, tuple(range(len(self.chairs)))
 
     def deal(self, number: int) -> DealReport:
-        """What is reported of a deal, be it nothing."""
+        """The report of a deal; a blank one if there is none."""
         return self.deals.get(number) or report_of_rows(self.spot, number, ())
 
     def payloads(
         self, game: Format, instead: Mapping[int, Any] | None = None
     ) -> tuple[dict[str, Any] | None, ...]:
-        """The report that counts for each hand that the table tells, None where there is none; as
-        if other reports stood `instead` of those of some hands."""
+        """The payload that counts for each hand of the table, None where there is none. `instead`
+        replaces those of some hands."""
         said = {n: deal.payload for n, deal in self.deals.items()} | dict(instead or {})
         reports = [said.get(n) for n in range(1, max(said, default=0) + 1)]
         many = game.deals_to_tell(self.set_number, self.number, reports, self.last_deal)
@@ -113,7 +113,8 @@ class TableRow:
 
     @property
     def last_reported(self) -> int:
-        """The last deal of which a report counts, or would if it were needed; 0 for none."""
+        """The last deal with a report that counts, or would count if the deal were needed; 0 for
+        none."""
         return max((n for n, deal in self.deals.items() if deal.payload is not None), default=0)
 
     @property
@@ -124,22 +125,22 @@ class TableRow:
 
 
 def set_tables(seating: Seating, *, reported: bool = True) -> list[TableRow]:
-    """All tables of a seating, by number; not `reported`: who sat there alone. A fixed number of
-    queries, whatever their count."""
+    """All tables of a seating, by number; only who sat there if not `reported`. A fixed number of
+    queries."""
     tables = Table.objects.filter(seating=seating).order_by("number")
     return load_tables(tables.select_related("seating"), reported=reported)
 
 
 def table_row(table: Table) -> TableRow:
-    """One table."""
+    """One table, read from the database."""
     return load_tables([table])[0]
 
 
 def table_with_seats(
     table: Table, seats: Sequence[Sequence[Any]], *, substituted: bool, disputed: bool
 ) -> TableRow:
-    """One table whose seats are read already: by chair whose entry, name and role. `substituted`:
-    somebody has taken a chair over there; `disputed`: somebody objects to a deal."""
+    """One table whose seats are read already, by chair (entry, name, role). `substituted`: somebody
+    has taken over a chair there; `disputed`: somebody objects to a deal."""
     row = _row(table)
     subs = rows_of(SUBSTITUTES, [table.pk]) if substituted else []
     row.seat(seats, [sub for _table, *sub in subs])
@@ -148,7 +149,7 @@ def table_with_seats(
 
 
 def load_tables(tables: Iterable[Table], *, reported: bool = True) -> list[TableRow]:
-    """These tables (each comes with its seating), with everything `reported` at them."""
+    """These tables (each comes with its seating); with their reports if `reported`."""
     return _filled([_row(table) for table in tables], reported=reported)
 
 
@@ -161,8 +162,8 @@ def _row(table: Table) -> TableRow:
 def _filled(
     rows: list[TableRow], *, substituted: bool = True, reported: bool = True
 ) -> list[TableRow]:
-    """Tables with those who sit there, and with everything `reported` at them. `substituted`:
-    somebody may have taken a chair over."""
+    """The rows with who sits there, and with their reports if `reported`. `substituted`: somebody
+    may have taken over a chair."""
     ids = [row.table_id for row in rows]
     seats: dict[int, list[Sequence[Any]]] = {}
     subs: dict[int, list[Sequence[Any]]] = {}
@@ -180,7 +181,7 @@ def _filled(
 
 
 def unfinished(game: Format, tables: Iterable[TableRow]) -> list[TableRow]:
-    """The tables with a hand or a cut still to come."""
+    """The tables that still miss a hand or a cut."""
     found = []
     for table in tables:
         result = game.result(table.set_number, table.roles, table.payloads(game), table.cut)
@@ -191,7 +192,7 @@ def unfinished(game: Format, tables: Iterable[TableRow]) -> list[TableRow]:
 
 @dataclass(slots=True)
 class SetRow:
-    """One published seating: its tables by number, and who sits it out, chair by chair."""
+    """One published seating: its tables by number, and who sits out, by chair."""
 
     seating_id: int
     number: int
@@ -200,7 +201,8 @@ class SetRow:
 
     @property
     def chairs(self) -> dict[int, int]:
-        """Entry -> the number of its chair; those who face an empty one have what is left."""
+        """The number of each entry's chair; those who face an empty chair get the numbers that are
+        left."""
         found = {pk: table.number for table in self.tables for pk in table.chairs}
         taken = {table.number for table in self.tables}
         left = (number for number in count(1) if number not in taken)
@@ -209,7 +211,7 @@ class SetRow:
 
 @dataclass(frozen=True, slots=True)
 class PadRows:
-    """An event's people (id -> name, team) in the order they were entered, and its seatings."""
+    """An event's people (id -> name, team) in the order of entering, and its seatings."""
 
     people: dict[int, tuple[str, str]]
     sets: tuple[SetRow, ...]
@@ -244,8 +246,8 @@ def pad_rows(event: Event, *, drafts: bool = False) -> PadRows:
 
 
 def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> PadRows | None:
-    """The same with what is said now of some deals (set, table, deal), or of whole tables; None
-    where one of these tables is not among them. Two queries; three with whole tables."""
+    """The rows with the reports of some deals (set, table, deal), or of whole tables, read again;
+    None if one of these tables is not among them. Two queries; three with whole tables."""
     tables = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     told = {(number, at): tables.get((number, at)) for number, at, _deal in places}
     if None in told.values():
@@ -272,15 +274,15 @@ def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> Pad
 
 
 def read_last_deals(tables: Iterable[int]) -> dict[int, int | None]:
-    """The last deal of these tables (ids), where they have said which it is. One query."""
+    """The last deal of these tables (ids), if they have named it. One query."""
     return dict(Table.objects.filter(pk__in=list(tables)).values_list("pk", "last_deal"))
 
 
 def team_order(first: SetRow | None, entries: Sequence[int], seed: str = "") -> list[int]:
-    """The entries of a team in the order of their chairs.
+    """The entries of a team in the order of their chairs in the first seats.
 
-    As the first seats have them; whoever came later follows in the order of entering. Before
-    there are seats, drawn with a seed, or as they were entered.
+    Late arrivals follow in the order of entering. Before there are seats, the team is drawn with
+    the seed, or stands as entered.
     """
     if first is None:
         order = list(entries)

@@ -521,7 +521,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
 
 
 def _reopen(event: Event) -> None:
-    """The inner part of reopening. Inside a turn."""
+    """The inner part of reopening. Inside a transaction."""
     if event.state != Event.State.FINISHED:
         raise refusal("event.not_finished", "The event is not finished.")
     Snapshot.objects.filter(event=event).delete()

@@ -109,7 +109,7 @@ def read_current(
 
     `make` reads all of it; `renew` gets a former value and what has happened since, and answers
     None where that is no help. A language is part of the `also` of whatever is said in words.
-    Inside a turn nothing is kept: it may be rolled back.
+    Inside a transaction nothing is kept: it may be rolled back.
     """
     if connection.in_atomic_block:
         return make()
@@ -143,7 +143,8 @@ def steps_since(event: Event, version: int, changed: datetime | None = None) -> 
 
 
 def stamp_of(event: Event, version: int) -> Stamp | None:
-    """The line of a version of the event; None where it is not written yet, inside a turn."""
+    """The log entry of a version of the event; None if it is not written yet, inside a
+    transaction."""
     row = first_row(NEWEST, {"event": event.pk, "version": version})
     return None if row is None else (row[0], row[1])
 

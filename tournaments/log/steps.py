@@ -70,8 +70,8 @@ class Step:
     touches: Touches = Touches.EVERYTHING
     # What its line may tell where the step touches no more than that; None: whatever it tells.
     params: frozenset[str] | None = None
-    # Inside a turn: makes it as if the step had not been taken. None: it cannot be taken back, nor
-    # can what was before it, unless it `is_aside`, beside the course of the evening.
+    # Inside a transaction: reverse the step. None: it cannot be undone, nor can the steps before
+    # it, unless it `is_aside` (beside the course of the evening).
     undo: Undo | None = None
     can_undo: Callable[[Event, Params], bool] | None = None  # whether nothing later stands on it
     is_aside: bool = False

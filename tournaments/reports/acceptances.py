@@ -106,7 +106,8 @@ def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:
 
 
 def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
-    """Raise Conflict where a report was corrected meanwhile: `newest` is another. Inside a turn."""
+    """Raise Conflict if a report was corrected meanwhile, so that `newest` is another. Inside a
+    transaction."""
     if any(number != report.pk for (number,) in newest):
         raise Conflict(report_at(report.table, report.deal), report.payload)
 

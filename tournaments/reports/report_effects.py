@@ -51,7 +51,8 @@ def settle(event: Event, report: Report, pads: Sequence[Pad] | None = None) -> d
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
-    """Open the round that could not be, while a team had nobody to play it. Inside a turn."""
+    """Open the round that could not begin while a team had nobody to play it. Inside a
+    transaction."""
     if not format_of(event).opens or event.state != Event.State.PLAYING:
         return {}
     found = Hall.now(event).boards
@@ -87,7 +88,8 @@ def can_undo_rounds(event: Event, params: Params) -> bool:
 
 
 def undo_rounds(event: Event, params: Params) -> None:
-    """Put away the rounds that a step has opened, show those that it put away. Inside a turn."""
+    """Discard the rounds that a step opened, and show those that it put away. Inside a
+    transaction."""
     for seating in rounds_of(event, params, "opened"):
         hide(event, seating, Seating.State.REPLACED)
     for seating in rounds_of(event, params, "unopened"):
@@ -143,7 +145,7 @@ def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
 
 
 def open_round(event: Event, number: int) -> Seating | None:
-    """Show the seats of the next round of two teams. Inside a turn.
+    """Show the seats of the next round of two teams. Inside a transaction.
 
     None while one team has nobody who would play it.
     """
@@ -164,7 +166,7 @@ def refused() -> Refused:
 
 def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[str, Any]:
     """Draw the next set's seats anew from the corrected results; `before` is what the deal had
-    said. For the log: which seats gave way to which. Inside a turn; raises Refused."""
+    said. For the log: which seats gave way to which. Inside a transaction; raises Refused."""
     event = table.seating.event
     form = format_of(event)
     old = following(event, table.seating.set_number) if seats_follow(form) else None

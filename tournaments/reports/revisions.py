@@ -86,7 +86,7 @@ def stored_report(report: DealReport) -> Report:
 
 def refuse_agreed(locked: LockedDeal, actor: Actor) -> None:
     """Refuse a table's change of a result that somebody else has agreed to; what was agreed by
-    being saved it may change. Inside a turn, so that a yes and a change cannot cross."""
+    being saved it may change. Inside a transaction, so that a yes and a change cannot cross."""
     newest = locked.report.newest_id
     if actor.at_desk or newest is None:
         return

@@ -191,7 +191,7 @@ def keep_in(
     seen: int,
     judged: Callable[[], Judged],
 ) -> SavedReport:
-    """Judge and keep a report inside a turn that the caller tells of. Raises Refused, Conflict."""
+    """Judge and save a report inside the caller's transaction. Raises Refused or Conflict."""
     locked = locked_deal(step, table, deal, key)
     before = locked.report
     known = find_same_report(locked, cleaned(payload), actor)
@@ -354,7 +354,7 @@ def agrees_by_saving(event: Event, judged: JudgedReport, actor: Actor) -> bool:
 
 def seats_after(saved: SavedReport, reseat: bool | None) -> dict[str, Any]:
     """Draw the seats anew that followed from what was said before, or put a draft of them away,
-    unless they are to stay (`reseat` false); for the log. Inside a turn.
+    unless they are to stay (`reseat` false); for the log. Inside a transaction.
 
     A first report of a hand cannot meet a draft: a draw waits for every hand.
     """
@@ -385,7 +385,7 @@ def followed_by(event: Event, made: Report, deal: Deal, judged: JudgedReport) ->
 
 
 def refuse_closed(event: Event, table: Table, actor: Actor, locked: LockedDeal) -> None:
-    """Refuse reports for seats that are not in play. Inside a turn."""
+    """Refuse reports for seats that are not in play. Inside a transaction."""
     if event.state != Event.State.PLAYING:
         raise refusal("event.not_playing", "The event is not in play.")
     number = table.seating.set_number

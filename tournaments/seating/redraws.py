@@ -95,7 +95,7 @@ def _search(event: Event, seed: int) -> None:
 
 
 def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list[int]]:
-    """The inner part, inside a turn: the new seats, and what was noted of who is here."""
+    """The inner part, inside a transaction: the new seats, and what was noted of who is here."""
     form, number = format_of(event), running.set_number
     brought = _bring_forward(event, number)
     if form.redraws:

@@ -59,7 +59,7 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
 
 def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
     """Where partners stay together, those entered one after the other are; the last of an odd
-    number is that of whoever has none yet. Inside a turn."""
+    number is that of whoever has none yet. Inside a transaction."""
     if not format_of(event).fixed_pairs:
         return
     ones = [entry.pk for entry in entries]
@@ -75,7 +75,7 @@ def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
 
 
 def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
-    """The new entries of people found among those known, or added to them. Inside a turn.
+    """The new entries of people found among those known, or added to them. Inside a transaction.
 
     Raises Refused where they were too many with those who are entered already.
     """
@@ -156,7 +156,7 @@ def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) 
 
 def rearranged(event: Event) -> dict[str, Any]:
     """After the format was changed: nobody keeps a role that it does not know, and seats drawn in
-    the other one are put away. Inside a turn; returns what the log notes."""
+    the other one are put away. Inside a transaction; returns what the log notes."""
     roles = format_of(event).roles
     others = []
     for entry in event.entries.select_related("person"):
