@@ -189,23 +189,27 @@ class _RankedTables:
                 change = _span(left[mine], second) + _span(right[yours], first) - span + times
                 yield change, (mine,), (yours,)
 
-    def _are_parted(self, one: Sequence[int], two: Sequence[int]) -> bool:
+    def _are_parted(self, table: Sequence[int], other_table: Sequence[int]) -> bool:
         """Whether everybody at one table ranks before everybody at another, with both full and no
         wishes."""
-        if not (max(one) < min(two) or max(two) < min(one)) or EMPTY in one or EMPTY in two:
+        if (
+            not (max(table) < min(other_table) or max(other_table) < min(table))
+            or EMPTY in table
+            or EMPTY in other_table
+        ):
             return False
-        return not any(self.asked[place] for place in (*one, *two))
+        return not any(self.asked[place] for place in (*table, *other_table))
 
     def _times(self, place: int, table: int) -> int:
         """The cost of somebody's past meetings with the people at a table."""
         return self.times[place][table] if place != EMPTY else 0
 
-    def _doubles(self, one: list[int], two: list[int]) -> Iterator[Exchange]:
+    def _doubles(self, table: list[int], other_table: list[int]) -> Iterator[Exchange]:
         """All exchanges of two for two between two tables."""
-        before = self.cost(one) + self.cost(two)
-        pairs = [*combinations(range(len(one)), 2)]
+        before = self.cost(table) + self.cost(other_table)
+        pairs = [*combinations(range(len(table)), 2)]
         for mine, yours in product(pairs, pairs):
-            first, second = _exchanged(one, two, mine, yours)
+            first, second = _exchanged(table, other_table, mine, yours)
             if first.count(EMPTY) <= 1 and second.count(EMPTY) <= 1:
                 yield self.cost(first) + self.cost(second) - before, mine, yours
 
@@ -272,9 +276,9 @@ class _RankedTables:
                     self._try(still, left, [*tables, table], so_far + mine)
 
 
-def _ends(seated: Sequence[int]) -> Two:
+def _ends(people: Sequence[int]) -> Two:
     """The first and the last place of the people at a table."""
-    return min(seated), max(seated)
+    return min(people), max(people)
 
 
 def _span(ends: Two, more: int) -> int:
@@ -286,16 +290,16 @@ def _span(ends: Two, more: int) -> int:
 
 
 def _exchanged(
-    one: Sequence[int], two: Sequence[int], mine: Sequence[int], yours: Sequence[int]
+    table: Sequence[int], other_table: Sequence[int], mine: Sequence[int], yours: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Two tables after an exchange."""
-    first, second = [*one], [*two]
+    first, second = [*table], [*other_table]
     for chair, other in zip(mine, yours, strict=True):
-        first[chair], second[other] = two[other], one[chair]
+        first[chair], second[other] = other_table[other], table[chair]
     return first, second
 
 
-def _gain(found: tuple[Two, Exchange]) -> tuple[int, Two]:
+def _gain(candidate: tuple[Two, Exchange]) -> tuple[int, Two]:
     """How good an exchange is; of equally good ones, the one at the first tables."""
-    tables, (change, *_chairs) = found
+    tables, (change, *_chairs) = candidate
     return change, tables

@@ -89,7 +89,7 @@ OTHER_MOVEMENT = '''
 
 from dataclasses import dataclass, field
 
-from rulesets.engine.text import Words, say
+from rulesets.engine.text import Phrase, say
 from rulesets.movements.seating import Past, Seating, as_past
 
 
@@ -105,7 +105,7 @@ def seat(line, roles):
 @dataclass
 class Planned:
     rounds: tuple[Past, ...]
-    source: Words = field(default_factory=lambda: say("made up"))
+    source: Phrase = field(default_factory=lambda: say("made up"))
 
 
 class Carousel:

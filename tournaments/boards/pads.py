@@ -410,13 +410,8 @@ def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadR
 def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
     report = table.deal(deal)
     done = report.payload is not None
-<<<<<<< HEAD
     if pad.form.apart and not done and report.disputed:
-        # What was objected to a hand that was taken back since does not keep it from being told.
-=======
-    if not done and report.disputed:
         # An objection to a hand that was withdrawn since does not stop it from being reported.
->>>>>>> e1234752 (Say in boards plainly what goes in and what comes out)
         report = replace(report, disputed=False)
     return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)
 

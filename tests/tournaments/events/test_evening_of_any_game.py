@@ -68,7 +68,7 @@ def shown(client: Client, name: str, *more: Any) -> str:
     page = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
     words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     words = words.replace("{four}", "")  # a family's own words
-    assert not re.search(r"\bNone\b|\{\{|Words\(|\{\w+\}", words), (name, words)
+    assert not re.search(r"\bNone\b|\{\{|Phrase\(|\{\w+\}", words), (name, words)
     return words
 
 
