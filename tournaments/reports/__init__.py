@@ -1,1 +1,1 @@
-"""What tables say: entry, judgement, acceptance, correction, withdrawal, dispute, undo."""
+"""What tables report: entry, judgement, acceptance, correction, withdrawal, dispute, undo."""

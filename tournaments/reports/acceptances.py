@@ -1,5 +1,4 @@
-"""Saying yes to a report: by the other side, and by another player to an override; and cutting the
-cards where a set is tied."""
+"""Accepting a report, agreeing to an override, and cutting the cards after a tied set."""
 
 from __future__ import annotations
 
@@ -35,9 +34,10 @@ if TYPE_CHECKING:
 
 
 def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
-    """Say yes to a report, on the same phone or another. Saying so twice is once.
+    """Accept a report, on the same phone or another; return the acceptance. Accepting twice changes
+    nothing.
 
-    `by` names who did, where that is known. Raises Conflict if it was corrected meanwhile.
+    `by` names who accepted, if that is known. Raises Conflict if it was corrected meanwhile.
     """
     table = report.table
     refuse_foreign(table, actor)
@@ -47,7 +47,7 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
     kind = Acceptance.Kind.ACCEPT.value
 
     def first(rows: Rows) -> list[Statement]:
-        # The yes is written down at once: whatever is refused below takes it back.
+        # Saved first: a refusal below rolls it back.
         return [newest_report(report.table_id, report.deal), rows.yes(report, kind, who)]
 
     with event_transaction(event, actor, first) as step:
@@ -68,7 +68,7 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
 
 
 def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
-    """Another player agrees to an override by a scorekeeper who leads: it counts from now on."""
+    """Let another player agree to an override by a scorekeeper who leads: it counts from now on."""
     table = report.table
     event = table.seating.event
     if not (actor.event_id == event.pk and (actor.at_desk or actor.kind == "table")):
@@ -96,7 +96,8 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
 
 
 def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:
-    """Say whether what a table saves is agreed by that, however many phones look on."""
+    """Set whether saving a report on a table's phone is also agreeing to it, however many phones
+    look on."""
     with event_transaction(event, actor) as step:
         before = Event.objects.values_list("saved_is_agreed", flat=True).get(pk=event.pk)
         if before != saved:
@@ -113,9 +114,9 @@ def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
 
 
 def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
-    """Whether only what comes before the hand is told yet (bids), of a game that asks for it.
+    """Whether the report holds only what comes before the hand (bids), in a game that asks for it.
 
-    `version` and `changed` are the event's as it was read before the turn.
+    `version` and `changed` are the event's, as read before the transaction.
     """
     event = report.table.seating.event
     if not format_of(event).early:
@@ -162,7 +163,8 @@ def report_cut(
     seen: int,
     at_random: bool = False,
 ) -> Report:
-    """Keep which chairs won the cut of a tied set. Raises Refused where nothing is to be cut."""
+    """Save which chairs won the cut of a tied set, and return the report. Raises Refused if nothing
+    is to be cut."""
     chairs = sorted(set(winners))
     payload = {"winners": chairs, "drawn": at_random}
 
@@ -181,9 +183,9 @@ def report_cut(
 
 
 def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
-    """Draw the cut in place of the cards: every possible answer has the same chance.
+    """Draw lots instead of cutting the cards: every possible answer has the same chance.
 
-    Asked again with the same key, it answers with what was drawn.
+    With the same key again, the first answer is returned.
     """
     refuse_foreign(table, actor)
     again = Report.objects.filter(key=key, table=table, deal=CUT).first()
@@ -205,7 +207,7 @@ def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
         again = Report.objects.filter(key=key, table=table, deal=CUT).first()
         if again is None:
             raise
-        return again  # asked twice at once: the first answer holds
+        return again  # asked twice at the same time: the first answer holds
 
 
 REPORT = Columns(Report, "r")
@@ -219,8 +221,8 @@ WHERE r.id = %(report)s AND t.number = %(number)s AND g.event_id = %(event)s
 
 
 def report_of(event: Event, table_number: int, report_id: int) -> Report | None:
-    """A report of that table in any set of the event (with its table and seating; its event is
-    `event` itself). One query."""
+    """A report of that table in any set of the event, with its table and seating (whose event is
+    `event` itself); None if there is none. One query."""
     if report_id > LARGEST:
         return None
     values = {"report": report_id, "number": table_number, "event": event.pk}
@@ -233,5 +235,5 @@ def report_of(event: Event, table_number: int, report_id: int) -> Report | None:
 
 
 def entry_of(event: Event, entry_id: int) -> Entry | None:
-    """Somebody who takes part in the event; None for anybody else."""
+    """An entry of the event; None if it is not of this event."""
     return Entry.objects.filter(event=event, pk=entry_id).first()

@@ -1,4 +1,4 @@
-"""Where a bell ends a set, a table says which deal was in hand: its last."""
+"""The bell that ends a set: a table says which deal was its last."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
-    """Note which deal of a set is the last of a table, because the bell has rung; None: it plays
-    on. That is the last that is reported, or the one that is in hand.
+    """Save which deal is a table's last in a set, because the bell has rung; None: it plays on. It
+    is the last deal reported, or the one being played.
 
     Raises Refused for another deal, and for a table of a set that is over, unless the host says so.
     """
@@ -60,12 +60,12 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         table.last_deal = last
         told_besides: dict[str, Any] = {"id": table.pk, "before": before, "last": last}
         if number == newest and (draft := discard(event)) is not None:
-            told_besides["draft"] = draft  # whoever looks at it has to look anew
+            told_besides["draft"] = draft  # pages that show it have to reload
         step.log("bell.last", only_table=phones_table(table), **told_besides, **where(table))
 
 
 def last_reported(table: Table) -> int:
-    """The number of the last deal that is reported at a table; 0 for none."""
+    """The number of the last deal reported at a table; 0 for none."""
     reported = standing(Report.objects.filter(table=table, deal__gt=CUT))
     return reported.aggregate(last=Max("deal"))["last"] or 0
 

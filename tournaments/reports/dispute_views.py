@@ -1,4 +1,4 @@
-"""Objections and what was decided. For the desk."""
+"""Pages of objections and how they were decided. For the desk."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.pad import Pad
 
-MOST_VALUES = 6  # revisions of a deal that are looked through
+MOST_VALUES = 6  # at most so many revisions of a deal are read
 
 
 def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
-    """A new objection: to something at a table in play, or of a couple of the running round."""
+    """The form of a new objection: to a table in play, or to a couple of the running round."""
     form = format_of(event)
     return DisputeForm(*dispute_places(event, form), translate(form.called.title), data)
 
 
 def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:
-    """Which places an objection may name, and how many deals each has."""
+    """The places that an objection may name, and how many deals each has."""
     if form.redraws:
         shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
         number = shown.set_number if shown else 0
@@ -65,12 +65,12 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
 
 
 def _most_deals(event: Event) -> int:
-    """How many deals there are at the table that has most."""
+    """The largest number of deals at any table."""
     return max((len(pad.rounds) for pad in Hall.of(event).boards), default=0)
 
 
 def _place(of: Pad | DealReport) -> str:
-    """A place as the form's choice."""
+    """A place as a choice of the form."""
     return f"{of.set_number}-{of.table_number}"
 
 
@@ -85,7 +85,7 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
 
 
 def dispute_rows(disputes: Iterable[Dispute], form: Format) -> list[dict[str, Any]]:
-    """Objections, each with the place that it is about and where that is shown."""
+    """Objections for a template, each with the name and the address of its place."""
     return [{"dispute": one, **_about(one, form)} for one in disputes]
 
 
@@ -105,8 +105,8 @@ def _about(dispute: Dispute, form: Format) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class DisputeValue:
-    """One of the values that a dispute is about: what it says, and who entered it. `sent` are the
-    inputs of a form that enters it again; empty for the value that counts."""
+    """One of the values in a dispute: its summary, and who entered it. `sent` are the inputs of a
+    form that enters it again; empty for the value that counts."""
 
     summary: str
     author: str
@@ -114,8 +114,8 @@ class DisputeValue:
 
 
 def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
-    """What counts of the deal that somebody objects to, and what was entered before, newest first;
-    nothing where it is about no deal, or nothing is entered."""
+    """What counts for the disputed deal, and what was entered before, newest first; empty if the
+    dispute is about no deal, or nothing is entered."""
     table, number = dispute.table, dispute.deal
     if table is None or not number:
         return {}
@@ -163,7 +163,7 @@ def disputes_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_disputes(request: EventRequest, event_id: int) -> HttpResponse:
-    """The list; POST notes an objection."""
+    """All objections; POST adds one. For the desk."""
     form = dispute_form(request.event, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         table, deal = disputed(request.event, form)
@@ -187,7 +187,7 @@ def event_disputes(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @desk_access
 def event_dispute_decide(request: EventRequest, event_id: int, dispute_id: int) -> HttpResponse:
-    """What was decided."""
+    """Save how a dispute was decided. For the desk."""
     dispute = get_object_or_404(Dispute, pk=dispute_id, event_id=event_id)
     decision = DecisionForm(request.POST, auto_id=False)
     if decision.is_valid():

@@ -1,4 +1,4 @@
-"""Objections, noted so that everybody can read them, and what was decided."""
+"""Objections, which everybody can read, and how they were decided."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournaments.log.steps import Params
 
 TEXT_LENGTH = 1000
-MOST_OPEN = 20  # objections from the phones of one table that nobody has decided on
+MOST_OPEN = 20  # undecided objections from the phones of one table
 
 
 def note_dispute(
@@ -32,8 +32,8 @@ def note_dispute(
     deal: int | None = None,
     kali_effect: bool = False,
 ) -> Dispute:
-    """Note who objects to what. `kali_effect`: a rule was applied otherwise in mid-game. Raises
-    Refused, also where the table has many open ones already."""
+    """Save who objects to what, and return the dispute. `kali_effect`: a rule was applied
+    differently in mid-game. Raises Refused, also if the table has many open disputes already."""
     objector, text = clean_text(objector), clean_text(text, lines=True).strip()
     if not objector:
         raise refusal("dispute.objector", "Who objects?", "objector")
@@ -68,7 +68,8 @@ def note_dispute(
 
 
 def _refuse_more(event: Event, actor: Actor) -> None:
-    """Refuse what nobody would read: a table's phone notes no more while so many are open."""
+    """Refuse further objections from a table's phone while too many are open: nobody would read
+    them."""
     if actor.kind != "table" or actor.table_number is None:
         return
     own = Dispute.objects.filter(event=event, decided_at=None, table__number=actor.table_number)
@@ -78,7 +79,7 @@ def _refuse_more(event: Event, actor: Actor) -> None:
 
 
 def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
-    """Close an objection with what was decided (at the desk)."""
+    """Close a dispute with the decision (at the desk)."""
     decision = clean_text(decision, lines=True).strip()
     if not decision:
         raise refusal("dispute.decision", "Write down what was decided.", "decision")
@@ -112,7 +113,7 @@ register(
         gettext_lazy("Decision on {objector}’s objection: “{decision}”"),
         has_place=True,
         touches=Touches.DISPUTES,
-        params=frozenset(("dispute", "objector", "decision")),  # not: which deal it was about
+        params=frozenset(("dispute", "objector", "decision")),  # not with the deal it was about
         is_aside=True,
     ),
 )

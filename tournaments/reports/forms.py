@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ReasonForm(forms.Form):
-    """Why something is taken back or overridden."""
+    """Why something is withdrawn or overridden."""
 
     reason = TextField(
         label=_("Reason"),
@@ -28,10 +28,10 @@ class ReasonForm(forms.Form):
 
 
 class DisputeForm(forms.Form):
-    """An objection, noted for everyone to read again.
+    """An objection.
 
-    `places` are the tables (or couples) that it may be about; `deals` of each, called by
-    `deal_word` (0: the place tells the deal too).
+    `places` are the tables (or couples) that it may be about; `deals` is the largest number of a
+    deal, called by `deal_word` (0: the place is enough).
     """
 
     objector = TextField(

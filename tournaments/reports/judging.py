@@ -1,5 +1,5 @@
-"""Whether a report may be kept, and what it would change before it is: everything is read twice,
-as it is and as it would be."""
+"""Whether a report may be saved, and what it would change: everything is read twice, as it is and
+as it would be."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 REASON_LENGTH = 300
 UNASKED = ("round.open", "round.nobody", "couple.rotation")
-LATER = "later.broken"  # the code of the warning that later rounds would not hold any more
+LATER = "later.broken"  # the code of the warning that later rounds would not count any more
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedReport:
-    """A report that was judged and may be kept. `is_open`: the rest is told after the hand."""
+    """A report that was judged and may be saved. `is_open`: the rest is reported after the hand."""
 
     payload: dict[str, Any] | None
     overrode: tuple[str, ...] = ()  # codes of overridden errors and confirmed warnings
@@ -60,10 +60,10 @@ def judge(
     reason: str = "",
     override: bool = False,
 ) -> JudgedReport:
-    """Check a report against the rules and the rounds around it; returns what may be kept.
+    """Check a report against the rules and the rounds around it; return what may be saved.
 
-    Raises Refused: with every problem where an error stands, else with the warnings that nobody
-    has confirmed.
+    Raises Refused: with all problems if there is an error, else with the warnings that were not
+    confirmed.
     """
     reason = " ".join(reason.split())
     if len(reason) > REASON_LENGTH:
@@ -75,7 +75,7 @@ def judge(
     problems = problems_of(deal, given)
     opens = may_open(deal, given)
     errors = [one for one in problems if one.severity == "error"]
-    # A number out of its range is a slip of the finger, never a ruling.
+    # A number out of range is a typing error, never a ruling.
     ruled = not opens and not any(one.firm or one.code.endswith(".range") for one in errors)
     overrides = bool(errors) and ruled and override and actor.at_desk
     if errors and not overrides:
@@ -91,16 +91,16 @@ def judge(
 
 
 def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
-    """What the rules find in one report, at the places of its own fields.
+    """The problems that the rules find in a report, at the places of its own fields.
 
-    Who meets whom is settled by the seats that were shown, whatever the rotation would say now.
+    Who meets whom follows from the published seats, whatever the rotation would say now.
     """
     plays, pad = deal.plays, deal.pad
     if not deal.couples:
         early = plays.check_before(deal.before, payload) if may_open(deal, payload) else None
         return plays.check(deal.before, payload) if early is None else early
     row = deal.row or 0
-    # The others cannot make it wrong: each couple has its people by the seats.
+    # Other couples cannot make it wrong: the seats say who is in each.
     rows = [None] * row + [None if payload.get(AWAY) else row_of(pad, deal.report, payload)]
     return tuple(
         replace(one, at=one.at[1:])
@@ -110,14 +110,15 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 
 
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
-    """Whether this is what is told before the hand, of a hand that nobody has told the rest of."""
+    """Whether the payload holds only what comes before the hand, and the rest is not reported
+    yet."""
     if not deal.form.early or deal.later or (deal.report.standing and not deal.report.is_open):
         return False
     return is_open(deal.plays, deal.before, payload)
 
 
 def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The payload without answers that were not given; nothing else is said of who is away."""
+    """The payload without empty answers; of a couple that is away, only that."""
     if payload.get(AWAY) is True:
         return {AWAY: True}
     return {str(key)[:LONGEST_FIELD]: value for key, value in payload.items() if value is not None}
@@ -126,8 +127,9 @@ def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
 def _later_problems(
     deal: Deal, payload: dict[str, Any], codes: Sequence[str], actor: Actor
 ) -> tuple[Problem, ...]:
-    """Questions where later rounds would not hold any more (a table that more than one phone keeps
-    has to ask the desk), or the final table would have been another's."""
+    """Warnings if later rounds would not count any more, or if somebody at the final table would
+    not have won. Raises Refused if later rounds would not count and several phones keep the
+    board."""
     pad = deal.pad
     if not deal.later and pad.ending is None:
         return ()
@@ -159,7 +161,7 @@ def _loses_seat(pad: Pad, after: Pad) -> bool:
 
 
 def later_refusal(pad: Pad, broken: Sequence[int]) -> Refused:
-    """A table's report that would undo later rounds."""
+    """The refusal of a table's report that would undo later rounds."""
     text = "With this, {deal} could not have been played as reported. The host can change it."
     return refusal(LATER, text, deal=pad.form.called.within(broken[0]))
 
@@ -169,7 +171,7 @@ Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What somebody (or a side) has, and which place that is (0: places are not counted)."""
+    """The total of a player or a side, and the rank (0: places are not counted)."""
 
     name: str
     points: int
@@ -178,13 +180,12 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What follows from the reports as they are, or as if one of them said something else.
+    """What follows from the reports as they are, or as they would be with one of them changed.
 
-    `summary` is that report in words, `points` what it brings by chair, `brings` what the round
-    brings to which others report too; `totals` of everybody in the order of entering. `winners`
-    move on from the table, unless it is `tied`; `seats` are those of the next set, where it has
-    not been played yet. `ending` is how the game of the board ended, `match` how one of several
-    games stands.
+    `summary` is that report in words, `points` what it scores by chair, `brings` what the round
+    scores that others report, too; `totals` are everybody's in the order of entering. `winners`
+    move on from the table, unless it is `tied`; `seats` are those of the next set, unless it has
+    been played. `ending` is how the game of the board ended, `match` the score in games.
     """
 
     summary: str = ""
@@ -200,10 +201,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The two readings and what differs. With an error among `problems` an override is needed;
-    with a malformed report nothing else is filled in.
+    """Both readings, and how they differ. An error among `problems` needs an override; if the
+    report is malformed, nothing else is filled in.
 
-    `names` are those who sit there by chair, `seen` the newest revision now; `broken` are later
+    `names` are those who sit there by chair, `seen` is the newest revision now; `broken` are later
     rounds that would not count any more, `mended` those that would count again, `shifted` those
     that would belong to another game of a match; `moves`: somebody moves on from the table;
     `next_set`: the set whose seats can be drawn again.
@@ -222,7 +223,7 @@ class Preview:
 
     @property
     def points(self) -> list[tuple[str, int | None, int | None]]:
-        """By chair: who, what the report brings, and what it would bring."""
+        """By chair: the name, the points now, and the points then."""
         if not (self.now.points or self.then.points):
             return []
         nothing = (None,) * len(self.names)
@@ -231,14 +232,14 @@ class Preview:
 
     @property
     def totals(self) -> list[tuple[Total, Total]]:
-        """Everybody whose total or place would change."""
+        """The totals, now and then, that would change in points or place."""
         both = zip(self.now.totals, self.then.totals, strict=True)
         return sorted((two for two in both if two[0] != two[1]), key=lambda two: two[1].rank)
 
     @property
     def moves_more(self) -> bool:
-        """Whether more than its own deal and the totals would change: later rounds, places, the end
-        of the game, or who has won how many games of a match."""
+        """Whether more than the deal and the totals would change: later rounds, places, the end of
+        the game, or the score in games."""
         places = any(was.rank != now.rank for was, now in self.totals)
         was, now = self.now, self.then
         ends = (was.ending, was.match) != (now.ending, now.match)
@@ -251,7 +252,7 @@ class Preview:
 
     @property
     def seats(self) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """The tables of the next set where others would sit."""
+        """The tables of the next set with other people, now and then."""
         now, then = self.now.seats, self.then.seats
         tables = ((number, now.get(number, ()), then.get(number, ())) for number in now | then)
         return sorted(table for table in tables if table[1] != table[2])
@@ -260,11 +261,11 @@ class Preview:
 def preview(
     *, table: Table, deal: int, payload: Mapping[str, Any] | None, known: Deal | None = None
 ) -> Preview:
-    """What would change if this were reported (None: withdrawn). Nothing is kept. `known` is the
-    deal on its board, where that was read already."""
+    """What would change if `payload` were reported (None: withdrawn). Nothing is saved. `known` is
+    the deal on its board, if it was read already."""
     hall, hands = Hall.of(table.seating.event), None
     one = known or deal_of(table, deal)
-    if one.form.apart:  # nothing has been read yet of a hand that stands by itself
+    if one.form.apart:  # a hand that stands by itself has not been read yet
         one, hands = hall.deal(*one.address) or one, table_row(table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
@@ -289,8 +290,8 @@ def preview(
 
 
 def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
-    """What a hall tells of a deal, and of what hangs on it; `hands` are the seats of a table from
-    which somebody moves on by what it reports."""
+    """The reading of a deal in a hall; `hands` is the table's row if its reports decide who moves
+    on."""
     pad, one = deal.pad, deal.round
     found = Reading(
         summary=deal.summary,
@@ -308,14 +309,14 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
 
 
 def _drive_totals(hall: Hall) -> tuple[Total, ...]:
-    """What everybody has taken along, in the order of entering, as far as standings count it."""
+    """The score that everybody carries, in the order of entering, as standings count it."""
     drive = engine.counting(hall.drive.drive, live=hall.event.live_standings)
     scores = sorted(ranking.standings(drive), key=lambda score: score.player)
     return tuple(Total(drive.players[one.player].name, one.total, one.rank) for one in scores)
 
 
 def _board_totals(pad: Pad) -> tuple[Total, ...]:
-    """What everybody (or every side) has on a board."""
+    """The total of every player or side on a board."""
     points = pad.plays.totals(pad.state)
     begun = any(each.counted for each in pad.rounds)
     ranks = pad.plays.ranks(pad.state) if begun else [0] * len(points)
@@ -325,7 +326,7 @@ def _board_totals(pad: Pad) -> tuple[Total, ...]:
 def _with_seats(
     result: Preview, table: Table, deal: int, payload: dict[str, Any] | None, revision: int
 ) -> Preview:
-    """The same with the seats of the next set, where others would sit there."""
+    """The preview with the seats of the next set, if others would sit there."""
     event, form = table.seating.event, format_of(table.seating.event)
     if not report_effects.seats_follow(form):
         return result
@@ -346,8 +347,8 @@ def _with_seats(
 def _redraw(
     table: Table, deal: int, payload: dict[str, Any] | None, revision: int
 ) -> Sequence[Sequence[int]] | None:
-    """The next set's tables as they would be drawn: the report is really made, looked at and
-    taken back, so that what is shown is what would happen."""
+    """The next set's tables as they would be drawn: the report is really saved, read and rolled
+    back, so that what is shown is what would happen."""
     event: Event = table.seating.event
     form = format_of(event)
     following = report_effects.following(event, table.seating.set_number)

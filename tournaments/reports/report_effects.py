@@ -1,4 +1,4 @@
-"""What follows from a report: the books are kept, the next round opens, and seats that hang on a
+"""What follows from a report: accounts are stored, the next round opens, and seats that depend on a
 corrected result are drawn again."""
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ AGREE = Acceptance.Kind.AGREE
 
 
 def settle(event: Event, report: Report, pads: Sequence[Pad] | None = None) -> dict[str, Any]:
-    """Keep the books after a report, and open or close the round that follows from it.
+    """Store the accounts after a report, and open or close the round that follows from it.
 
-    Inside the report's turn; returns what its line in the log says of it, for undoing: the
-    seating that was `opened` or put away (`unopened`), and the number of the round that `began`
-    or `fell` away. `pads` are the boards with the report, where they are known already.
+    Inside the report's transaction. Returns the params of its log entry, for undoing: the seating
+    that was `opened` or discarded (`unopened`), and the number of the round that `began` or `fell`
+    away. `pads` are the boards with the report, if they are known already.
     """
     form = format_of(event)
     if not (form.game.plays.conserved or form.opens):
@@ -62,7 +62,7 @@ def open_waiting(event: Event) -> dict[str, Any]:
 
 
 def sentences_of_rounds(params: Params) -> Iterator[str]:
-    """Which round a step has opened or put away, for the log."""
+    """Which round a step opened or discarded, for the log."""
     if params.get("began"):
         yield _("Round {number} began.").format(number=params["began"])
     if params.get("fell"):
@@ -72,8 +72,8 @@ def sentences_of_rounds(params: Params) -> Iterator[str]:
 
 
 def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
-    """The rounds that were shown (`key` "opened") or put away ("unopened") because of a step: of a
-    report, of its being agreed to, of somebody who came."""
+    """The seatings that a step opened (`key` "opened") or discarded ("unopened"): a report, an
+    agreement, or somebody's arrival."""
     found = [params.get(key)]
     if "report" in params and format_of(event).opens:
         agreed = event.log.filter(code="report.agreed", params__report=params["report"])
@@ -83,7 +83,7 @@ def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
 
 
 def can_undo_rounds(event: Event, params: Params) -> bool:
-    """Whether nothing stands on the rounds that a step has opened."""
+    """Whether nothing depends on the rounds that a step opened."""
     return all(is_unused(seating) for seating in rounds_of(event, params, "opened"))
 
 
@@ -97,10 +97,10 @@ def undo_rounds(event: Event, params: Params) -> None:
 
 
 def keep_books(report: Report, pads: Iterable[Pad]) -> None:
-    """Write down what everybody of the report's pad holds; the database checks the sum.
+    """Store what every account of the report's pad holds; the database checks the sum.
 
     A report that waits for agreement has changed nothing yet: its rows come with the agreement.
-    Raises rulesets.engine.replay.Unbalanced where they do not add up; the step is not kept then.
+    Raises rulesets.engine.replay.Unbalanced if they do not add up; nothing is saved then.
     """
     if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
         return
@@ -121,7 +121,7 @@ def keep_books(report: Report, pads: Iterable[Pad]) -> None:
             )
             try:
                 row.save(force_insert=True)
-            except IntegrityError as error:  # no phone that came second, but a mistake of ours
+            except IntegrityError as error:  # not a second phone, but an error in the program
                 raise Unbalanced(f"the database refuses the sums of report {report.pk}") from error
 
 
@@ -138,16 +138,16 @@ def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
     begun = any(report.payload is not None or report.pending for report in newest.reports)
     if begun or len(pad.rounds) < 2:
         return {}
-    # The game has ended before this round, which nobody has played.
+    # The game ended before this round, and nobody has played it.
     seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
     hide(event, seating, Seating.State.REPLACED)
     return {"unopened": seating.pk, "fell": newest.number}
 
 
 def open_round(event: Event, number: int) -> Seating | None:
-    """Show the seats of the next round of two teams. Inside a transaction.
+    """Publish the seats of the next round of two teams. Inside a transaction.
 
-    None while one team has nobody who would play it.
+    None while one team has nobody to play it.
     """
     game = game_of(event)
     here, rows = present(event, number), pad_rows(event)
@@ -160,13 +160,14 @@ def open_round(event: Event, number: int) -> Seating | None:
 
 
 def refused() -> Refused:
-    """The refusal to draw seats anew that were played."""
+    """The refusal to draw seats again that were played from."""
     return refusal("reseat.played", "The next seats can no longer be drawn again.", "reseat")
 
 
 def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Draw the next set's seats anew from the corrected results; `before` is what the deal had
-    said. For the log: which seats gave way to which. Inside a transaction; raises Refused."""
+    """Draw the next set's seats again from the corrected results; `before` is the deal's former
+    payload. Returns, for the log, which seats replace which. Inside a transaction; raises
+    Refused."""
     event = table.seating.event
     form = format_of(event)
     old = following(event, table.seating.set_number) if seats_follow(form) else None
@@ -190,13 +191,13 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
 
 
 def seats_follow(form: Format) -> bool:
-    """Whether the next seats come of what was reported: of who won at a table, or of the order of
-    all."""
+    """Whether the next seats depend on reports: on who won at a table, or on the order of all."""
     return form.redraws and (form.by_winners or form.by_rank)
 
 
 def following(event: Event, set_number: int) -> Seating | None:
-    """The seats drawn or shown for the set after, which follow from this one's winners."""
+    """The seating of the set after, drawn or shown, which follows from this one's winners; None if
+    there is none."""
     live = (Seating.State.PUBLISHED, Seating.State.DRAFT)
     return event.seatings.filter(set_number=set_number + 1, state__in=live).first()
 

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from tournaments.log.steps import EventTransaction, Params
     from tournaments.models import Event, Table
 
-# What a line tells of a report besides itself that no other table shows.
+# Params of a report's log entry that only its own table shows.
 OF_ITS_BOARD = {"old", "text", "ending"}
-# What it may tell where nothing but the reports of its table has changed: a correction may draw
-# seats anew, and a result may begin a round.
+# Params that it may have if nothing but the reports of its table has changed: a correction may draw
+# seats again, and a result may begin a round.
 OF_ITS_TABLE = frozenset(
     ("set", "table", "deal", "alone", "report", "payload", "before", "reason", "overrode", "waits")
 ) | {"old", "text", "by", "ending", "saved"}
@@ -56,15 +56,15 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
 
 
 def phones_table(table: Table) -> int:
-    """The table whose phones alone show what it says, for the log; 0 where the whole room keeps
-    one board, or hears this table's bell."""
+    """The table whose phones alone show a report of this table, for the log; 0 if the whole room
+    keeps one board, or hears this table's bell."""
     form = format_of(table.seating.event)
     return 0 if form.couples or form.rings_bell(table.number) else table.number
 
 
 def describe_report(pad: Pad, number: int, table_number: int) -> str:
-    """What a table, or a couple, reported of a round and what it brought, short enough for a line
-    of the log; "" for nothing."""
+    """A table's or couple's report of a round and what it scored, short enough for a log entry; ""
+    for nothing."""
     one, report = pad.round(number), report_at_place(pad, table_number, number)
     if one is None or report is None or report.payload is None:
         return ""
@@ -88,8 +88,8 @@ def log_report(
     saved: bool = False,
     **more: Any,
 ) -> None:
-    """Write the line for a report, a correction or a withdrawal; `before` is what counted. `saved`:
-    it is agreed because the only phone saved it."""
+    """Write the log entry of a report, a correction or a withdrawal; `before` is what counted
+    before. `saved`: it is agreed because the only phone saved it."""
     table = made.table
     code = "report.corrected" if before else "report.added"
     if made.payload is None:
@@ -107,12 +107,12 @@ def log_report(
         told["waits"] = True
     if saved:
         told["saved"] = True
-    alone = more.keys() <= OF_ITS_BOARD  # else seats have changed with it
+    alone = more.keys() <= OF_ITS_BOARD  # else seats have changed, too
     step.log(code, only_table=phones_table(table) if alone else 0, **told, **more)
 
 
 def _words(event: Event, params: Params) -> dict[str, str]:
-    """{text} and {old}: what is reported, and what was."""
+    """{text} and {old}: the report, and the one before it, in words."""
     return {
         "text": params.get("text") or _summary(event, params, "payload"),
         "old": params.get("old") or _summary(event, params, "before"),
@@ -120,7 +120,7 @@ def _words(event: Event, params: Params) -> dict[str, str]:
 
 
 def _summary(event: Event, params: Params, key: str) -> str:
-    """A report of which the line has no words, as lines of sets have none."""
+    """The words of a report whose log entry has none, as in sets."""
     form, payload = format_of(event), params.get(key)
     words = form.summary(params["set"], payload, params["deal"]) if payload else None
     return translate(words) if words else _("something else")
@@ -158,7 +158,7 @@ def _can_undo(event: Event, params: Params) -> bool:
 
 
 def _undo(event: Event, params: Params, actor: Actor) -> None:
-    """Say again what counted before, as a further revision; books and seats follow."""
+    """Report what counted before again, as a further revision; accounts and seats follow."""
     undo_rounds(event, params)
     undone = Report.objects.select_related("table__seating").get(pk=params["report"])
     former = report_at(undone.table, undone.deal, undone.revision)

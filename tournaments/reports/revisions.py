@@ -1,5 +1,5 @@
-"""The deal that a turn holds: what is reported of it and which seats are in play, and what of the
-next report that decides: whether it was sent before, is said already, or meets somebody else's."""
+"""A deal inside a transaction: what is reported, which seats are in play, and whether the next
+report was sent before, is a duplicate, or conflicts with somebody else's."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LockedDeal:
-    """What is reported of a deal, and as it was when this key came first (`same_key`; None: it is
-    new); the number of the set in play and its seating (0 before the first)."""
+    """The report of a deal, and the revision that came with the same key before (`same_key`; None:
+    the key is new); the number of the set in play and its seating (0 before the first)."""
 
     report: DealReport
     same_key: DealReport | None = None
@@ -33,12 +33,13 @@ class LockedDeal:
 
 
 def statements_for(table: Table, deal: int) -> Callable[[Rows], list[Statement]]:
-    """What a turn about a deal reads as soon as it holds the event, for `locked_deal`."""
+    """The statements that a transaction about a deal runs as soon as it holds the event's lock;
+    `locked_deal` reads their rows."""
     return lambda rows: rows.look(table.seating.event_id, table.pk, deal)
 
 
 def locked_deal(step: EventTransaction, table: Table, deal: int, key: str) -> LockedDeal:
-    """The deal as the turn has read it first."""
+    """The deal as the transaction first read it."""
     spot = table.pk, table.number, table.seating.set_number, ()
     found = step.rows.first[0]
     rows = [row[3:] for row in found if row[3] is not None]
@@ -52,11 +53,11 @@ def locked_deal(step: EventTransaction, table: Table, deal: int, key: str) -> Lo
 def find_same_report(
     locked: LockedDeal, payload: dict[str, Any] | None, actor: Actor
 ) -> Report | None:
-    """The report that this very form has brought already, or that says the same meanwhile.
+    """The report that this very form has saved already, or that says the same; None if it is new.
 
     A browser that goes back restores a page with its key: sent with other values it is another
     report, and at the desk so is one that was changed since; that raises Conflict. A phone only
-    sends again what it has no answer to.
+    repeats what has not been answered.
     """
     same, now = locked.same_key, locked.report
     if same is None:
@@ -69,7 +70,8 @@ def find_same_report(
 
 
 def find_settled(locked: LockedDeal, judged: JudgedReport, seen: int) -> Report | None:
-    """The report that already says this, if there is one. Raises Conflict."""
+    """The report that already says the same, if there is one. Raises Conflict if a newer one says
+    otherwise."""
     now = locked.report
     says_so = now.newest_id is not None and now.newest_payload == judged.payload
     if now.revision > seen:
@@ -80,13 +82,14 @@ def find_settled(locked: LockedDeal, judged: JudgedReport, seen: int) -> Report 
 
 
 def stored_report(report: DealReport) -> Report:
-    """The row of the newest revision of what is reported."""
+    """The row of the newest revision of a report."""
     return Report.objects.select_related("table__seating__event").get(pk=report.newest_id or 0)
 
 
 def refuse_agreed(locked: LockedDeal, actor: Actor) -> None:
-    """Refuse a table's change of a result that somebody else has agreed to; what was agreed by
-    being saved it may change. Inside a transaction, so that a yes and a change cannot cross."""
+    """Refuse a table's change of a result that somebody else has accepted; it may change what was
+    agreed to by saving it. Inside a transaction, so that an acceptance and a change cannot
+    cross."""
     newest = locked.report.newest_id
     if actor.at_desk or newest is None:
         return
@@ -96,7 +99,7 @@ def refuse_agreed(locked: LockedDeal, actor: Actor) -> None:
 
 
 def refuse_withdrawal(locked: LockedDeal, seen: int) -> None:
-    """Refuse to take back nothing, or what somebody else has reported since. Raises Refused,
+    """Refuse to withdraw nothing, or what somebody else has reported since. Raises Refused or
     Conflict."""
     if locked.report.newest_payload is None:
         raise refusal("report.none", "There is nothing to withdraw.")
@@ -105,7 +108,8 @@ def refuse_withdrawal(locked: LockedDeal, seen: int) -> None:
 
 
 def lost_race(table: Table, deal: int, payload: dict[str, Any] | None, key: str) -> Report:
-    """The database itself refused a second report: find out which, and answer accordingly.
+    """Answer a report that the database itself refused as a second one: return it, or raise
+    Conflict.
 
     Writers of one event queue up, so this is either a key that was used elsewhere or a database
     that does not lock rows.

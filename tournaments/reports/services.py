@@ -1,8 +1,8 @@
-"""What a table says about a hand or a round: reported, corrected, withdrawn, one way for all; and
-who deals first.
+"""Reports of hands and rounds: reported, corrected, withdrawn, in one way for all games; and who
+deals first.
 
 A report is never changed: a correction is its next revision, a withdrawal a revision without
-values. Whatever was reported later is played again on it.
+values. Later rounds are replayed after it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,8 @@ if TYPE_CHECKING:
 
 __all__ = ["JudgedReport", "is_open", "keep", "report", "withdraw"]
 KEY_LENGTH = 64
-SEEDS = 10**6  # so many draws of a dealer
-Judged = tuple[
-    JudgedReport, "Deal | None"
-]  # what may be kept, and where it belongs (None: it is a cut)
+SEEDS = 10**6  # how many different draws of a dealer there are
+Judged = tuple[JudgedReport, "Deal | None"]  # what may be saved, and its deal (None: it is a cut)
 
 
 def report(
@@ -80,18 +78,19 @@ def report(
     override: bool = False,
     reseat: bool | None = None,
 ) -> Report:
-    """Keep what a table says about a hand or a round (`deal` counts from 1; a couple's is 1).
+    """Save a table's report of a hand or a round (`deal` counts from 1; a couple's is 1), and
+    return it.
 
-    `table` comes with its seating and event, `payload` is positional by chair. `key` is made by
-    the client: the same key again answers with the same report. `seen` is the newest revision that
-    the form showed (0: none): if there is a newer one with other values, Conflict; with the same
-    values, that one. `confirmed` are codes of warnings that were asked about. An `override` (host
-    or scorekeeper, with a reason) keeps a report that breaks a rule; where the scorekeeper plays
-    and leads it waits for another player's agreement. What is told before the hand (bids) may
-    come alone; the rest follows as a further revision. The desk may send {"away": True} for a
-    couple that does not play the round. A correction at the desk says whether the seats that
-    follow from it are drawn anew (`reseat`) or stay as they are. Raises Refused with all problems
-    (only warnings: ask and send again with their codes), Conflict.
+    `table` comes with its seating and event, `payload` is by chair. `key` is made by the client:
+    the same key again returns the same report. `seen` is the newest revision that the form showed
+    (0: none): if there is a newer one with other values, Conflict is raised; with the same values,
+    that one is returned. `confirmed` are codes of warnings that were confirmed. An `override` (host
+    or scorekeeper, with a reason) saves a report that breaks a rule; if the scorekeeper plays and
+    leads, it waits for another player's agreement. What comes before the hand (bids) may come
+    alone; the rest follows as a further revision. The desk may send {"away": True} for a couple
+    that does not play the round. A correction at the desk says whether the seats that follow from
+    it are drawn again (`reseat`) or stay. Raises Conflict, or Refused with all problems (if they
+    are only warnings: ask, and send again with their codes).
     """
     if reseat is not None:
         refuse_correction(actor, reason)
@@ -104,10 +103,10 @@ def report(
 def make_judge(
     table: Table, deal: int, payload: Mapping[str, Any], actor: Actor, **ruling: Any
 ) -> Callable[[], Judged]:
-    """What judges a report once its turn has come; to be made before the turn.
+    """A function that judges a report inside its transaction; to be made before the transaction.
 
-    A hand that stands by itself is judged at once: whatever is written until its turn comes, the
-    rules say the same of it, and the turn is so much shorter.
+    A hand that stands by itself is judged at once: nothing that others write can change the
+    judgement, and the transaction is shorter.
     """
     event = table.seating.event
     known = event.version, event.changed
@@ -120,7 +119,7 @@ def make_judge(
 
 
 def at_once(judged: Callable[[], Judged]) -> Callable[[], Judged]:
-    """What answers, or raises, again what `judged` does now."""
+    """Call `judged` now; return a function that returns or raises the same."""
     try:
         found = judged()
     except Refused as refused:
@@ -144,7 +143,7 @@ def keep(
     *,
     reseat: bool | None = None,
 ) -> Report:
-    """Judge and keep a report in a turn of its own."""
+    """Judge and save a report in a transaction of its own."""
     refuse_foreign(table, actor)
     check_key(key)
     try:
@@ -161,8 +160,9 @@ def keep(
 
 @dataclass(frozen=True, slots=True)
 class SavedReport:
-    """A report in its turn: what it says, where, and what was there before. `is_new`: it was added
-    in this turn, so that it is to be told; `is_saved`: it is agreed because it was saved."""
+    """A report inside its transaction: what it says, where, and what was there before. `is_new`: it
+    was added in this transaction and needs a log entry; `is_saved`: it is agreed because it was
+    saved."""
 
     report: Report
     locked: LockedDeal
@@ -172,12 +172,12 @@ class SavedReport:
     is_saved: bool = False
 
     def tell(self, step: EventTransaction, **more: Any) -> None:
-        """Settle what follows from it, and write its line."""
+        """Settle what follows from the report, and write its log entry."""
         before, deal, judged = self.locked.report.payload, self.deal, self.judged
         if deal is not None and not deal.form.apart:
             more |= followed_by(step.event, self.report, deal, judged)
             if deal.report.is_open and judged.payload is not None and not judged.is_open:
-                before = None  # the hand is told now, and nothing of it before
+                before = None  # what came before the hand is no result
         log_report(step, self.report, before, saved=self.is_saved, **more)
 
 
@@ -205,7 +205,7 @@ def keep_in(
         return SavedReport(again, locked, said, found, is_new=False)
     refuse_agreed(locked, actor)
     refuse_closed(step.event, table, actor, locked)
-    # Nothing follows from the first report of a hand that stands by itself.
+    # Nothing depends on the first report of a hand that stands by itself.
     alone = found is not None and found.form.apart
     last = before.newest_id is None and alone and not actor.at_desk
     made = add(step, table, said, actor, key, before, last=last)
@@ -214,9 +214,10 @@ def keep_in(
 
 
 def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, key: str) -> Report:
-    """Take a report back (a revision without values). The reason is needed at the desk.
+    """Withdraw a report (a revision without values), and return that revision. The desk has to give
+    a reason.
 
-    A table cannot take back what later rounds stand on. Raises Refused, Conflict.
+    A table cannot withdraw what later rounds depend on. Raises Refused or Conflict.
     """
     refuse_foreign(table, actor)
     nothing = JudgedReport(None, reason=withdrawal_reason(actor, reason))
@@ -244,11 +245,11 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
 
 
 def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str) -> Report:
-    """Take back what was saved last at a table, the report of that id: what counted before it
-    counts again, as a further revision. The same key again answers with the same.
+    """Undo the report with that id, the last one saved at a table: what counted before it counts
+    again, as a further revision. The same key again returns the same report.
 
-    Raises Refused once anything has been saved after it, or somebody else has agreed to it;
-    Conflict where the deal was changed meanwhile.
+    Raises Refused once anything has been saved after it, or somebody else has accepted it; Conflict
+    if the deal was changed meanwhile.
     """
     refuse_foreign(table, actor)
     check_key(key)
@@ -283,7 +284,7 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
 
 
 def _former_report(deal: Deal, former: DealReport) -> JudgedReport:
-    """What counted before the newest revision: it was judged then."""
+    """The report before the newest revision; it was judged then."""
     payload = former.payload
     if payload is None:
         return JudgedReport(None)
@@ -292,7 +293,7 @@ def _former_report(deal: Deal, former: DealReport) -> JudgedReport:
 
 
 def refuse_standing(deal: Deal) -> None:
-    """Refuse to take back what later rounds stand on."""
+    """Refuse to withdraw what later rounds depend on."""
     if not deal.later:
         return
     pad = deal.pad
@@ -302,7 +303,7 @@ def refuse_standing(deal: Deal) -> None:
 
 
 def _completes(judged: JudgedReport, deal: Deal | None) -> bool:
-    """Whether a report repeats what was told before the hand, and tells the rest."""
+    """Whether a report repeats what was answered before the hand, and adds the rest."""
     if deal is None or not deal.report.is_open:
         return False
     early, now = deal.report.payload or {}, judged.payload or {}
@@ -319,8 +320,8 @@ def add(
     *,
     last: bool = False,
 ) -> Report:
-    """Add the next revision of a deal. The host's and scorekeeper's own entries count as accepted.
-    `last`: nothing but its line follows in this turn."""
+    """Add the next revision of a deal and return it. Entries of the host and the scorekeeper count
+    as accepted. `last`: nothing but the log entry follows in this transaction."""
     waits = judged.override and actor.at_desk and _scorekeeper_leads(step.event)
     values = {
         "deal": before.deal,
@@ -343,8 +344,8 @@ def add(
 
 
 def agrees_by_saving(event: Event, judged: JudgedReport, actor: Actor) -> bool:
-    """Whether what a table reports is agreed because it saves it: where it keeps a board that
-    everybody there sees, and no other phone has it open, or the host wants it so."""
+    """Whether saving a report is agreeing to it: if the table keeps a board that everybody there
+    sees and no other phone has it open, or if the host wants it so."""
     form = format_of(event)
     own = form.keeps_boards and actor.kind == "table"
     if not own or judged.is_open or judged.payload is None:
@@ -353,8 +354,8 @@ def agrees_by_saving(event: Event, judged: JudgedReport, actor: Actor) -> bool:
 
 
 def seats_after(saved: SavedReport, reseat: bool | None) -> dict[str, Any]:
-    """Draw the seats anew that followed from what was said before, or put a draft of them away,
-    unless they are to stay (`reseat` false); for the log. Inside a transaction.
+    """Draw the seats again that followed from the former report, or discard a draft of them, unless
+    they are to stay (`reseat` false); returns params for the log. Inside a transaction.
 
     A first report of a hand cannot meet a draft: a draw waits for every hand.
     """
@@ -369,8 +370,8 @@ def seats_after(saved: SavedReport, reseat: bool | None) -> dict[str, Any]:
 
 
 def followed_by(event: Event, made: Report, deal: Deal, judged: JudgedReport) -> dict[str, Any]:
-    """Settle what follows from a report of a deal of this board; for the log: that, and what is
-    said now and was said before, in words."""
+    """Settle what follows from a report of a deal of this board; returns params for the log, with
+    the report and the one before it in words."""
     pad, number, table_number = deal.pad, deal.number, deal.report.table_number
     after = deal.board_if(judged.payload, judged.overrode)
     counts = pad if made.needs_agreement else after
@@ -407,13 +408,13 @@ def refuse_correction(actor: Actor, reason: str) -> None:
 
 
 def check_key(key: str) -> None:
-    """Refuse a key that cannot be kept."""
+    """Refuse a key that cannot be stored."""
     if not key or len(key) > KEY_LENGTH:
         raise refusal("key.wrong", "This entry cannot be told apart from others. Reload the page.")
 
 
 def withdrawal_reason(actor: Actor, reason: str) -> str:
-    """The reason as it is kept. Raises Refused where the desk gives none."""
+    """The cleaned reason. Raises Refused if the desk gives none."""
     reason = " ".join(reason.split())[:REASON_LENGTH]
     if actor.at_desk and not reason:
         raise refusal("reason.missing", "Write down why it is being withdrawn.", "reason")
@@ -425,8 +426,8 @@ def _scorekeeper_leads(event: Event) -> bool:
 
 
 def draw_first_dealer(*, table: Table, actor: Actor, key: str) -> None:
-    """Draw whose the first deal is, everybody with the same chance. The log keeps the seed, so that
-    anybody can draw again; asked once more with the same key, it stays with what was drawn."""
+    """Draw who deals first, everybody with the same chance. The log keeps the seed, so that anybody
+    can check the draw; with the same key again, nothing changes."""
     check_key(key)
     event = table.seating.event
     plays = format_of(event).game.plays
@@ -441,10 +442,10 @@ def draw_first_dealer(*, table: Table, actor: Actor, key: str) -> None:
 
 
 def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) -> None:
-    """Note whose the first deal is: a chair, or a team (0 or 1) where teams deal. `drawn`: by which
-    seed, under which key.
+    """Save who deals first: a chair, or a team (0 or 1) if teams deal. `drawn`: with which seed,
+    under which key.
 
-    From there the deal passes on; so it is refused once a result is in, unless each report stands
+    From there the deal passes on, so it is refused once a result is in, unless each report stands
     by itself.
     """
     event = table.seating.event
@@ -458,7 +459,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) ->
         several = len(plays.side_names) if team else table.seats.count()
         if plays.dealers == "none" or not 0 <= first < several:
             raise refusal("dealer.chair", "Choose who deals first.", "first")
-        passes_on = form.dealer(first, 1) is None  # by what is played; else by the deal's number
+        passes_on = form.dealer(first, 1) is None  # else the number of the deal says who deals
         if passes_on and _is_late(event, table, team=team):
             text = "There is already a result, so the deal has moved on."
             raise refusal("dealer.late", text, "first")
@@ -476,12 +477,12 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) ->
         told = where(table) | {"chair": first, "name": name, "only_table": phones_table(table)}
         if passes_on:
             step.log("dealer.set", id=table.pk, before=before, team=team, **told, **drawn)
-        else:  # it stands beside the course of the evening
+        else:  # beside the course of the evening, see `Step.is_aside`
             step.log("dealer", **told)
 
 
 def _is_late(event: Event, table: Table, *, team: bool) -> bool:
-    """Whether the deal has passed on by what was reported."""
+    """Whether the deal has already passed on because something was reported."""
     ours = Report.objects.filter(table__seating__event=event)
     if team:
         return table.seating.set_number > 1 or standing(ours).exists()

@@ -1,7 +1,7 @@
-"""A slip: what is still open of a set at one table, typed in at once at the desk.
+"""A slip: all open hands of a set at one table, typed in at once at the desk.
 
-Every hand is kept in a turn of its own: what is refused, or was told by somebody else meanwhile,
-stays on the form, and the others are in.
+Every hand is saved in a transaction of its own: one that is refused, or that somebody else has
+reported meanwhile, stays on the form, and the others are saved.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 MOST_REVISIONS = 30_000
-SLIP_KEY = 56  # letters; that of each hand has its number too
+SLIP_KEY = 56  # letters; the key of a hand adds its number
 
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
-    """A hand on a slip: its form, the revision that the form has seen, and what somebody else said
-    meanwhile."""
+    """A hand on a slip: its form, the revision that the form has seen, and a message if somebody
+    else has reported it meanwhile (`race`)."""
 
     deal: Deal
     form: ReportForm
@@ -43,17 +43,17 @@ class SlipLine:
 
     @property
     def prefix(self) -> str:
-        """What the names of its inputs begin with."""
+        """The prefix of its inputs."""
         return prefix_of(self.deal)
 
 
 def prefix_of(deal: Deal) -> str:
-    """What the names of the inputs of a hand begin with."""
+    """The prefix of the inputs of a hand."""
     return f"hand-{deal.number}"
 
 
 def slip_lines(event: Event, page: TablePage) -> tuple[SlipLine, ...]:
-    """The hands of which nothing is in; () once the set is over, or where nobody may enter it."""
+    """The hands without a report; () once the set is over, or if nobody may enter it."""
     if page.closed or event.state != Event.State.PLAYING:
         return ()
     return tuple(
@@ -66,8 +66,8 @@ def slip_lines(event: Event, page: TablePage) -> tuple[SlipLine, ...]:
 def enter_slip(
     table: Table, page: TablePage, data: Mapping[str, Any], actor: Actor, key: str
 ) -> tuple[list[str], dict[int, SlipLine]]:
-    """Keep every hand of which something was typed. Returns what was kept, in words, and by number
-    the lines that were not."""
+    """Save every hand with anything typed. Returns what was saved, in words, and by number the
+    lines that were not."""
     kept: list[str] = []
     open_lines: dict[int, SlipLine] = {}
     for deal in page.hands:
@@ -85,21 +85,21 @@ def enter_slip(
 
 
 def with_refused(fresh: Sequence[SlipLine], left: Mapping[int, SlipLine]) -> dict[str, Any]:
-    """The slip once more, with what was typed of the hands that were not kept; `asking`: all that
-    is wanted of them is a yes."""
+    """The context of the slip with the hands that were not saved; `asking`: they only need
+    confirming."""
     lines = {line.deal.number: line for line in fresh} | dict(left)
     asking = all(line.form.asks and not line.race for line in left.values())
     return {"slip": [lines[number] for number in sorted(lines)], "asking": asking}
 
 
 def is_typed(data: Mapping[str, Any], deal: Deal) -> bool:
-    """Whether anything was typed of a hand."""
+    """Whether anything was typed for a hand."""
     start = f"{prefix_of(deal)}-{ANSWER}"
     return any(value for name, value in data.items() if name.startswith(start))
 
 
 def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | None:
-    """Keep one hand; the line with what stands against it, where something does."""
+    """Save one hand; return None, or the line with its problems."""
     form = line.form
     if not form.is_valid():
         return line

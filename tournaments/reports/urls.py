@@ -1,4 +1,4 @@
-"""Tables and their deals, objections."""
+"""Tables and their deals, and objections."""
 
 from django.urls import path
 

@@ -1,5 +1,5 @@
-"""A table and its deals, a round of the whole room: entered, accepted, corrected with what that
-changes, taken back. For the desk."""
+"""A table and its deals, or a round of the whole room: enter, accept, withdraw, and correct after a
+look at the consequences. For the desk."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """A deal and what was typed about it. `seen` is the revision that the form had seen."""
+    """A deal and what was typed for it. `seen` is the revision that the form showed."""
 
     table: Table
     deal: Deal
@@ -68,17 +68,17 @@ class EntryForm:
 
     @property
     def is_old(self) -> bool:
-        """Whether something was reported since the form was shown."""
+        """Whether something was reported after the form was shown."""
         return self.seen < self.deal.report.revision
 
 
 def new_key() -> str:
-    """A key under which a form is sent once, however often the button is pressed."""
+    """A key under which a form is saved once, however often the button is pressed."""
     return secrets.token_urlsafe(16)
 
 
 def find_deal(request: EventRequest, set_number: int, number: int, deal: int) -> tuple[Table, Deal]:
-    """The deal of an address. Raises Http404 if there is none."""
+    """The deal with these numbers, and its table. Raises Http404 if there is none."""
     table = table_of(request.event, set_number, number)
     found = Hall.of(request.event).deal(set_number, number, deal)
     if table is None or found is None or found.report.table_id != table.pk:
@@ -87,7 +87,7 @@ def find_deal(request: EventRequest, set_number: int, number: int, deal: int) ->
 
 
 def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
-    """What every page of a deal shows of its place."""
+    """The context that every page of a deal shares."""
     return {"deal": deal, "at": deal.address, "tab": "desk", **more}
 
 
@@ -99,7 +99,7 @@ def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
 def event_deal(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
-    """What was said, by whom, what it did, and what can be done about it."""
+    """What was reported, by whom, what it changed, and what can be done about it. For the desk."""
     found = find_deal(request, set_number, number, deal)[1]
     return page(request, "reports/deal.html", deal_context(found))
 
@@ -109,7 +109,7 @@ def event_deal(
 def event_deal_act(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
-    """Accept, agree, or note that a couple does not play this round."""
+    """Accept, agree, or note that a couple does not play this round. For the desk."""
     table, found = find_deal(request, set_number, number, deal)
 
     def away(request: EventRequest) -> str:
@@ -133,7 +133,7 @@ def event_deal_act(
 
 
 def yes_to(table: Table) -> dict[str, Action]:
-    """The buttons that say yes to a report of a table: the desk's own, and another player's."""
+    """The actions that accept a report of a table: as the desk, or as another player."""
 
     def accept(request: EventRequest) -> str:
         report = report_of(table, whole_number(request.POST.get("report")))
@@ -160,7 +160,7 @@ def report_of(table: Table, report_id: int | None) -> Report:
 
 
 def back_to_entry(request: EventRequest, deal: Deal, message: str) -> HttpResponse:
-    """Back to where reports are read in: the desk, the next couple, or the table."""
+    """Redirect to where results are entered: the desk, the next couple, or the table."""
     event_id = request.event.pk
     if not deal.couples:
         return back(request, "event_table", event_id, *deal.address[:2], message=message)
@@ -172,7 +172,7 @@ def back_to_entry(request: EventRequest, deal: Deal, message: str) -> HttpRespon
 
 
 def round_result_words(request: EventRequest, deal: Deal) -> str:
-    """What the round has brought, if this report was its last one; "" before."""
+    """The result of the round, if this report was its last one; else ""."""
     found = Hall.of(request.event).boards
     one = found[0].round(deal.number) if found else None
     if one is None or one.played is None or not one.counted:
@@ -182,7 +182,7 @@ def round_result_words(request: EventRequest, deal: Deal) -> str:
 
 
 def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:
-    """The place of the next couple of the round that has said nothing yet."""
+    """The next couple of the round without a report; None if all have reported."""
     found = Hall.of(request.event).boards
     one = found[0].round(deal.number) if found else None
     missing = [report for report in (one.reports if one else ()) if not report.standing]
@@ -196,7 +196,7 @@ def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | No
 
 
 def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
-    """The form of a report: as posted, or with what was reported."""
+    """The form of a report: as posted, or filled with the stored one."""
     posted = request.method == "POST"
     sent = request.POST if posted else request.GET
     wanted = sent.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
@@ -207,7 +207,7 @@ def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
 
 
 def against_rules(entry: EntryForm) -> bool:
-    """Whether the report could be played, but breaks a rule: that is what can be overridden."""
+    """Whether the report is sound but breaks a rule, so that it can be overridden."""
     keys = {field.key for field in entry.form.declared}
     errors = [one for one in entry.form.problems if one.severity == "error"]
     if any(one.firm or one.code.endswith(".range") for one in errors):
@@ -218,7 +218,7 @@ def against_rules(entry: EntryForm) -> bool:
 def form_page(
     request: EventRequest, entry: EntryForm, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """The form, with everything that was typed."""
+    """The form with everything that was typed."""
     context = {
         "form": entry.form,
         "last": entry.last,
@@ -239,8 +239,8 @@ def form_page(
 def event_deal_report(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
-    """Enter what a table or a couple calls out; what stands already is corrected, after a look at
-    what that would change (``step=preview``)."""
+    """Enter what a table or a couple reports; a correction first shows what it would change
+    (``step=preview``). For the desk."""
     table, found = find_deal(request, set_number, number, deal)
     asked = entry_form(request, table, found)
     if request.method != "POST":
@@ -270,7 +270,7 @@ def previewed(request: EventRequest, entry: EntryForm, **more: Any) -> HttpRespo
 
 
 def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
-    """Hand the report in; show what it refuses, or what somebody else said."""
+    """Save the report; show the problems, or what somebody else has reported."""
     deal, form = entry.deal, entry.form
     override = request.POST.get("override") == "1"
     reason = clean_line(request.POST.get("reason"), 300)
@@ -302,7 +302,7 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
 
 
 def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:
-    """What was taken down, to be read back aloud."""
+    """What was saved, to be read back aloud."""
     if report.needs_agreement:
         return _("Entered. It counts once another player agrees.")
     told = {"said": deal.words(payload)}
@@ -310,9 +310,9 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
 
 
 def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> HttpResponse:
-    """Two people reported one thing: show both and ask which holds. Status 409."""
+    """Show two conflicting reports and ask which one holds. Status 409."""
     deal, newest = entry.deal, conflict.report
-    # Read anew: the board that the form was built on does not know what came meanwhile.
+    # Read again: the form's board does not know what has come meanwhile.
     fresh = Hall.of(request.event).deal(*deal.address) or deal
     context = {
         "form": entry.form,
@@ -328,12 +328,12 @@ def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> 
 
 
 def about_numbers(refused: Refused) -> list[Problem]:
-    """The problems that belong to the report itself; those of the reason stand beside it."""
+    """The problems of the report itself; those of the reason stand beside it."""
     return [problem for problem in refused.problems if problem.at[:1] != ("reason",)]
 
 
 def reason_form(typed: str, refused: Refused) -> ReasonForm:
-    """The reason as it was typed, with what is wrong with it."""
+    """The reason as typed, with its problems."""
     mine = [problem for problem in refused.problems if problem.at[:1] == ("reason",)]
     form = ReasonForm({"reason": typed} if typed or mine else None)
     if form.is_bound and form.is_valid():
@@ -342,7 +342,7 @@ def reason_form(typed: str, refused: Refused) -> ReasonForm:
 
 
 def required_reason() -> ReasonForm:
-    """The reason with what is missing in it."""
+    """The reason form with the error that it is empty."""
     form = ReasonForm({"reason": ""})
     form.is_valid()
     return form
@@ -356,7 +356,7 @@ def required_reason() -> ReasonForm:
 def event_deal_withdraw(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
-    """Take a report back: it then counts as not reported."""
+    """Withdraw a report: it then counts as not reported. For the desk."""
     table, found = find_deal(request, set_number, number, deal)
     if found.report.payload is None:
         to = resolve_url("event_deal", event_id, set_number, number, deal)
@@ -379,8 +379,8 @@ def event_deal_withdraw(
 def take_back(
     request: EventRequest, table: Table, deal: Deal, form: ReasonForm
 ) -> list[str] | None:
-    """Take a report back, if the form was sent and gives a reason: None once it is done, else what
-    stands against it."""
+    """Withdraw a report if the form was sent and gives a reason; return None once it is done, else
+    the problems."""
     if request.method != "POST" or not form.is_valid():
         return []
     seen = whole_number(request.POST.get("seen"), 0, 30_000)
@@ -401,7 +401,7 @@ def take_back(
 
 
 def table_context(request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
-    """A table with its deals. Raises Http404 if there is none."""
+    """The context of a table with its deals. Raises Http404 if there is none."""
     event = request.event
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     more["division"] = table_divisions(event, set_number).get(number, "")
@@ -425,8 +425,8 @@ def _pad(event: Event, set_number: int, number: int) -> Pad:
 
 
 def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
-    """The hands of one set, who sits where and who moves on; the answers that would settle a cut,
-    each as a button's value and words."""
+    """The context of a set: its hands, who sits where, who moves on, and the possible answers to a
+    cut, each as a button's value and words."""
     form = format_of(event)
     names = [chair.name for chair in page.chairs]
     answers = [
@@ -455,7 +455,8 @@ def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
 
 
 def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
-    """The board, the round to come, every round in a line, and what closes the game."""
+    """The context of a board: the next round, every round in a line, and the report that closes the
+    game."""
     plays, card = pad.plays, pad_now(pad)
     at = (pad.set_number, pad.table_number, pad.next_number)
     deal = Hall.of(event).deal(*at) if pad.open else None
@@ -491,7 +492,7 @@ def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
 @desk_access
 @offers("not couples")
 def event_table(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
-    """Who sits there, every deal with its state, and what can be done."""
+    """Who sits there, every deal with its state, and what can be done. For the desk."""
     return page(request, "reports/table.html", table_context(request, set_number, number))
 
 
@@ -499,7 +500,7 @@ def event_table(request: EventRequest, event_id: int, set_number: int, number: i
 @desk_access
 @offers("apart")
 def event_slip(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
-    """All that was typed of a table's slip; what is refused stays on the form, with the reason."""
+    """Save everything typed on a table's slip; refused hands stay on the form. For the desk."""
     table = table_of(request.event, set_number, number)
     if table is None:
         raise Http404
@@ -523,7 +524,7 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
 def event_table_act(
     request: EventRequest, event_id: int, set_number: int, number: int
 ) -> HttpResponse:
-    """The small buttons of a table."""
+    """The small buttons of a table. For the desk."""
     event = request.event
     table = table_of(event, set_number, number)
     if table is None:
@@ -566,7 +567,7 @@ def event_table_act(
 @desk_access
 @offers("couples")
 def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
-    """A round of the whole room: who said what, what it brought, what it moved."""
+    """A round of the whole room: who reported what, what it scored and changed. For the desk."""
     found = Hall.of(request.event).boards
     one = found[0].round(set_number) if found else None
     if one is None:
@@ -590,7 +591,7 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
 @require_safe
 @desk_access
 def redirect_former(request: EventRequest, event_id: int, to: str, **place: int) -> HttpResponse:
-    """On from an address that was bookmarked or printed to the page as it is called now."""
+    """Redirect an address that was bookmarked or printed to the page's address of today."""
     target = reverse(to, kwargs={"event_id": event_id, **place})
     query = request.META.get("QUERY_STRING", "")
     return HttpResponseRedirect(f"{target}?{query}" if query else target)
