@@ -1,7 +1,7 @@
-"""What an evening is remembered for besides its places: a few awards, counted from the standings.
+"""Awards of an evening besides the places, counted from the standings.
 
-Each has a sentence that says why. None where it would say little: few people, few sets, nobody
-alone with it.
+Each has a sentence that says why. There is none where it would mean little: with few people, after
+few sets, or if several share it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["climb", "set", "role", "start"]
 MOST = 4
-MOST_NAMES = 2  # who may share one
-FEWEST = 5  # people, below whom places say little
+MOST_NAMES = 2  # at most so many share an award
+FEWEST = 5  # people; with fewer, places mean little
 FEWEST_SETS = 3
 LEAST_CLIMB = 3  # places
 LEAST_OF_A_ROLE = 3
@@ -31,7 +31,7 @@ LEAST_OF_A_ROLE = 3
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """`kind` is what it is drawn with; `words` say why."""
+    """`kind` names its picture; `words` say why."""
 
     kind: Kind
     title: str
@@ -42,7 +42,7 @@ class Award:
 def awards(
     table: Standings, *, low_wins: bool, numbered: Callable[[int], str]
 ) -> tuple[Award, ...]:
-    """The awards of an evening. `numbered` is what a set or round is called in a sentence ("set
+    """The awards of an evening. `numbered` is the name of a set or round in a sentence ("set
     3")."""
     rows = table.rows
     if table.teams or len(_lines(rows)) < FEWEST:
@@ -58,7 +58,7 @@ def awards(
 
 
 def _lines(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
-    """One line of each side that has its total together."""
+    """One line for each side that has one total together."""
     return tuple(first for first, *_others in lines_of_totals(rows))
 
 
@@ -67,7 +67,7 @@ def _names(rows: Sequence[StandingRow]) -> tuple[str, ...]:
 
 
 def _courses(rows: Sequence[StandingRow]) -> list[tuple[int, ...]]:
-    """Everybody's totals after each set, where all have as many; else nothing."""
+    """Everybody's totals after each set, if all have equally many; else empty."""
     played = [row.progress[len(row.progress) - len(row.sets) :] for row in rows]
     lengths = {len(one) for one in played}
     return played if len(lengths) == 1 and lengths.pop() >= FEWEST_SETS else []
@@ -76,7 +76,7 @@ def _courses(rows: Sequence[StandingRow]) -> list[tuple[int, ...]]:
 def _climb(
     rows: Sequence[StandingRow], numbered: Callable[[int], str], *, low_wins: bool
 ) -> Iterator[Award]:
-    """From the worst place after a set to the last one."""
+    """Whoever climbed furthest from the worst place after a set to the final place."""
     lines = _lines(in_divisions(rows))
     # Places, who, from where, after which set; within the division, where there are several.
     climbs: list[tuple[int, int, int, int]] = []
@@ -105,8 +105,7 @@ def _climb(
 def _best_set(
     rows: Sequence[StandingRow], numbered: Callable[[int], str], *, low_wins: bool
 ) -> Iterator[Award]:
-    """The most that anybody made in one set; where the lowest wins, one that cost nothing says
-    nothing."""
+    """The best score of a single set; none if the lowest wins and a set cost nothing."""
     lines = _lines(rows)
     made = [
         (points, who, number)
@@ -128,7 +127,7 @@ def _best_set(
 
 
 def _best_of_roles(rows: Sequence[StandingRow]) -> Iterator[Award]:
-    """The best of each role; of that of the winners, nobody needs to be told."""
+    """The best of each role, except the role of the winners."""
     roles: dict[str, list[StandingRow]] = {}
     for row in rows:
         if row.role:
@@ -148,7 +147,7 @@ def _best_of_roles(rows: Sequence[StandingRow]) -> Iterator[Award]:
 def _best_start(
     rows: Sequence[StandingRow], numbered: Callable[[int], str], *, low_wins: bool
 ) -> Iterator[Award]:
-    """Who led first, if somebody else won; nobody led several divisions."""
+    """Who led first, if somebody else won; none with several divisions."""
     lines = _lines(rows)
     courses = _courses(lines)
     if not courses or any(row.division for row in lines):

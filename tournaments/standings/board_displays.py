@@ -1,6 +1,6 @@
-"""What can be seen of score pads from afar: board, picture and run, for the wall and spectators.
+"""Score pads as seen from afar, for the wall and spectators: board, picture and run.
 
-While the host keeps any place hidden the public sees none of it: a board tells everybody's score.
+While the host keeps any place hidden the public sees none of it: a board shows everybody's score.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardDisplay:
-    """One pad: `run` are the totals of everybody (of every team) from the start on, `last` says
-    what the newest round brought, `next_round` what the table is told of the next one (none
-    where there is no more), `deals` who deals it, `ending` how it ended."""
+    """One pad. `run` are the totals of everybody (of every team) from the start on, `last` is what
+    the newest round brought, `next_round` what the table has to know of the next one (None if there
+    is none), `deals` who deals it, `ending` how the game ended."""
 
     key: str
     title: str
@@ -47,21 +47,21 @@ class BoardDisplay:
     last: str
     deals: str
     next_round: NextRound | None
-    deal: str  # the one to come, as "Round 3"
-    step: str  # what one of them is called
+    deal: str  # the next one: "Round 3"
+    step: str  # the name of a row
     ending: str
     corner: str  # what a row is
     entry_ids: tuple[int, ...]
     lines: tuple[Line, ...] = ()
     leader: str = ""  # "Rosa leads by 9"
     goal: str = ""  # "lowest wins, up to 100"
-    pot: int | None = None  # of a game that is played for one
+    pot: int | None = None  # None in a game without one
     finale: Finale | None = None  # the same as values, once it is over
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitedPlace:
-    """A table (a couple's place) that the room waits for, and who sits there."""
+    """A table (or a couple's place) that the room waits for, and who sits there."""
 
     number: int
     title: str
@@ -75,7 +75,7 @@ def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, 
 
 
 def displayed_pads(event: Event, *, public: bool = True) -> tuple[Pad, ...]:
-    """The pads that these are of."""
+    """The pads to display, in the same order."""
     found = boards(event)
     if not found or (public and standings(event).hidden):
         return ()
@@ -83,8 +83,8 @@ def displayed_pads(event: Event, *, public: bool = True) -> tuple[Pad, ...]:
 
 
 def seats_matter(event: Event) -> bool:
-    """Whether people still look for their seats: in every round of two teams, and at tables of
-    their own until each has played a round."""
+    """Whether people still look for their seats: in every round of two teams, and at separate
+    tables until each has played a round."""
     found = boards(event)
     last = max((pad.set_number for pad in found), default=0)
     newest = [pad for pad in found if pad.set_number == last]
@@ -96,8 +96,8 @@ def seats_matter(event: Event) -> bool:
 
 
 def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
-    """Whom the room waits for: couples that have not reported; tables that were asked to hurry
-    and have reported nothing since."""
+    """Whom the room waits for: couples that have not reported, and tables that were asked to hurry
+    and have not reported since."""
     if event.state != event.State.PLAYING:
         return ()
     found = boards(event)
@@ -151,7 +151,7 @@ def _pot(pad: Pad) -> int | None:
 
 
 def _last(pad: Pad, pad_round: PadRound) -> str:
-    """What the newest round brought; of turns, only that."""
+    """What the newest round brought; if turns are reported, nothing but that."""
     if pad_round.played is None or not pad_round.played.summary:
         return ""
     summary = translate(pad_round.played.summary)
@@ -172,7 +172,7 @@ def _run(pad: Pad) -> Run:
 
 
 def _deals(pad: Pad) -> str:
-    """Whose deal it is next, in words: teams deal the round that is being played already."""
+    """Who deals next, in words; teams deal the round that is being played already."""
     if pad.plays.dealers == "none" or pad.ending is not None:
         return ""
     dealer = pad.plays.next_dealer(pad.state)

@@ -37,13 +37,13 @@ class BoardPoints(Points):
     """Points stay on the board of their table."""
 
     def boards(self, hall: Hall) -> tuple[Pad, ...]:
-        """All of them."""
+        """All boards."""
         return hall.boards
 
     def rows(self, event: Event, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
-        """Everybody's line, best first; before the first seats everybody has nothing yet.
+        """Everybody's line, best first; before the first seats everybody has 0.
 
-        Who sits at no table has no line.
+        Somebody who sits at no table has no line.
         """
         if not boards:
             everybody = Entry.objects.filter(event_id=event.pk).order_by("pk")
@@ -55,7 +55,7 @@ class BoardPoints(Points):
         return table_rows(boards)
 
     def count(self, hall: Hall) -> Count:
-        """The standings of boards as they stand."""
+        """The standings of the boards as they stand."""
         boards = hall.boards
         shown = max((len(pad.rounds) for pad in boards), default=0)
         loose = not all(one.accepted for pad in boards for one in pad.rounds)
@@ -63,12 +63,13 @@ class BoardPoints(Points):
         return Count(self.rows(hall.event, boards), shown, provisional=loose, begun=begun)
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-        """Round by round."""
+        """The explanation of everybody's score, round by round."""
         for entry_id in dict.fromkeys(pk for pad in hall.boards for pk in pad.entry_ids):
             yield entry_id, self.reasons_of(hall, entry_id)
 
     def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
-        """One person's rounds on all boards, numbered on; empty for somebody who is on none."""
+        """One person's rounds on all boards, numbered consecutively; empty for somebody who is on
+        none."""
         rounds: list[PlayerSet] = []
         for pad in hall.boards:
             if entry_id in pad.entry_ids:
@@ -77,13 +78,12 @@ class BoardPoints(Points):
         return tuple(rounds)
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
-        """As soon as any place is hidden: a board tells of everybody on it, of those too whose
-        place is."""
+        """True as soon as any place is hidden: a board shows the scores of everybody on it."""
         del entry_id
         return table.hidden > 0
 
     def run(self, name: str, row: StandingRow) -> Run:
-        """From the start on."""
+        """The totals from the start on."""
         return ((name, row.progress),)
 
 
@@ -97,12 +97,12 @@ class TeamPoints(BoardPoints):
 # -- lines -----------------------------------------------------------------------------------
 
 Key = tuple[int, int]  # place at the table (as a negative number), total
-NOT_LAST: Key = (-1_000_000, 0)  # of somebody who is at no final table
+NOT_LAST: Key = (-1_000_000, 0)  # for somebody who is not at a final table
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody's pad and place in its roster, and those at the final table."""
+    """Somebody's pad and place in its roster, and the same at the final table."""
 
     pad: Pad
     place: int
@@ -131,7 +131,8 @@ def _nothing_yet(entry_id: int, name: str) -> StandingRow:
 
 
 def course(pad: Pad) -> tuple[State, ...]:
-    """The opening and the state after each round that counts, what closed the game in the last."""
+    """The opening state and the state after each round that counts; the last includes what closed
+    the game."""
     states = list(pad.states)
     if pad.replay.closing.movements:
         states[-2:] = states[-1:]
@@ -139,12 +140,12 @@ def course(pad: Pad) -> tuple[State, ...]:
 
 
 def account_of(pad: Pad, scorer: int) -> Account:
-    """Where somebody's points are, or those of a side."""
+    """The account of a player's or side's points."""
     return Account("player" if pad.alone else "side", scorer)
 
 
 def stake_of(pad: Pad, place: int) -> int:
-    """What somebody put in at the start of a pad."""
+    """What a player put in at the start of a pad."""
     mine = account_of(pad, pad.scorer(place))
     return sum(
         movement.amount
@@ -154,14 +155,14 @@ def stake_of(pad: Pad, place: int) -> int:
 
 
 def run_of(pad: Pad, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """What each round brought a side (None: it does not count), and the totals from the start."""
+    """What each round brought a side (None: it does not count), and its totals from the start."""
     totals = [pad.totals(state)[scorer] for state in course(pad)]
     gains = iter(now - before for before, now in pairwise(totals))
     return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
 
 
 def seats_of(pads: Sequence[Pad]) -> dict[int, Seat]:
-    """Everybody's pads by entry, where each table keeps one."""
+    """Everybody's pads by entry, for events in which each table keeps one."""
     seats: dict[int, Seat] = {}
     for pad in pads:
         for place, entry_id in enumerate(pad.entry_ids):
@@ -227,7 +228,7 @@ def table_rows(pads: Sequence[Pad]) -> tuple[StandingRow, ...]:
 
 
 def _side(pad: Pad, place: int) -> tuple[str, ...]:
-    """Everybody who has a total together with somebody, in the order of their chairs."""
+    """Everybody who shares a player's total, in the order of their chairs."""
     people = pad.people_of(pad.scorer(place))
     return tuple(pad.names[one] for one in people) if len(people) > 1 else ()
 
@@ -238,13 +239,13 @@ def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
         return sets, progress
     more, totals = run_of(seat.final, seat.final.scorer(seat.final_place))
     left = progress[-1] - stake_of(seat.final, seat.final_place)
-    # What is put in at the final table is no round of its own: its first round begins below.
+    # Stakes at the final table are no round of their own: its first round follows.
     shown = totals[1:] or totals
     return sets + more, progress + tuple(left + total for total in shown)
 
 
 def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[int, int]:
-    """Everybody's rank, every pad being in the state that `state_of` finds."""
+    """Everybody's rank, with every pad in the state that `state_of` returns."""
     pads = {id(pad): pad for seat in seats.values() for pad in (seat.pad, seat.final) if pad}
     at = {key: _keys(pad, state_of(pad)) for key, pad in pads.items()}
     keys = {
@@ -260,7 +261,7 @@ def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[
 
 
 def _keys(pad: Pad, state: State) -> list[Key]:
-    """By what people are compared, by whose total it is: higher is better."""
+    """The keys by which people are ranked, by scorer: higher is better."""
     totals = pad.plays.totals(state)
     best_first = [-total if pad.plays.wins == "low" else total for total in totals]
     if pad.plays.ranking(state) is None:
@@ -270,7 +271,7 @@ def _keys(pad: Pad, state: State) -> list[Key]:
 
 
 def _ranks_before(pads: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
-    """Everybody's rank before the last round of every table in play; nothing if there is none."""
+    """Everybody's rank before the last round of every table in play; empty if there is none."""
     last = max(pad.set_number for pad in pads)
     moved = {id(pad): course(pad) for pad in pads if pad.set_number == last}
     earlier = {key: states[-2] for key, states in moved.items() if len(states) > 2}
@@ -285,8 +286,8 @@ COLUMN = "column"  # the kind of account that a team writes its totals into
 
 
 def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
-    """The start, where something was brought, and every round. `first` is the number of the
-    start: rounds of an earlier table come before it."""
+    """The start, if something was put in, and every round. `first` is the number of the start:
+    rounds of an earlier table come before it."""
     name = _("Final table: {round}") if pad.set_number > 1 else "{round}"
     gains, totals = run_of(pad, pad.scorer(place))
     opening = _board_hand(pad, pad.replay.opening.movements, _mine(pad, place))
@@ -335,14 +336,14 @@ def _board_set(
 
 
 def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str, ...], int]:
-    """Whom somebody faces in a round, and at which place; nobody at 0 for whoever sits out."""
+    """Whom a player faces in a round, and at which place; nobody at 0 for a sit-out."""
     if report is None:
         return (), 0
     return tuple(pad.names[at] for at in report.chairs if at != place), report.table_number
 
 
 def _board_note(pad_round: PadRound, place: int, report: DealReport | None) -> str:
-    """Why a round brought nothing, if it did not."""
+    """Why a round brought nothing; "" if it did."""
     if place in pad_round.byes:
         return _("sat out: the chair opposite was empty")
     if report is None or (report.payload is not None and report.payload.get(AWAY)):
@@ -363,8 +364,8 @@ def _board_note(pad_round: PadRound, place: int, report: DealReport | None) -> s
 def _of_table(
     pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
-    """What a round brought somebody, with what closed the game after the last."""
-    del report, points  # they stand above
+    """What a round brought a player; after the last round also what closed the game."""
+    del report, points  # shown above
     if pad_round.played is None or not pad_round.counted:
         return
     closing = pad.replay.closing.movements if pad_round is pad.rounds[-1] else ()
@@ -375,7 +376,7 @@ def _of_table(
 def _of_team(
     pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
 ) -> Iterator[PlayerHand]:
-    """The own couple's result, then what the team was awarded for the whole round."""
+    """The result of the player's own couple, then what the team was awarded for the whole round."""
     movements = pad_round.played.movements if pad_round.played else ()
     team = pad.scorer(place)
     if report is not None and report.payload is not None and not report.payload.get(AWAY):
@@ -398,7 +399,7 @@ def _of_team(
 
 
 def _of_columns(team: int) -> Callable[[Movement], int | None]:
-    """What a movement brings the columns of a team; None where it does not concern them."""
+    """A function for what a movement adds to a team's columns; None if it does not concern them."""
 
     def concerns(movement: Movement) -> int | None:
         if movement.target.kind == COLUMN and movement.target.who == team:
@@ -414,7 +415,7 @@ def _of_columns(team: int) -> Callable[[Movement], int | None]:
 
 @dataclass(frozen=True, slots=True)
 class TotalRound:
-    """What a round brought a total, why, and what it was then; `number` 0 is the start."""
+    """What a round added to a total, why, and the total after it; `number` 0 is the start."""
 
     number: int
     name: str
@@ -434,7 +435,7 @@ class TotalReasons:
 
 
 def total_reasons(pad: Pad, scorer: int) -> TotalReasons:
-    """Why somebody (or a side) has what they have."""
+    """Why a player or side has that total."""
     concerns = _of_columns(scorer) if pad.form.teams else _mine(pad, pad.people_of(scorer)[0])
     gains, totals = run_of(pad, scorer)
     running = iter(totals[1:])
@@ -456,7 +457,7 @@ def total_reasons(pad: Pad, scorer: int) -> TotalReasons:
 
 
 def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
-    """What a movement brings somebody; None where it does not concern the account."""
+    """A function for what a movement adds to a player's account; None if it does not concern it."""
     mine = account_of(pad, pad.scorer(place))
 
     def concerns(movement: Movement) -> int | None:

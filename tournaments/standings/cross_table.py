@@ -1,5 +1,5 @@
-"""Who played whom: where partners stay together or two people meet at each table, with a line and
-a column for each of them; where one of all is left, as the pictures of a bracket."""
+"""Who played whom: a cross table if partners stay together or two people meet at each table;
+pictures of a bracket if the format has one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.standings.rows import StandingRow, Standings
 
-MOST = 30  # pairs or people, of whom a table can still be read
+MOST = 30  # pairs or people; with more, a table cannot be read
 DUEL = ((0,), (1,))  # the chairs of two who meet
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What two made of a set that they played against each other."""
+    """The points of two people or pairs in a set in which they met, and who won."""
 
     own: int
     theirs: int
@@ -39,7 +39,8 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class CrossLine:
-    """A pair or person, by place; `cells` has the meetings with each, None with itself."""
+    """A pair or person, by place; `cells` has their meetings with each other one, and None for
+    themselves."""
 
     place: str
     name: str
@@ -49,7 +50,7 @@ class CrossLine:
 def cross_tables(
     event: Event, standings: Standings
 ) -> tuple[tuple[str, tuple[CrossLine, ...]], ...]:
-    """A cross table with the name of its division, or one of all without a name."""
+    """The cross table of each division with its name, or one of all without a name."""
     names = sorted({row.division for row in standings.rows})
     found = (
         (name, cross_table(event, standings, [r for r in standings.rows if r.division == name]))
@@ -61,9 +62,9 @@ def cross_tables(
 def cross_table(
     event: Event, standings: Standings, lines: Sequence[StandingRow] | None = None
 ) -> tuple[CrossLine, ...]:
-    """The meetings of those with these lines (None: of all) in the sets that count; nothing where
-    partners change or more than two meet at a table, before two have met, and for more than can be
-    read."""
+    """The meetings of the entries in `lines` (None: of all) in the sets that count. Empty if
+    partners change or more than two meet at a table, before any two have met, and if there are too
+    many to be readable."""
     form = format_of(event)
     alone = form.board == "set" and not form.partners
     if not (form.fixed_pairs or alone):
@@ -87,7 +88,7 @@ def cross_table(
                 {at.get(known.entry_ids[who]) for who in side if who is not None} for side in sides
             ]
             if any(len(one) != 1 or None in one for one in met):
-                continue  # somebody plays for another, or the two have parted since
+                continue  # a substitute played, or the two are no partners any more
             one, two = (place for (place,) in met if place is not None)
             brought = [pairs[place][0].points[position] or 0 for place in (one, two)]
             places = table_results(known.game, record.number, table).places
@@ -115,7 +116,7 @@ def cross_table(
 
 @dataclass(frozen=True, slots=True)
 class BracketPicture:
-    """The matches for some places: what they are called, drawn, in so many columns."""
+    """The matches for some places: their title, the drawing, and its number of columns."""
 
     title: str
     drawing: Drawing
@@ -123,8 +124,8 @@ class BracketPicture:
 
 
 def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ...]:
-    """The bracket of the seats that are shown, and of what the tables have told; nothing where the
-    format has none. `most`: matches above each other; of more rounds only the later ones."""
+    """The bracket of the seats shown, with the results so far; empty if the format has none.
+    `most`: matches above each other; if a bracket has more, only its later rounds are drawn."""
     if not format_of(event).has_bracket:
         return ()
     rows = Hall.of(event).drive
@@ -154,7 +155,7 @@ def games_between(event: Event, one: Sequence[int], other: Sequence[int]) -> tup
 
 
 def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
-    """How many games those of a side have won in each set, where a match is several."""
+    """How many games each side has won in each set, if a match has several."""
     form = drive.format
     found: dict[tuple[int, frozenset[int]], int] = {}
     for record in drive.sets if form.best_of > 1 else ():

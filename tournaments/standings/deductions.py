@@ -1,5 +1,5 @@
-"""Points that the host takes away from somebody, with a reason: they count for the place and for
-who is seated with whom, and in no record."""
+"""Points that the host deducts from somebody, with a reason: they affect places and seating, but no
+records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DeductionForm(forms.Form):
 
 
 def deduct(*, event: Event, actor: Actor, entry: Entry, points: int, reason: str) -> None:
-    """Take points (1 or more) away from somebody. Raises Refused where the evening is over."""
+    """Deduct points (1 or more) from an entry. Raises Refused if the evening is over."""
     with event_transaction(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.", "points")

@@ -1,5 +1,5 @@
-"""How an event ended, as the values of `boards/finale.py`: that of its one board, or, where there
-are several or people carry their points along, made of its standings."""
+"""How an event ended, as the values of `boards/finale.py`: of its one board, or, if there are
+several or people carry scores, made of its standings."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import Pad
     from tournaments.standings.rows import StandingRow, Standings
 
-MOST_BELOW = 9  # who are named below a podium
+MOST_BELOW = 9  # at most so many are named below a podium
 
 
 def event_finale(event: Event, *, public: bool = False, so_far: bool = False) -> Finale | None:
-    """How an event ended; with `so_far` as if it ended now. None while it goes on, where nothing
-    counts, where this version does not know its game any more, and, for the `public`, while the
-    host keeps any place hidden."""
+    """How an event ended; with `so_far` as if it ended now. None while it goes on, if nothing
+    counts, if this version does not know its game any more, and, for the `public`, while the host
+    keeps any place hidden."""
     if event.state == Event.State.SETUP or find_game_of(event) is None:
         return None
     finished = so_far or event.state == Event.State.FINISHED
@@ -65,7 +65,7 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
 
 
 def _lead_of(ending: Finale) -> Finale:
-    """The same of what is not over: nobody has won yet, and nothing has decided it."""
+    """The ending as a state of play: nobody has won yet, and nothing has decided the game."""
     names, many = and_list(ending.winners), len(ending.winners)
     if not ending.by_total and many > 1:
         who = names if many <= MOST_ON_A_STEP else many
@@ -83,8 +83,8 @@ def _lead_of(ending: Finale) -> Finale:
 
 
 def _of_boards(pads: Sequence[Pad], table: Standings) -> Finale:
-    """Of several tables with a board each: everybody's place among all, and the turn of the game at
-    the final table, where there was one."""
+    """The ending of several tables with a board each: everybody's place among all, and the turn of
+    the game at the final table, if there was one."""
     final = pads[-1] if pads[-1].set_number > 1 else None
     ending = finale(final, early=True) if final is not None else None
     plays = pads[0].plays
@@ -108,8 +108,8 @@ def _of_boards(pads: Sequence[Pad], table: Standings) -> Finale:
 
 
 def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, ...]:
-    """The first three places of standings, those of teams or of everybody; of several divisions the
-    first of each."""
+    """The first three places of standings, of teams or of people; with several divisions the first
+    of each."""
     if not teams:
         several = groupby(in_divisions(rows), key=lambda row: row.division)
         found = [(name, steps_of(by_side(tuple(part)))[0]) for name, part in several]
@@ -131,7 +131,7 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
 
 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
-    """Everybody, partners with one total as one, also in the places; best first."""
+    """Everybody, with partners who share a total as one; best first."""
     found = []
     ranks: dict[str, list[int]] = {}
     for first, *_others in lines_of_totals(rows):
@@ -177,7 +177,7 @@ def _without_totals(places: Sequence[FinalPlace]) -> tuple[FinalPlace, ...]:
 
 
 def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
-    """Of several endings, each of a division."""
+    """One ending made of those of several divisions."""
     winners = tuple(in_division(one, name) for name, part in parts for one in part.winners)
     title = _("{names} win!").format(names=and_list([isolated(name) for name in winners]))
     if len(winners) > MOST_ON_A_STEP:
@@ -197,8 +197,8 @@ def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
 
 
 def places_below(ending: Finale) -> tuple[FinalPlace, ...]:
-    """Who stands below a podium and is not named there, for there are too many: of the evening, or
-    of a division."""
+    """The places below a podium that are not named there because there are too many: of the
+    evening, or of a division."""
     if not ending.parts:
         return ending.rest
     return tuple(
@@ -210,12 +210,12 @@ def places_below(ending: Finale) -> tuple[FinalPlace, ...]:
 
 
 def _within(division: str, place: FinalPlace) -> FinalPlace:
-    """A place with the name of the division that it is in."""
+    """A place with the name of its division."""
     return replace(place, names=tuple(in_division(one, division) for one in place.names))
 
 
 def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
-    """Of those with these lines, among whom the places are."""
+    """The ending of the entries in these rows, which are ranked among themselves."""
     everybody = [replace(one, course=(0, *one.course)) for one in by_side(rows)]
     sets = min((len(one.course) for one in everybody), default=1)
     sign = -1 if form.low_wins else 1

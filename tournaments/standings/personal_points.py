@@ -1,5 +1,5 @@
-"""Points that everybody takes along from table to table: no board is anybody's own. Standings are
-counted from the sets, and explained set by set and hand by hand."""
+"""Scores that people carry from table to table. Standings are counted from the sets, and explained
+set by set and hand by hand."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 
 class PersonalPoints(Points):
-    """Everybody takes the points along from table to table."""
+    """Everybody carries their score from table to table."""
 
     def boards(self, hall: Hall) -> tuple[Pad, ...]:
-        """None."""
+        """No boards."""
         del hall
         return ()
 
@@ -63,28 +63,28 @@ class PersonalPoints(Points):
         return Count(lines, shown, loose, begun, _after(event, rows.drive))
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-        """Set by set and hand by hand."""
+        """The explanation of everybody's score, set by set and hand by hand."""
         return _reasons(hall)
 
     def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
-        """The same of one entry alone. Raises ValueError for one that is not in the event."""
+        """The explanation of one entry's score. Raises ValueError if it is not in the event."""
         return next(sets for _entry, sets in _reasons(hall, entry_id))
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
-        """As its place."""
+        """Whether the entry's place is hidden."""
         return table.hides(entry_id)
 
     def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
-        """The sets."""
+        """The names of the sets."""
         count = max((len(row.sets) for row in rows), default=0)
         return tuple(form.score_name(number) for number in range(1, count + 1))
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:
-        """From set to set."""
+        """The totals from set to set."""
         return row.progress
 
     def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
-        """By whose name people carry."""
+        """The ranking of the teams whose names people carry."""
         return rank_by_team(format_of(event), rows)
 
 
@@ -92,7 +92,7 @@ class PersonalPoints(Points):
 
 
 def _after(event: Event, whole: Drive) -> str:
-    """Which sets the standings count, in words; nothing before the first seats."""
+    """Which sets the standings count, in words; "" before the first seats."""
     number = engine.set_in_play(whole)
     if number and event.live_standings:
         return _("Set {number}, results so far").format(number=number)
@@ -103,8 +103,8 @@ def _after(event: Event, whole: Drive) -> str:
 
 
 def _current_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
-    """Everybody's line, best first; the same as last time while the same sets count, whatever was
-    reported of the one in play."""
+    """Everybody's line, best first; taken from the last time while the same sets count, whatever
+    was reported in the set in play."""
     language, sets = get_language(), rows.drive.sets
     counted, lines = rows.lines.get(language, ((), ()))
     if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
@@ -146,8 +146,8 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
 
 
 def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
-    """Everybody's points of the game by set, None for no part in it; nothing where these are
-    carried."""
+    """Everybody's points of the game by set, None for no part in it; empty if points of the game
+    are what is carried."""
     if rows.game.carry == "points":
         return []
     here = [carry.count(rows.drive, one, rows.memory).here for one in rows.drive.sets]
@@ -160,7 +160,7 @@ def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
 
 
 def _mean_words(score: ranking.PlayerScore, least: int, sets: int) -> str:
-    """What somebody has carried from each set, where that ranks people."""
+    """The average score of a set, if it ranks people."""
     count = len(score.sets) - score.sets.count(None)
     if not least or not count:
         return ""
@@ -185,7 +185,7 @@ def decision_words(decision: Decision | None) -> str:
 
 
 def _ranks_before(rows: DriveRows) -> list[int]:
-    """The ranks at the end of the set before the newest one that has a result; none before that."""
+    """The ranks at the end of the set before the newest one with a result; empty before that."""
     sets = list(rows.drive.sets)
     while sets and not _begun(sets[-1]):
         sets.pop()
@@ -203,9 +203,10 @@ def _begun(record: SetRecord) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sources:
-    """What everybody's sets are told from; `in_play` is the set that is not over (0: none).
+    """What the explanations are made of; `in_play` is the set that is not over (0: none).
 
-    `known`, `hands`, `word`: what was told before, for in a hall most of it is told again."""
+    `known`, `hands` and `word` cache what was made before: in a hall most of it comes again.
+    """
 
     rows: DriveRows
     loose: frozenset[DealAt]
@@ -219,7 +220,7 @@ class _Sources:
 
 
 def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-    """Entry id and sets of everybody in the event, or of `only` one entry."""
+    """The sets of every entry, or only those of `only`, with the entry id."""
     event, rows = hall.event, hall.drive
     player = None if only is None else rows.index(only)
     tables = None if player is None else _tables_of(rows, player)
@@ -238,7 +239,7 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
 
 
 def _tables_of(rows: DriveRows, player: int) -> list[int]:
-    """The tables that somebody has sat at."""
+    """The tables that a player has sat at."""
     return [
         rows.table_ids[record.number, table.table]
         for record in rows.drive.sets
@@ -252,8 +253,8 @@ def _sat(table: TableSet, player: int) -> bool:
 
 
 def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
-    """Players (or `only` one), each with the drive of the own tables alone: explaining everybody
-    then costs as much as there are seats, not as much as seats times players."""
+    """Players (or only the player `only`), each with a drive of just their own tables: explaining
+    everybody then costs as much as there are seats, not seats times players."""
     mine: list[dict[int, list[TableSet]]] = [{} for _ in whole.players]
     for position, record in enumerate(whole.sets):
         for table in record.tables:
@@ -301,7 +302,7 @@ def _player_set(
         note=_set_note(sources, explanation, in_play=in_play),
         hands=()
         if explanation.status == "sat out"
-        and isinstance(rows.game.sit_out_by, str)  # worked out for all
+        and isinstance(rows.game.sit_out_by, str)  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
         made=made if counts and explanation.status == "played" else None,
         carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
@@ -325,7 +326,7 @@ def _set_note(sources: _Sources, explanation: explanations.SetExplanation, *, in
 
 
 def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplanation) -> PlayerHand:
-    """A hand in the words of the page. Hands of one report have the very same words and lines."""
+    """A hand in the words of the page. Hands of one report share their words and lines."""
     provisional = (set_number, hand.table or 0, hand.hand) in sources.loose
     sat_out = hand.table is None
     words = hand.called, id(hand.summary), id(hand.lines)
@@ -344,13 +345,13 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
             provisional=provisional,
             note=_("sat out") if sat_out else "",
         )
-        known = sources.hands[key] = hand, said_so  # the hand too: its ids are its own as long
+        known = sources.hands[key] = hand, said_so  # with the hand, so that its ids are not reused
     return known[1]
 
 
 def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
-    """The table and the chair in which somebody ended a set that has none but the own tables; of
-    whoever was replaced, those before."""
+    """The table and chair in which a player ended a set that holds only their own tables; for
+    somebody who was replaced, those before."""
     for table in record.tables:
         seated = engine.sitters(table, game.deals)
         if player in seated:
@@ -365,7 +366,7 @@ def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | 
 def _company(
     rows: DriveRows, table: TableSet | None, chair: int | None, *, partners: bool
 ) -> tuple[str, tuple[str, ...]]:
-    """The partner and the opponents at a table, as the set ended; of people who play alone, all
+    """The partner and the opponents at a table as the set ended; if people play alone, all
     others."""
     if table is None or chair is None:
         return "", ()

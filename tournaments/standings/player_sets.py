@@ -1,5 +1,5 @@
-"""What a page tells of why somebody has a score: sets or rounds, their hands, and lines; and how a
-snapshot keeps them."""
+"""The explanation of somebody's score: sets or rounds, their hands, and lines; and how a snapshot
+stores it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PointLine:
+    """Points, and the text that says why."""
+
     points: int
     text: str
     rule: str  # anchor in the game's rule text
-    unit: str = ""  # of what, where it is not what the totals count
+    unit: str = ""  # if it is not the unit of the totals
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerHand:
+    """A hand and what it brought the player."""
+
     deal: int
-    called: str  # what is dealt, or whose result it is where a round has several; else ""
+    called: str  # its name, or whose result it is if a round has several; else ""
     points: int | None  # None: not reported yet, somebody else had the chair, or the round's own
     summary: str  # of the report, "7 : 6"
     lines: tuple[PointLine, ...]
@@ -33,12 +37,12 @@ class PlayerHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSet:
-    """A set with its hands, or a round of a board that lasts, which is a hand by itself."""
+    """A set with its hands; or a round of a board that lasts, with one hand."""
 
     number: int
     name: str
     line: str
-    rule: str  # where the set stands in the rule text; "" for a round
+    rule: str  # anchor in the rule text; "" for a round
     points: int | None  # None: took no part
     table: int | None
     compass: str
@@ -47,17 +51,17 @@ class PlayerSet:
     note: str  # "sat out: ...", "not here", ""
     hands: tuple[PlayerHand, ...]
     at: tuple[int, ...] = ()  # set, table and deal of a round's report
-    made: int | None = None  # points of the game, where not these are carried
-    carry: tuple[PointLine, ...] = ()  # why so much is carried for them
+    made: int | None = None  # points of the game, if something else is carried
+    carry: tuple[PointLine, ...] = ()  # why so much is carried
 
     @property
     def dealt(self) -> bool:
-        """Whether it is a set, of hands that have numbers."""
+        """Whether it is a set with numbered hands."""
         return bool(self.rule)
 
     @property
     def where(self) -> str:
-        """Where one sat in it, and with whom; "" where that is the same all evening."""
+        """Where the player sat and with whom; "" if that is the same all evening."""
         if self.dealt and self.table is not None:
             words = _("Table {number}, {chair}").format(number=self.table, chair=self.compass)
             words += self.partner and _(", with {name}").format(name=self.partner)
@@ -72,7 +76,7 @@ class PlayerSet:
 
 
 def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
-    """The explanation as a snapshot keeps it."""
+    """The explanation as JSON for a snapshot."""
     return [
         {
             **_field_values(one),
@@ -88,12 +92,12 @@ def _hand_to_json(hand: PlayerHand) -> dict[str, Any]:
 
 
 def _field_values(value: PlayerSet | PlayerHand | PointLine) -> dict[str, Any]:
-    """The fields of a value, as they are: `asdict` copies all that is in them, piece by piece."""
+    """The fields of a value without copying: `asdict` copies everything in them."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 
 def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
-    """The explanation that a snapshot keeps."""
+    """The explanation from a snapshot's JSON."""
     return tuple(
         PlayerSet(
             **{
@@ -110,6 +114,6 @@ def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
 
 def _hand_from_json(stored: Mapping[str, Any]) -> PlayerHand:
     told = {**stored, "lines": tuple(PointLine(**line) for line in stored["lines"])}
-    if "trump" in told:  # kept by an earlier version
+    if "trump" in told:  # stored by an earlier version
         told["called"] = told.pop("trump")
     return PlayerHand(**told)

@@ -1,5 +1,5 @@
-"""One player: the chair with the table drawn around it, what a spectator's phone shows first;
-seats, total, every point down to the report and the rule, and where somebody is now."""
+"""One player: where they sit now and next, the total, every point down to the report and the
+rule."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from tournaments.standings.rows import Run, StandingRow, Standings
 
 
-FEW = 3  # others at a table who are all named
+FEW = 3  # up to so many others at a table are named
 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """`now`: "Set 4 · Wild: table 3, West", "Table 2, Chair 3, with Ann and Bo"; `later`: what
-    happens after that, once it is known; `seat`: the chair that it is, while it is played;
-    `rounds`: all of them, where their seats are known beforehand."""
+    happens after that, once it is known; `seat`: the chair while it is played; `rounds`: all
+    rounds, if their seats are known beforehand."""
 
     now: str
     later: str = ""
@@ -57,7 +57,7 @@ class Whereabouts:
 def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereabouts:
     """Where an entry sits, and where it sits next, as far as that is known.
 
-    `veiled`: without a word on who has won.
+    `veiled`: without a hint at who has won.
     """
     shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     if shown is None:
@@ -94,7 +94,7 @@ def _lower(text: str) -> str:
 
 
 def _at_table(pad: Pad, place: int) -> str:
-    """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table the two beside one."""
+    """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table only the two neighbours."""
     table = table_title(pad.form, pad.set_number, pad.table_number)
     seat = {"table": table, "chair": compass(pad.form, place)}
     others = [name for at, name in enumerate(pad.names) if at != place]
@@ -105,7 +105,7 @@ def _at_table(pad: Pad, place: int) -> str:
 
 
 def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
-    """Where the rotation leads somebody, if nobody comes or goes."""
+    """Where the rotation leads an entry, if nobody comes or goes."""
     name, number = pad.names[pad.index(entry_id)], len(pad.rounds) + 1
     for pair in next_places(event, pad):
         if name not in (pair.stays, pair.moves):
@@ -120,11 +120,11 @@ def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
 
 
 def _next_set(event: Event, number: int) -> str:
-    """The set that follows, and whether who sits where comes of this one's results."""
+    """The next set, and whether its seats depend on this one's results."""
     form = format_of(event)
     if number == form.seatings:
         return _("This is the last set.")
-    if form.is_ahead(number + 1):  # too few are left to be seated, or this one is not among them
+    if form.is_ahead(number + 1):  # too few are left, or this one is out
         return ""
     title = translate(form.seats_title(number + 1))
     return _("{title}: the seats depend on this set.").format(title=title)
@@ -135,8 +135,8 @@ Explained = tuple[PlayerSet, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """`total`, `rank` and `sets` are None or empty while they are hidden from the public, the first
-    two also while nothing counts."""
+    """The page of one player. `total`, `rank` and `sets` are None or empty while they are hidden
+    from the public, the first two also while nothing counts."""
 
     entry_id: int
     people: tuple[tuple[int, str], ...]  # one, or two who share a chair, by number and name
@@ -147,32 +147,32 @@ class PlayerPage:
     total: int | None
     rank: int | None
     shared: bool
-    among: str  # of how many that is the place: "of 12", "of 6 pairs"
-    division: str  # within which it is, where there are several
+    among: str  # how many have a place: "of 12", "of 6 pairs"
+    division: str  # if there are several
     sets: Explained
     progress: tuple[int, ...]  # totals set by set
     hidden: bool
     counted: str  # what the total counts
     total_words: str  # the total with that: "1 point"
     seat: PlayerSeat | None = None  # the chair, with the table around it
-    run: Run = ()  # totals from the start on, round by round, where a board lasts
-    changes: tuple[tuple[int, str], ...] = ()  # what else did something to the total, and why
-    rounds: tuple[OwnRound, ...] = ()  # the whole evening, where all seats are known beforehand
+    run: Run = ()  # totals from the start on, round by round, if a board lasts
+    changes: tuple[tuple[int, str], ...] = ()  # other changes of the total, and why
+    rounds: tuple[OwnRound, ...] = ()  # the whole evening, if all seats are known beforehand
     decision: str = ""  # what puts the player before the next, who is level
     leads: bool = False  # or has won
 
 
 def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
-    """Whose pages tell of all their evenings."""
+    """The people whose own pages are linked, by number and name."""
     if entry.second is None:
         return ((entry.person_id, entry.name),)
     return tuple((one.pk, str(one)) for one in entry.people)
 
 
 def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
-    """One player's page, None for an entry of another event.
+    """One player's page; None for an entry of another event.
 
-    With `public`, scores of a place that is not revealed yet stay out.
+    With `public`, the scores of places that are not revealed yet are left out.
     """
     mine = Entry.objects.filter(event=event, pk=entry_id).select_related("person", "second")
     entry = mine.first()
@@ -213,8 +213,8 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
 
 
 def _changes(event: Event, entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
-    """Deductions, each with the sign of what it did to the total; and a former stage that does not
-    count in full, which is the rest of what was lost."""
+    """Deductions, each with how it changed the total; and a former stage that does not count in
+    full, which is the rest of `lost`."""
     form = format_of(event)
     if not isinstance(form, SetFormat):
         return ()
@@ -239,8 +239,7 @@ def _total_words(table: Standings, row: StandingRow | None) -> str:
 
 
 def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
-    """How many have a place, within the division where there are several: people or teams, or
-    pairs where two stay together."""
+    """How many have a place, within the division if there are several: "of 12", "of 6 pairs"."""
     rows = [one for one in table.rows if row is None or one.division == row.division]
     count = len(table.sides) or len(rows)
     words = _("of {n}")
@@ -251,7 +250,7 @@ def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
 
 
 def _decision(row: StandingRow | None) -> str:
-    """What puts somebody before the next, who is level: "4th by wins: 5 to 4"."""
+    """What puts the player before the next, who is level: "4th by wins: 5 to 4"."""
     if row is None or not row.decision:
         return row.mean if row else ""
     place = place_label(row.rank, shared=row.shared)
@@ -260,13 +259,13 @@ def _decision(row: StandingRow | None) -> str:
 
 
 def _shared(table: Standings, row: StandingRow) -> bool:
-    """Whether others have the same place; of teams, the other team."""
+    """Whether others have the same place; for teams: the other team."""
     sides = [side.shared for side in table.sides if row in side.rows]
     return sides[0] if sides else row.shared
 
 
 def explanation(event: Event, entry_id: int) -> Explained:
-    """Every point of one player; of a finished event as it was finished.
+    """Every point of one player; for a finished event from its snapshot.
 
     Raises ValueError for an entry that is not in the event.
     """
@@ -276,14 +275,14 @@ def explanation(event: Event, entry_id: int) -> Explained:
 
 
 def explained(event: Event) -> Iterator[tuple[int, Explained]]:
-    """The same of everybody, with the entry id; one after the other, for it is much in a hall."""
+    """The explanations of everybody, with the entry id; one at a time, since a hall has many."""
     finished = event.state == Event.State.FINISHED
     yield from iterate_snapshot(event) if finished else explanations(event)
 
 
 def explanations(event: Event, hall: Hall | None = None) -> Iterator[tuple[int, Explained]]:
-    """Entry id and explanation of everybody who plays, counted from the reports; in a `hall` that
-    is known, or as it is now."""
+    """Entry id and explanation of everybody who plays, counted from the reports: in `hall`, or as
+    it is now."""
     return credit_of(event).reasons(hall or Hall.now(event))
 
 
@@ -292,8 +291,8 @@ NEAR = 1  # lines shown above one's own, and below it
 
 @dataclass(frozen=True, slots=True)
 class TableChair:
-    """Somebody at a drawn table. `side` is "n", "e", "s" or "w"; `kind` is "me", "a" for one's
-    partners, "b" for all others."""
+    """A person at a drawn table. `side` is "n", "e", "s" or "w"; `kind` is "me", "a" for partners,
+    "b" for all others."""
 
     entry_id: int
     name: str
@@ -303,8 +302,8 @@ class TableChair:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """Where somebody sits. `caption` says in which set or round, `title` the table and the chair,
-    `beside` with whom; `number` is None and there are no chairs where somebody sits out."""
+    """Where the player sits. `caption` names the set or round, `title` the table and the chair,
+    `beside` the neighbours; for a sit-out, `number` is None and there are no chairs."""
 
     caption: str
     title: str
@@ -313,12 +312,12 @@ class PlayerSeat:
     chairs: tuple[TableChair, ...] = ()
 
     def at(self, side: str) -> tuple[TableChair, ...]:
-        """Those along one side of the table, from the left or from above."""
+        """The chairs along one side of the table, from the left or from above."""
         return tuple(chair for chair in self.chairs if chair.side == side)
 
     @property
     def top(self) -> tuple[TableChair, ...]:
-        """Who sits at the upper end."""
+        """Who sits at the top."""
         return self.at("n")
 
     @property
@@ -328,7 +327,7 @@ class PlayerSeat:
 
     @property
     def bottom(self) -> tuple[TableChair, ...]:
-        """Who sits at the lower end."""
+        """Who sits at the bottom."""
         return self.at("s")
 
     @property
@@ -338,7 +337,7 @@ class PlayerSeat:
 
 
 def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | None:
-    """Somebody's chair in the seats of a set or a round; None for whoever has none."""
+    """An entry's chair in the seats of a set or a round; None if it has none."""
     caption = _("Your seat · {seats}").format(seats=seats.title)
     table = next((one for one in seats.tables if _has(one, entry_id)), None)
     if table is None:
@@ -359,7 +358,7 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
 
 
 def seat_at_board(pad: Pad, entry_id: int) -> PlayerSeat:
-    """Somebody's chair at a table that stays as it is."""
+    """An entry's chair at a table that stays as it is."""
     people = zip(pad.entry_ids, pad.names, strict=True)
     seats = tuple(
         SeatName(pk, name, "", "", place, compass(pad.form, place))
@@ -388,7 +387,7 @@ def _has(table: TableSeats, entry_id: int) -> bool:
 
 
 def _beside(table: TableSeats, entry_id: int, partners: set[int]) -> str:
-    """With whom, and where there are partners against whom; at a large table the two beside."""
+    """With whom and, if there are partners, against whom; at a large table the two neighbours."""
     others = [seat for seat in table.seats if seat.entry_id != entry_id]
     if not partners and len(others) > FEW:
         place = next(n for n, seat in enumerate(table.seats) if seat.entry_id == entry_id)
@@ -399,7 +398,7 @@ def _beside(table: TableSeats, entry_id: int, partners: set[int]) -> str:
 
 
 def _chairs(table: TableSeats, entry_id: int, partners: set[int]) -> tuple[TableChair, ...]:
-    """Everybody at the table as they sit, clockwise from the upper end."""
+    """Everybody at the table, clockwise from the top."""
     rows = (
         ("n", (table.top,)),
         ("e", table.right),
@@ -428,8 +427,8 @@ class NearLine:
 
 
 def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
-    """Who is first, and who stands around somebody, in the same division, as far as the public may
-    see; nothing for somebody who may not be seen yet, nor where teams play."""
+    """Who is first, and who is next to an entry in the standings of its division, as far as the
+    public may see; empty for an entry that is hidden, and if teams play."""
     mine = next((row for row in table.public if row.entry_id == entry_id), None)
     division = mine.division if mine else ""
     rows = [row for row in table.public if row.division == division]
@@ -438,7 +437,7 @@ def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
         return ()
     first = max(0, min(place - NEAR, len(rows) - 2 * NEAR - 1))
     shown = range(first, min(len(rows), first + 2 * NEAR + 1))
-    # Who is first is worth a line as long as that is somebody who leads.
+    # The first has a line only if somebody leads.
     lead = [NearLine(rows[0], mine=False, gap=first > 1)] if first and not table.hidden else []
     found = (*lead, *(NearLine(rows[n], mine=n == place) for n in shown))
     return tuple(replace(one, leads=table.has_leader and one.row.rank == 1) for one in found)
@@ -446,9 +445,9 @@ def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LastPoints:
-    """What somebody's last points came from. `question` "Why 22 in set 3?"; `name` of the set;
-    `line` how it counts, `parts` what its hands brought, where it has several, or for what it is
-    carried."""
+    """Where the player's last points came from. `question` is "Why 22 in set 3?"; `name` that of
+    the set; `line` how it counts; `parts` what its hands brought, if there are several, or why so
+    much is carried."""
 
     question: str
     name: str
@@ -458,7 +457,8 @@ class LastPoints:
 
 
 def last_points(event: Event, player: PlayerPage) -> LastPoints | None:
-    """The newest set or round that brought somebody points, with where they came from."""
+    """The newest set or round in which the player got points, with where they came from; None if
+    there is none."""
     found = [one for one in player.sets if one.points is not None]
     if not found:
         return None
@@ -477,7 +477,7 @@ def last_points(event: Event, player: PlayerPage) -> LastPoints | None:
 
 
 def place_label(rank: int | None, *, shared: bool) -> str:
-    """ "6th"; "4=" where others have the same place; "" for none."""
+    """ "6th"; "4=" for a shared place; "" for none."""
     if rank is None:
         return ""
     return written_place(rank, shared=True) if shared else spoken_place(rank)

@@ -1,8 +1,8 @@
 """Why somebody has a score, in lines.
 
-A line is a movement of the ledger, seen from the person (or the team) that it concerns. Lines of
-the very same reason are one. So are stakes that differ in a single word of their sentence ("Ann
-antes on 10♠, J♦ and Q♣"). What brought nothing has its line too where the rules give a reason.
+A line is a movement of the ledger, as seen by the person (or team) that it concerns. Movements with
+the very same reason share a line. So do stakes that differ in a single word of their sentence ("Ann
+antes on 10♠, J♦ and Q♣"). Movements of nothing have a line, too, if the rules give a reason.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def point_lines(
     movements: Iterable[Movement],
     concerns: Callable[[Movement], int | None],
 ) -> tuple[PointLine, ...]:
-    """The movements that concern somebody (`concerns`: what one brings, None: nothing to do with
-    it) as lines."""
+    """The movements that concern somebody as lines. `concerns` returns what a movement adds, None
+    if it does not concern them."""
     groups: list[tuple[list[Movement], int]] = []
     for movement in movements:
         amount = concerns(movement)
@@ -51,12 +51,12 @@ def point_lines(
 
 
 def _unit(unit: str, amount: int) -> str:
-    """The word for a unit, which is called by its plural, beside an amount of it."""
+    """The word for a unit, given by its plural, beside an amount of it."""
     return ngettext(unit.removesuffix("s"), unit, abs(amount))
 
 
 def _alike(plays: Plays, movements: Sequence[Movement]) -> bool:
-    """Whether movements stand in one line."""
+    """Whether movements share a line."""
     first, last = movements[0], movements[-1]
     if (first.rule, first.unit) != (last.rule, last.unit):
         return False

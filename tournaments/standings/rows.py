@@ -1,4 +1,4 @@
-"""The lines of a standings list, as a snapshot keeps them too, and what counts them."""
+"""The lines of standings, and how their points are counted; a snapshot stores the lines."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from tournaments.standings.team_ranking import TeamRow
 
 
-MOST_NAMES = 20  # of a team, that can be read from a wall
+MOST_NAMES = 20  # of a team; more cannot be read on a wall screen
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One player's line. `sets[i]` is None where the player took no part in set i + 1.
+    """One player's line. `sets[i]` is None if the player took no part in set i + 1.
 
-    On a score pad a set is a round: `sets` is what each round brought the player (or the
-    player's team), `role` and `role_name` are the team's, and everybody of a team has its line.
+    On a score pad a set is a round: `sets` is what each round brought the player (or the player's
+    team), `role` and `role_name` are the team's, and everybody of a team has its line.
     """
 
     entry_id: int
@@ -47,18 +47,18 @@ class StandingRow:
     sit_outs: int
     moved: int  # places up (+) or down (-) since the end of the set before
     progress: tuple[int, ...]  # running total after each set; of a score pad from its opening on
-    table: str = ""  # the pad that the line comes from, where there are several
-    side: tuple[str, ...] = ()  # everybody whose total it is, where partners have one together
+    table: str = ""  # the pad of the line, if there are several
+    side: tuple[str, ...] = ()  # everybody who shares the total with a partner
     lost: int = 0  # how deductions, and a stage that counts in part, have changed the total
-    made: tuple[int | None, ...] = ()  # points of the game by set, where not these are carried
+    made: tuple[int | None, ...] = ()  # points of the game by set, if something else is carried
     decision: str = ""  # the tie-break that puts the line before the next: "by wins: 5 to 4"
-    mean: str = ""  # of the sets, where it ranks people: "24.5 a set"
-    team: str = ""  # whose name the player carries, besides any role
-    division: str = ""  # within which the place is, where people play in several: "Division A"
+    mean: str = ""  # the average of a set, if it ranks people: "24.5 a set"
+    team: str = ""  # the name that the player carries, besides any role
+    division: str = ""  # in which the place is, if there are several: "Division A"
 
     @property
     def note(self) -> str:
-        """What the place stands on besides the total."""
+        """What the place depends on besides the total."""
         return " · ".join(filter(None, (self.mean, self.decision)))
 
     @property
@@ -68,12 +68,12 @@ class StandingRow:
 
     @property
     def place(self) -> str:
-        """The place as it is written: "4=" where it is shared."""
+        """The place in words: "4=" if it is shared."""
         return written_place(self.rank, shared=self.shared)
 
     @property
     def partners(self) -> str:
-        """The others on the side."""
+        """The others who share the total."""
         return ", ".join(name for name in self.side if name != self.name)
 
 
@@ -91,12 +91,12 @@ class Side:
 
     @property
     def place(self) -> str:
-        """The place as it is written: "1=" where both have it."""
+        """The place in words: "1=" if it is shared."""
         return written_place(self.rank, shared=self.shared)
 
     @property
     def names(self) -> str:
-        """Everybody in it, or how many there are where no wall could hold their names."""
+        """The names of the team, or how many there are if they would not fit on a wall screen."""
         if len(self.rows) > MOST_NAMES:
             return ngettext("{n} player", "{n} players", len(self.rows)).format(n=len(self.rows))
         return ", ".join(row.name for row in self.rows)
@@ -121,43 +121,43 @@ class Standings:
     after: str = ""  # which sets count, while they are played: "After set 3"
     teams: bool = False  # the lines are those of teams: everybody in one has the same
     reveal_order: tuple[int, ...] = ()  # of places, while the standings are hidden
-    by_team: tuple[TeamRow, ...] = ()  # the second ranking, of the names that people carry
+    by_team: tuple[TeamRow, ...] = ()  # the ranking of the teams whose names people carry
 
     @property
     def lines(self) -> Sequence[StandingRow]:
-        """All of them as they are read: of several divisions one below the other, by name while
-        nobody has a place."""
+        """All lines in the order of reading: divisions one after the other, by name while nobody
+        has a place."""
         return in_divisions(self.rows) if self.begun else by_name(self.rows)
 
     @property
     def public_lines(self) -> Sequence[StandingRow]:
-        """Those of them that spectators may see."""
+        """The lines that spectators may see, in the order of reading."""
         return in_divisions(self.public) if self.begun else by_name(self.rows)
 
     @property
     def divided(self) -> bool:
-        """Whether places are those within divisions."""
+        """Whether places are within divisions."""
         return any(row.division for row in self.rows)
 
     @property
     def public(self) -> tuple[StandingRow, ...]:
-        """What spectators and the wall screen may see."""
+        """The lines that spectators and the wall screen may see."""
         return self.rows[self.hidden :]
 
     @property
     def best_of_team(self) -> str:
-        """How many of each team count, in words."""
+        """How many people of each team count, in words."""
         return best_words(self.by_team)
 
     @property
     def public_by_team(self) -> tuple[TeamRow, ...]:
-        """The second ranking for spectators and the wall screen; none as long as a line is hidden,
-        which it would tell of."""
+        """The ranking of teams over people for spectators and the wall screen; empty as long as any
+        line is hidden, which it would give away."""
         return () if self.hidden else self.by_team
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The teams, best first; none where everybody plays alone."""
+        """The teams, best first; empty if everybody plays alone."""
         return sides(self.rows) if self.teams else ()
 
     @property
@@ -175,17 +175,17 @@ class Standings:
 
 
 def by_name(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
-    """The lines while nobody has a place yet."""
+    """The lines by name, for as long as nobody has a place."""
     return sorted_by_name(rows, lambda row: row.name)
 
 
 def in_divisions(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
-    """The lines as they are read: those of a division below each other, where there are some."""
+    """The lines with those of each division together, if there are divisions."""
     return sorted(rows, key=lambda row: row.division)
 
 
 def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
-    """The teams of lines that stand team by team."""
+    """The teams of lines that are sorted by team."""
     found = [tuple(members) for _team, members in groupby(rows, key=lambda row: row.role)]
     ranks = [members[0].rank for members in found]
     return tuple(
@@ -204,7 +204,7 @@ def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
 
 
 def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]]:
-    """The lines of each total: those of partners who have one together, of everybody else one."""
+    """The lines of each total: several for partners who share one, one for everybody else."""
     found: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
     for row in rows:
         found.setdefault((row.table, row.side or row.entry_id), []).append(row)
@@ -212,18 +212,18 @@ def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]
 
 
 def row_to_json(row: StandingRow) -> dict[str, Any]:
-    """A line as a snapshot keeps it."""
+    """A line as JSON for a snapshot."""
     return asdict(row)
 
 
 def row_from_json(stored: Mapping[str, Any]) -> StandingRow:
-    """The reverse of `row_to_json`."""
+    """A line from a snapshot's JSON."""
     lists = {key: tuple(stored.get(key, ())) for key in ("sets", "progress", "side", "made")}
     return StandingRow(**{**stored, **lists})
 
 
 def in_division(name: str, division: str) -> str:
-    """A name with the division, where it says within which a place is."""
+    """A name with its division, to say where a place counts."""
     return f"{name} ({division})" if division else name
 
 
@@ -234,8 +234,8 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Everybody's line, best first; of how many sets (rounds of boards) they are, whether anything
-    in them may still change, whether anything counts yet, and what they count in words."""
+    """Everybody's line, best first; how many sets (or rounds of boards) they cover, whether
+    anything in them may still change, whether anything counts yet, and what they cover in words."""
 
     rows: tuple[StandingRow, ...]
     shown: int
@@ -245,11 +245,11 @@ class Count:
 
 
 class Points(ABC):
-    """Whose the points of an event are, and so what counts and explains its standings."""
+    """How the points of an event are credited, counted and explained."""
 
     @abstractmethod
     def boards(self, hall: Hall) -> tuple[Pad, ...]:
-        """The boards that the standings are counted from."""
+        """The boards from which the standings are counted."""
 
     @abstractmethod
     def count(self, hall: Hall) -> Count:
@@ -257,32 +257,34 @@ class Points(ABC):
 
     @abstractmethod
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-        """Why everybody has what they have, with the entry id."""
+        """The explanation of every entry's score, with the entry id."""
 
     @abstractmethod
     def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
-        """The same of one entry alone."""
+        """The explanation of one entry's score."""
 
     @abstractmethod
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
-        """Whether the public may not see yet why an entry has what it has."""
+        """Whether the public may not see the explanation of an entry's score yet."""
 
     def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
-        """What stands over the points of a line; nothing, where the boards tell them."""
+        """The headings above the points of a line; empty if the boards show them."""
         del form, rows
         return ()
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:
-        """A line's totals from set to set, small beside it; none, where they are drawn large."""
+        """A line's totals from set to set, to be drawn small beside it; empty if `run` draws them
+        large."""
         del row
         return ()
 
     def run(self, name: str, row: StandingRow) -> Run:
-        """The same from the start on, to be drawn large; none, where they stand beside it."""
+        """A line's totals from the start on, to be drawn large; empty if `progress` is drawn beside
+        it."""
         del name, row
         return ()
 
     def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
-        """The second ranking, of teams over people; none, where boards have sides of their own."""
+        """The ranking of teams over people; empty if boards have sides of their own."""
         del event, rows
         return ()

@@ -1,5 +1,5 @@
-"""The standings: counted from the current reports, kept under the event's version; of a finished
-event as its snapshot has them."""
+"""The standings: counted from the current reports and cached under the event's version; for a
+finished event from its snapshot."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _KEY = re.compile(r'\s*[{,]\s*"(\d+)"\s*:\s*')
 
 
-# What standings are counted from and explained with, by whose the points are.
+# How points are counted and explained, by how they are credited.
 CREDITS: Mapping[str, Points] = {
     "own": BoardPoints(),
     "team": TeamPoints(),
@@ -58,13 +58,14 @@ def credit_of(event: Event) -> Points:
 
 
 def boards(event: Event, hall: Hall | None = None) -> tuple[Pad, ...]:
-    """The boards that an event's standings are counted from; none where people take their points
-    along, and none before the first seats are shown. `hall`: as it was read elsewhere."""
+    """The boards from which an event's standings are counted; empty if people carry scores, and
+    before the first seats are shown. `hall`: as it was read elsewhere."""
     return credit_of(event).boards(hall or Hall.of(event))
 
 
 def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:
-    """The standings that are kept, without the rest, which in a hall is a hundred times as much."""
+    """The standings in the snapshot, read without the rest of it, which is a hundred times as large
+    for a hall."""
     if Event._meta.get_field("snapshot").is_cached(event):  # read with the event
         rows = event.snapshot.standings
     else:
@@ -73,13 +74,13 @@ def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:
 
 
 def snapshot_sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
-    """What is kept of one entry; nothing for one that took no part."""
+    """The explanation of one entry in the snapshot; empty if it took no part."""
     told = _players(event, _under(entry_id))
     return from_json(json.loads(told)) if told else ()
 
 
 def iterate_snapshot(event: Event) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
-    """What is kept of everybody, with the entry id: one after the other out of the text."""
+    """The explanations in the snapshot, with the entry id, one at a time."""
     text = _players(event, Cast("players", TextField())) or ""
     read, place = json.JSONDecoder().raw_decode, 0
     while found := _KEY.match(text, place):
@@ -93,7 +94,8 @@ def _players(event: Event, wanted: Expression) -> str | None:
 
 
 def _under(entry_id: int) -> Expression:
-    """The part of an entry, as text. Django's own lookup takes a number for a place in a list."""
+    """The part of the JSON under an entry's id, as text. Django's own lookup takes a number for an
+    index."""
     if connection.vendor == "sqlite":
         path = Value(f'$."{entry_id}"')
         return Func(F("players"), path, function="JSON_EXTRACT", output_field=TextField())
@@ -111,7 +113,7 @@ _memo: Memo[Standings] = Memo(EVENTS)
 
 
 def standings(event: Event) -> Standings:
-    """The standings now; of a finished event those that it was finished with."""
+    """The standings now; for a finished event those of its snapshot."""
 
     def make() -> Standings:
         return (
@@ -125,8 +127,8 @@ def standings(event: Event) -> Standings:
 
 
 def computed(event: Event, hall: Hall | None = None) -> Standings:
-    """The standings counted from the reports, whatever is cached or kept; in a `hall` that is
-    known, or as it is now."""
+    """The standings counted from the reports, whatever is cached or in a snapshot: in `hall`, or as
+    it is now."""
     return _counted(hall or Hall.now(event))
 
 
@@ -166,7 +168,8 @@ def _cached_standings(event: Event) -> Standings:
 
 
 def _veiled(table: Standings, event: Event) -> Standings:
-    """Hide what the host has hidden. Shared places are revealed together."""
+    """The standings with the places hidden that the host has hidden. Shared places are revealed
+    together."""
     if not event.hide_standings:
         return table
     order = reveal_order(table.rows, event.reveal_from)
@@ -178,7 +181,7 @@ def _veiled(table: Standings, event: Event) -> Standings:
 
 
 def reveal_order(rows: Sequence[StandingRow], first: int) -> tuple[int, ...]:
-    """The places in the order in which they are revealed, from `first` (0: the last) upwards;
-    with the first of them all behind it are open."""
+    """The places in the order in which they are revealed, from `first` (0: the last) upwards; the
+    places behind `first` are all revealed with it."""
     ranks = sorted({row.rank for row in rows}, reverse=True)
     return tuple(rank for rank in ranks if not first or rank <= first)

@@ -1,4 +1,4 @@
-"""The second ranking: teams over individuals, as pages, papers and files show it."""
+"""The ranking of teams over people, as pages, papers and files show it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team's line: `counted` and `others` are names with their totals; `missing` how many it has
-    too few, for which it stands after the others."""
+    """A team's line: `counted` and `others` are names with their totals; `missing` is how many
+    people it lacks, for which it ranks behind complete teams."""
 
     name: str
     total: int
@@ -32,11 +32,11 @@ class TeamRow:
     counted: tuple[tuple[str, int], ...]
     others: tuple[tuple[str, int], ...] = ()
     missing: int = 0
-    moved: int | None = None  # of a team nobody says
+    moved: int | None = None  # not known for a team
 
     @property
     def place(self) -> str:
-        """The place as it is written: "2=" where it is shared."""
+        """The place in words: "2=" if it is shared."""
         return written_place(self.rank, shared=self.shared)
 
     @property
@@ -47,7 +47,7 @@ class TeamRow:
 
     @property
     def note(self) -> str:
-        """The same, and how many are missing."""
+        """The sum, and how many people are missing."""
         if not self.missing:
             return self.sum
         few = ngettext("one short", "{n} short", self.missing).format(n=self.missing)
@@ -55,7 +55,7 @@ class TeamRow:
 
 
 def rank_by_team(form: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
-    """The teams, best first, from everybody's lines; nothing where nobody has a team."""
+    """The teams, best first, from everybody's lines; empty if nobody has a team."""
     members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
     found = rank_teams(members, form.best, low_wins=form.low_wins)
     most = max((len(team.counted) for team in found), default=0)
@@ -72,7 +72,7 @@ def _row(team: TeamStanding, wanted: int) -> TeamRow:
 
 
 def best_words(teams: Sequence[TeamRow]) -> str:
-    """How many of each team count; nothing without teams."""
+    """How many people of each team count, in words; "" without teams."""
     if not teams:
         return ""
     count = len(teams[0].counted) + teams[0].missing

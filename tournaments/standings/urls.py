@@ -1,4 +1,4 @@
-"""Standings, results, ledgers and everybody’s own page."""
+"""Standings, results, ledgers and everybody's own page."""
 
 from django.urls import path
 

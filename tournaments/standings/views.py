@@ -1,6 +1,6 @@
-"""How everybody stands, why, who sat out, the results at the end, and how the boards came about.
+"""Pages of standings and explanations, of sit-outs, results and books.
 
-For the desk; the last for a table and spectators too.
+For the desk; the books for a table and spectators, too.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from tournaments.web.wording import translate
 @require_safe
 @desk_access
 def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
-    """The lines with their movement and every set's points: a page of them (`?page=`), or those
-    whose name holds `?q=`."""
+    """The standings with every set's points: a page of them (`?page=`), or those whose name
+    contains `?q=`. For the desk."""
     wanted = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
         shown, form = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
         columns = credit_of(request.event).columns(form, shown.rows)
-        joined = form.fixed_pairs and shown.begun  # two have one line
+        joined = form.fixed_pairs and shown.begun  # partners share a line
         pairs = lines_of_totals(shown.lines) if joined else [(row,) for row in shown.lines]
         lines = [first for first, *_mate in pairs]
         people = people_by_entry(request.event) if shown.finished and host else {}
@@ -77,7 +77,8 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @desk_access
 def event_results(request: EventRequest, event_id: int) -> HttpResponse:
-    """The winners' page: who won and why, as far as it has come; everybody else below."""
+    """The winners' page: who won and why, as far as it has come; everybody else below. For the
+    desk."""
     shown = standings(request.event)
     over = event_finale(request.event)
     ending = over or event_finale(request.event, so_far=True)
@@ -99,12 +100,12 @@ def event_results(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @desk_access
 def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """One player's evening: every point down to the hand, the report and the rule."""
+    """One player's evening: every point down to the hand, the report and the rule. For the desk."""
     return _player(request, entry_id, DeductionForm())
 
 
 def _player(request: EventRequest, entry_id: int, form: DeductionForm) -> HttpResponse:
-    """Somebody's page; where points can be taken away, with the form for that."""
+    """A player's page, with the form for a deduction if points can be deducted."""
     shown = player_page(request.event, entry_id)
     if shown is None:
         raise Http404
@@ -117,7 +118,7 @@ def _player(request: EventRequest, entry_id: int, form: DeductionForm) -> HttpRe
 @require_POST
 @host_access
 def event_deduct(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Take points away from somebody who carries them on. For the event's hosts."""
+    """Deduct points from an entry that carries a score. For the event's hosts."""
     event = request.event
     entry = event.entries.filter(pk=entry_id).first()
     if entry is None or format_of(event).credit != "carried":
@@ -137,7 +138,8 @@ def event_deduct(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
 @desk_access
 @offers("counts_sit_outs")
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
-    """Who sat out when, and why: a page of the people, or those whose name holds `?q=`."""
+    """Who sat out when, and why: a page of the people, or those whose name contains `?q=`. For the
+    desk."""
     everybody = sitters(request.event)
     part = list_page(everybody, PageRequest.of(request), name=lambda row: row.name)
     form = format_of(request.event)
@@ -154,10 +156,10 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
 def books_page(
     request: EventRequest, base_template: str, pads: Sequence[Pad], **context: Any
 ) -> HttpResponse:
-    """How one of these boards came about, of a match one of its games: `?pad=` its place among
-    them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` one total
-    alone, of which a script gets the part that tells of it. Without boards there is nothing yet.
-    `base_template` is the template that the page extends."""
+    """The books of one of these boards, in a match of one of its games: `?pad=` is its index among
+    them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` a single
+    total, of which a script gets only its part. Without boards the page says that there is nothing
+    yet. `base_template` is the template that the page extends."""
     pads = [part for pad in pads for part in pad.parts]
     place = place_of_pad(request.GET, pads)
     pad = pads[place] if pads else None
@@ -184,8 +186,8 @@ def _scores(pad: Pad, scorer: int) -> bool:
 
 
 def place_of_pad(data: QueryDict, pads: Sequence[Pad]) -> int:
-    """The place of the board that an address asks for; of the first where it names none. Of the
-    games of a match it is the last."""
+    """The index of the board that an address asks for; of the first board if it names none. In a
+    match it is that of the last game."""
     asked = number_in(data, "pad")
     if asked is not None and asked < len(pads):
         return asked
@@ -199,7 +201,7 @@ def place_of_pad(data: QueryDict, pads: Sequence[Pad]) -> int:
 @link_access("spectator")
 @offers("not apart")
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
-    """Every movement on any board, and why."""
+    """Every movement on any board, and why. For spectators."""
     hidden = standings(request.event).hidden > 0
     found = () if hidden else Hall.of(request.event).boards
     version = str(request.event.version)
@@ -212,11 +214,11 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 @desk_access
 @offers("not apart")
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
-    """The same at the desk."""
+    """Every movement on any board, and why. For the desk."""
     return books_page(request, "base_event.html", Hall.of(request.event).boards, tab="stakes")
 
 
 def number_in(data: QueryDict, name: str) -> int | None:
-    """A small whole number in the address, or None."""
+    """A small whole number in the query; None if there is none."""
     text = data.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
