@@ -1,5 +1,5 @@
-"""Drawing the seats of the next set, showing or putting them away; and first seats, rounds and the
-final table at score pads."""
+"""Draw the seats of the next set, show or discard them; and first seats, rounds and the final table
+at score pads."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def draw(
 def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
     """Show the drawn seats to everybody: they are in play from now on.
 
-    Raises Refused if the draft was replaced meanwhile, somebody in it is no longer here, or
-    options that changed since do not suit the people of a table.
+    Raises Refused if the draft was replaced meanwhile, if somebody in it is no longer here, or if
+    options that were changed since do not suit the people of a table.
     """
     with event_transaction(event, actor) as step:
         seating.refresh_from_db()
@@ -109,7 +109,7 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
 
 
 def why_not(event: Event) -> tuple[Problem, ...]:
-    """What stands against drawing the seats of the next set; () if they can be drawn."""
+    """The problems of drawing the seats of the next set; () if they can be drawn."""
     try:
         check_next(event)
     except Refused as refused:
@@ -118,12 +118,12 @@ def why_not(event: Event) -> tuple[Problem, ...]:
 
 
 def has_draft(event: Event) -> bool:
-    """Whether seats are drawn that nobody has seen yet."""
+    """Whether seats are drawn that are not shown yet."""
     return event.seatings.filter(state=Seating.State.DRAFT).exists()
 
 
 def is_put_away(event: Event) -> bool:
-    """Whether the seats that were drawn next were put away, and none are drawn in their place."""
+    """Whether the next seats were drawn and discarded, and none have been drawn since."""
     shown = current_seating(event)
     number = shown.set_number + 1 if shown else 1
     unseen = event.seatings.filter(set_number=number, published_at=None)
@@ -132,21 +132,21 @@ def is_put_away(event: Event) -> bool:
 
 
 def refuse_begun(event: Event) -> None:
-    """Seats that stay for the evening are drawn before it. Raises Refused once it has begun."""
+    """Raise Refused once an evening has begun whose seats stay: they are drawn before it."""
     if event.state != Event.State.SETUP:
         raise refusal("seats.begun", "The game has begun, so these seats stay.")
 
 
 def refuse_tables(event: Event, tables: QuerySet[Table]) -> None:
-    """Raise Refused with what the game itself says against the people of one of the tables."""
-    # Joined: Django asks SQLite for prefetched people one by one, and it takes a thousand at most.
+    """Raise Refused with the game's own problems with the people of one of the tables."""
+    # A join: a prefetch has a parameter for each person, and SQLite takes a thousand at most.
     seats = Prefetch("seats", Seat.objects.select_related("entry"))
     for table in tables.prefetch_related(seats):
         refuse_setup(event, [seat.entry for seat in table.seats.all()])
 
 
 def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
-    """Raise Refused with what the game itself says against these people and its options."""
+    """Raise Refused with the game's own problems with these people and its options."""
     game = game_of(event)
     options, problems = parse_options(format_of(event).option_type, event.options)
     if not problems:
@@ -159,7 +159,7 @@ def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
 
 
 def discard_draft(*, event: Event, actor: Actor) -> None:
-    """Put the drawn seats away."""
+    """Discard the drawn seats."""
     with event_transaction(event, actor) as step:
         draft = event.seatings.filter(state=Seating.State.DRAFT).first()
         if draft is None:
@@ -238,7 +238,7 @@ def _refuse_absent(event: Event, seating: Seating) -> None:
 
 
 def seat_words(event: Event, params: Params) -> dict[str, str]:
-    """{seats} and {seating}: what the seats of a line are called."""
+    """{seats} and {seating}: the names of the seats of a log entry."""
     form, number = format_of(event), params["set"] or 1
     return {
         "seats": translate(form.seats_words(number)),
@@ -270,7 +270,7 @@ def _undo_discarding(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def is_seating_unused(_event: Event, params: Params) -> bool:
-    """Whether the seats that a line is about can still be put away."""
+    """Whether the seats of a log entry can still be discarded."""
     return is_unused(Seating.objects.get(pk=params["seating"]))
 
 
@@ -298,11 +298,11 @@ MOST_TABLES = 60
 def draw_seats(
     *, event: Event, actor: Actor, tables: int = 1, shuffle: bool = True, seed: int | None = None
 ) -> Seating:
-    """Draw the first seats as a draft; one drawn before gives way.
+    """Draw the first seats as a draft and return it; an earlier draft is replaced.
 
-    `tables` matters only where each table keeps its own pad; without `shuffle` people sit in the
-    order in which they were entered. Raises Refused for too few or too many people at a table,
-    and for everybody without a team where teams play.
+    `tables` matters only if each table keeps its own pad; without `shuffle` people sit in the order
+    in which they were entered. Raises Refused for too few or too many people at a table, and, if
+    teams play, for everybody without a team.
     """
     with event_transaction(event, actor) as step:
         refuse_begun(event)
@@ -326,7 +326,8 @@ def draw_seats(
 
 
 def finalists(pads: Sequence[Pad]) -> list[int]:
-    """The entries that meet at the final table: the winner of every table, once all have one."""
+    """The entries of the final table: the winner of every table, once all have one; before that
+    empty."""
     if not pads or not pads[0].plays.final_table or len(pads) < 2:
         return []
     if any(pad.set_number > 1 or pad.ending is None for pad in pads):
@@ -341,7 +342,7 @@ def finalists(pads: Sequence[Pad]) -> list[int]:
 
 
 def seat_final(*, event: Event, actor: Actor) -> Seating:
-    """Seat the last ones of all tables at one more table. Raises Refused before all are known."""
+    """Seat the winners of all tables at one more table. Raises Refused before all are known."""
     with event_transaction(event, actor) as step:
         people = finalists(Hall.now(event).boards)
         if event.state != Event.State.PLAYING or not people:
@@ -357,19 +358,19 @@ def seat_final(*, event: Event, actor: Actor) -> Seating:
 
 
 def may_open(event: Event) -> bool:
-    """Whether a further table may begin: where people keep their seats, and as long as there is
-    no final one."""
+    """Whether a further table may begin: if people keep their seats, and until there is a final
+    table."""
     running = current_seating(event)
     begun = event.state == Event.State.PLAYING and running is not None and running.set_number == 1
     return begun and not format_of(event).moves
 
 
 def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> Table:
-    """Enter people who came late and seat them, in this order, at a table of their own beside
-    those that play already.
+    """Enter late arrivals and seat them, in this order, at a table of their own beside those that
+    play already.
 
-    Raises Refused for too few or too many, for somebody who is entered already, and once the
-    final table is seated.
+    Raises Refused for too few or too many, for somebody who is entered already, and once the final
+    table is seated.
     """
     wanted = list(parsed)
     with event_transaction(event, actor) as step:
@@ -398,7 +399,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
 
 
 def _refuse_number(game: Game, people: int, tables: int) -> None:
-    """Refuse more tables than there may be, and more or fewer people than play at them."""
+    """Raise Refused for too many tables, and for too many or too few people at them."""
     low, high = game.plays.players
     if not 1 <= tables <= MOST_TABLES or not low * tables <= people <= high * tables:
         text = "{count} people at {tables} tables do not work: a table takes {low} to {high}."
@@ -414,7 +415,7 @@ def _here(event: Event, number: int) -> list[Entry]:
 def _tables(
     event: Event, game: Game, here: Sequence[Entry], tables: int, seed: int, *, number: int = 1
 ) -> Seating:
-    """Tables of their own pads, as even as they can be."""
+    """Seat people at tables with their own pads, as evenly as possible."""
     plays = game.plays
     _refuse_number(game, len(here), tables)
     order, rng = list(here), Random(seed)  # noqa: S311 - it is to be repeated

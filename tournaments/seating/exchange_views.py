@@ -1,4 +1,4 @@
-"""Two people who sat down in each other's chairs are exchanged. For the desk."""
+"""Swap two people who sat down in each other's chairs. For the desk."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 @desk_access
 @offers("substitutes")
 def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
-    """Who changes places, in the set in play or an earlier one (`?set=`): what comes of it is told
-    first, and done once that is confirmed."""
+    """Two people swap chairs, in the set in play or an earlier one (`?set=`): the consequences are
+    shown first, and it is done once they are confirmed. For the desk."""
     shown = read_seats(request)
     if request.method != "POST":
         return exchange_page(request, shown, exchange_form(request.event, shown))
@@ -60,7 +60,7 @@ def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def read_seats(request: EventRequest) -> SeatsView:
-    """The seats that are asked for. Raises Http404 where there are none, or nobody plays."""
+    """The seats that the address names. Raises Http404 if there are none, or nobody plays."""
     number = whole_number(request.GET.get("set"), 1) if "set" in request.GET else None
     asked = number is not None or "set" not in request.GET
     shown = seats(request.event, number) if asked else None
@@ -70,7 +70,7 @@ def read_seats(request: EventRequest) -> SeatsView:
 
 
 def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:
-    """Everybody who has a chair in these seats, and who sits out."""
+    """The form with everybody who has a chair in these seats or sits out."""
     people = [
         (str(seat.entry_id), seat.name, table.title)
         for table in view.tables
@@ -83,7 +83,7 @@ def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:
 def exchange_page(
     request: EventRequest, view: SeatsView, form: ExchangeForm, consequences: Sequence[str] = ()
 ) -> HttpResponse:
-    """The two names and the first hand; then what would come of it."""
+    """The form with both names and the first hand; then the consequences."""
     published = request.event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
     numbers = published.values_list("set_number", flat=True)
     context = {

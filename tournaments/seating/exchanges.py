@@ -1,6 +1,6 @@
-"""People who sat down in wrong chairs: two of them change places from a deal on, as if they had
-been seated so; what is reported from there on then counts for whoever has the chair. One of them
-may be somebody who was to sit out: then the other one sits out from there on."""
+"""Swaps of people who sat down in wrong chairs. From a deal on, two of them are treated as if they
+had been seated so, and reports count for whoever has the chair. If one of them was to sit out, the
+other one sits out from then on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TakenChair:
-    """A chair and who has it before the exchange."""
+    """A chair and who has it before the swap."""
 
     hands: TableRow
     chair: int
@@ -41,7 +41,7 @@ class TakenChair:
         return self.hands.roles[self.chair]
 
     def reported(self, from_hand: int, deals: int) -> list[int]:
-        """The deals from that one on of which there is a report."""
+        """The deals with a report from that hand on."""
         return [
             deal
             for deal in range(from_hand, deals + 1)
@@ -51,24 +51,24 @@ class TakenChair:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Somebody who sits the set out."""
+    """Somebody who sits out the set."""
 
     entry: Entry
 
     @property
     def role(self) -> str:
-        """The own role."""
+        """The role of the person."""
         return self.entry.role
 
 
 def exchange_chairs(
     *, event: Event, actor: Actor, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[Substitution, ...]:
-    """Let two people change places from a hand on: each stands in for the other.
+    """Let two people swap chairs from a hand on: each becomes the other's substitute.
 
-    What is reported of these chairs from there on counts for them; who gets no chair sits out.
-    Raises Refused where one of them has no part in that hand, both sit out, or somebody took one
-    of the chairs over later.
+    Reports of these chairs from there on count for them; whoever gets no chair sits out. Raises
+    Refused if one of them has no part in that hand, if both sit out, or if somebody took one of the
+    chairs over later.
     """
     with event_transaction(event, actor) as step:
         one, other = _find_places(event, seating, (first, second), from_hand)
@@ -95,7 +95,8 @@ def exchange_chairs(
 
 
 def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
-    """Note that somebody sits out from now on; 0 for somebody who was to sit out at first."""
+    """Store that an entry sits out from now on; return its id, or 0 for somebody who was to sit out
+    at first."""
     template = "{other} has the chair, after both had sat down in the wrong one."
     reason = {"code": "exchanged", "template": template, "params": {"other": comes.pk}}
     made, new = SitOut.objects.get_or_create(
@@ -107,7 +108,7 @@ def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
 def foresee_exchange(
     *, event: Event, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[str, ...]:
-    """What an exchange would change, in sentences. Raises Refused as the exchange itself would."""
+    """What a swap would change, in sentences. Raises Refused as the swap itself would."""
     one, other = _find_places(event, seating, (first, second), from_hand)
     form = format_of(event)
     chairs = [
@@ -132,7 +133,7 @@ def foresee_exchange(
 def _moved_words(
     event: Event, seating: Seating, place: TakenChair, comes: TakenChair | Wait, from_hand: int
 ) -> list[str]:
-    """What somebody gets with the chair of another one: its reports, and its role."""
+    """What comes with the chair of another person, in sentences: its reports, and its role."""
     form = format_of(event)
     names = {"name": comes.entry.name, "other": place.entry.name}
     table = table_title(form, seating.set_number, place.hands.number)
@@ -156,7 +157,7 @@ def _moved_words(
 def _find_places(
     event: Event, seating: Seating, people: Sequence[Entry], from_hand: int
 ) -> tuple[TakenChair | Wait, TakenChair | Wait]:
-    """Where the two are in that hand: in a chair, or among those who sit out. Raises Refused."""
+    """Where both are in that hand: in a chair, or among those who sit out. Raises Refused."""
     form, playing = format_of(event), event.state == Event.State.PLAYING
     if seating.event_id != event.pk or any(one.event_id != event.pk for one in people):
         raise refusal("entry.foreign", "That person is not entered in this event.")
@@ -211,7 +212,7 @@ def _undo_exchange(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def _can_undo_exchange(_event: Event, params: Params) -> bool:
-    """Whether nobody has taken one of the chairs since."""
+    """Whether nobody has taken over one of the chairs since."""
     made = Substitution.objects.filter(pk__in=params["substitutions"])
     return made.count() == len(params["substitutions"]) and not any(
         Substitution.objects.filter(table=sub.table_id, chair=sub.chair, pk__gt=sub.pk)

@@ -1,4 +1,4 @@
-"""Forms of seats and guests: names to enter, wishes for the draw, who comes late or stands in."""
+"""Forms of seats and guests: names to enter, wishes for the draw, late arrivals and substitutes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class NamesForm(forms.Form):
-    """People to enter, typed or pasted, one to a line."""
+    """People to enter, typed or pasted, one on each line."""
 
     names = TextField(
         label=_("Names"),
@@ -32,7 +32,7 @@ class NamesForm(forms.Form):
 
 
 class GuestsForm(NamesForm):
-    """The same, or a file with them."""
+    """People to enter, typed, pasted, or in a file."""
 
     file = ListField(
         label=_("Or a CSV file"),
@@ -71,7 +71,7 @@ class PairingForm(forms.Form):
             offer_people(self, name, people)
 
     def clean(self) -> dict[str, Any]:
-        """Two different people."""
+        """The cleaned data. Raises ValidationError unless they are two different people."""
         data = super().clean() or {}
         if data.get("first") and data.get("first") == data.get("second"):
             self.add_error("second", _("Choose two different people."))
@@ -79,7 +79,8 @@ class PairingForm(forms.Form):
 
 
 class TeamField(TextField):
-    """Whose name somebody carries; those that there are stand in a list `teams` of the page."""
+    """The name of a team that somebody carries; existing ones are suggested from the page's list
+    `teams`."""
 
     def __init__(self, **more: Any) -> None:
         attrs = PLAIN | {"list": "teams", "autocapitalize": "words"}
@@ -87,7 +88,7 @@ class TeamField(TextField):
 
 
 class LateGuestForm(PersonForm):
-    """Somebody who came after the draw."""
+    """A late arrival."""
 
     role = forms.ChoiceField(label=_("Sits as"), widget=forms.RadioSelect, required=False)
     late_as_sit_out = forms.BooleanField(
@@ -110,7 +111,7 @@ class LateGuestForm(PersonForm):
         super().__init__(*args, **kwargs)
         if not sit_outs:
             del self.fields["late_as_sit_out"]
-        elif favours_zero:  # who missed most might be first
+        elif favours_zero:  # whoever missed most might be first
             missed = self.fields["late_as_sit_out"]
             missed.initial = True
             missed.help_text = _("Otherwise missed sets score 0, which may be an advantage.")
@@ -127,7 +128,7 @@ class LateGuestForm(PersonForm):
 
 
 class SubstituteForm(forms.Form):
-    """Somebody takes a chair over in the middle of a set."""
+    """Somebody takes over a chair in the middle of a set."""
 
     seat = forms.ChoiceField(label=_("Who leaves the chair"))
     entry = forms.ChoiceField(label=_("Who takes it"))
@@ -143,7 +144,7 @@ class SubstituteForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         """`seats` are key, name and table of those who sit, `free` key and name of the others;
-        `among` is how many there are in all."""
+        `among` is how many people there are in all."""
         super().__init__(*args, **kwargs)
         says = {key: f"{name} · {_('table')} {table}" for key, name, table in seats}
         sitting = [(key, name) for key, name, _table in seats]
@@ -153,7 +154,7 @@ class SubstituteForm(forms.Form):
 
 
 class ExchangeForm(forms.Form):
-    """Two people change places."""
+    """Two people swap chairs."""
 
     first = forms.ChoiceField(label=_("One"))
     second = forms.ChoiceField(label=_("The other person"))
@@ -174,7 +175,7 @@ MOST_TABLES = 60
 
 
 class SeatsForm(forms.Form):
-    """How many tables, and whether people sit as they were entered."""
+    """How many tables, and whether people sit in the order of entering."""
 
     tables = forms.IntegerField(
         label=_("How many tables?"),
@@ -201,7 +202,7 @@ class SeatsForm(forms.Form):
 
 
 class FurtherTableForm(forms.Form):
-    """Who came late and begins a game of their own."""
+    """Late arrivals who begin a game of their own."""
 
     names = TextField(
         label=_("Names"),

@@ -1,5 +1,5 @@
-"""Late guests who take a place in the first set while it is played: opposite a bye, at a table that
-opens for that, or at a table that has reported nothing yet."""
+"""Late arrivals who take a place in the first set while it is played: opposite a bye, at a table
+that opens for it, or at a table that has reported nothing yet."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from tournaments.log.steps import Params
 
 
-STRANGERS = (-1, -2)  # no entry has such a number
+STRANGERS = (-1, -2)  # no entry has such an id
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSeats:
-    """A place in a set that is played, by its number, and what everybody is called: those who
-    `came`, the `others` at the table. `opens`: the table is not there yet."""
+    """A place in the set in play, and the names of the people: those who `came`, the `others` at
+    the table. `opens`: the table has to be opened."""
 
     place: LateSeats
     set_number: int
@@ -55,17 +55,18 @@ class OpenSeats:
 
     @property
     def number(self) -> int:
-        """The table."""
+        """The number of the table."""
         return self.place.table + 1
 
     @property
     def mark(self) -> str:
-        """What stands in a form, so that nobody confirms another place than was looked at."""
+        """The value in the form that makes sure that the confirmed place is the one that was
+        shown."""
         return f"{self.number}/{','.join(map(str, self.place.chairs))}"
 
 
 def find_open_seats(event: Event) -> OpenSeats | None:
-    """The place that is open now; None where nobody came who could take one."""
+    """The place that is open now; None if nobody has come who could take one."""
     found, shown = _find(event), current_seating(event)
     if found is None or shown is None:
         return None
@@ -80,7 +81,8 @@ def find_open_seats(event: Event) -> OpenSeats | None:
 
 
 def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
-    """A place of the set in play, unless its bell has rung; as if some `more` had come."""
+    """A place in the set in play, unless its bell has rung; with `more`, as if these had come,
+    too."""
     found, shown = drive.find_late_seats(event, more), current_seating(event)
     if shown is None or has_rung(event, format_of(event), shown.set_number, Hall.now(event)):
         return None
@@ -88,7 +90,7 @@ def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
 
 
 def open_words(event: Event) -> str:
-    """Who could still play the set in play, and with whom; "" for nobody."""
+    """Who could still play in the set in play, and with whom; "" for nobody."""
     found = find_open_seats(event)
     if found is None:
         return ""
@@ -104,14 +106,14 @@ def open_words(event: Event) -> str:
 
 
 def closed_words(event: Event) -> str:
-    """That nobody who comes now plays, where it is so."""
+    """That nobody who comes now can play, if that is so; else ""."""
     if _has_room(event) or _find(event, STRANGERS) is not None:
         return ""
     return _("The draw is closed: people who come now can only stand in for somebody who leaves.")
 
 
 def outlook_words(event: Event) -> str:
-    """What somebody who has just come may expect; with a place for the name."""
+    """What a late arrival may expect; with a placeholder for the name."""
     if find_open_seats(event) is not None:
         return _("%(name)s is entered, and there is a seat in the current set.")
     if _has_room(event):
@@ -122,7 +124,7 @@ def outlook_words(event: Event) -> str:
 
 
 def _has_room(event: Event) -> bool:
-    """Whether who comes now plays from the next set on, whatever is free in this one."""
+    """Whether people who come now play from the next set on, whatever is free in this one."""
     form = format_of(event)
     if event.state != Event.State.PLAYING or not isinstance(form, SetFormat):
         return True
@@ -130,7 +132,7 @@ def _has_room(event: Event) -> bool:
 
 
 def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
-    """What it changes that the place is taken, in sentences."""
+    """What changes if the place is taken, in sentences."""
     form = format_of(event)
     told = {
         "table": table_title(form, open_seats.set_number, open_seats.number),
@@ -159,7 +161,7 @@ def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
 
 
 def _aside(event: Event) -> list[str]:
-    """What else is to be known."""
+    """Further sentences about the place."""
     sentences = [_("Nobody else’s seat changes.")]
     if format_of(event).seating_minutes and event.round_ends_at is not None:
         left = max(0, round((event.round_ends_at - timezone.now()).total_seconds() / 60))
@@ -171,10 +173,9 @@ def _aside(event: Event) -> list[str]:
 
 
 def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
-    """Let late arrivals take the place that was looked at (`mark`): they play the set that is being
-    played, and whoever had a bye plays them. Raises Refused where that place is open no more, and
-    where the game says something against those people at a table.
-    """
+    """Seat late arrivals in the place that was shown (`mark`): they play in the set in play, and
+    whoever had a bye plays against them. Raises Refused if that place is no longer open, or if the
+    game refuses these people at a table."""
     with event_transaction(event, actor) as step:
         found = find_open_seats(event)
         if found is None or found.mark != mark:
@@ -203,14 +204,14 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
 
 
 def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
-    """The table, which may have to open."""
+    """The table, opened if necessary."""
     if open_seats.opens:
         return Table.objects.create(seating=seating, number=open_seats.number, late=True)
     return seating.tables.get(number=open_seats.number)
 
 
 def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
-    """Take those who get a chair off the list of those who sit out; for the log, as they stood."""
+    """Remove those who get a chair from the sit-outs; return these for the log."""
     waits = seating.sit_outs.filter(entry__in=chairs)
     told = list(waits.values("pk", "entry_id", "reason"))
     waits.delete()
@@ -218,7 +219,8 @@ def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
 
 
 def _note_presence(event: Event, open_seats: OpenSeats) -> list[int]:
-    """Note that those who came are there from this set on; for the log, which lines do so."""
+    """Store that those who came are here from this set on; return the ids of these rows for the
+    log."""
     there = drive.present(event, open_seats.set_number, only=open_seats.place.came)
     return [
         Presence.objects.create(entry_id=pk, from_set=open_seats.set_number, here=True).pk

@@ -1,5 +1,5 @@
-"""What somebody who came late changes of the seats that are played: a place that is open, or all
-seats drawn anew. It is told first, and done once that is confirmed. For the desk."""
+"""Late arrivals and the seats in play: an open place, or all seats drawn again. The consequences
+are shown first, and it is done once they are confirmed. For the desk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @desk_access
 @offers("redraws")
 def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
-    """A place of the set in play that late arrivals can take."""
+    """A place in the set in play that late arrivals can take. For the desk."""
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -57,7 +57,7 @@ def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("moves")
 def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
-    """The seats that are played, drawn anew for those who are here now."""
+    """The seats in play, drawn again for those who are here now. For the desk."""
     problems: list[str] = []
     if request.method == "POST":
         seed = whole_number(request.POST.get("mark"))
@@ -88,7 +88,7 @@ def consequences_page(
     problems: list[str],
     **confirm: Any,
 ) -> HttpResponse:
-    """What would come of it, and the button that does it; without any of it only why not."""
+    """The consequences, and the button that does it; if there are none, only the problems."""
     context = {
         "title": title or _("Not any more"),
         "consequences": consequences,

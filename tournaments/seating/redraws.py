@@ -1,5 +1,5 @@
-"""The seats that are played drawn anew, while nobody has reported anything of them: for those who
-have come or left meanwhile."""
+"""Draw the seats in play again, as long as nothing is reported from them, for people who have come
+or left meanwhile."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
-SEED_BITS = 30  # as many as a form can send back
+SEED_BITS = 30  # what a form can send back
 
 Places = dict[int, tuple[int, int]]  # table and chair by entry
 
 
 def may_reseat(event: Event) -> bool:
-    """Whether seats are played of which nobody has reported anything; where the host draws them,
-    only for somebody who has come or left since."""
+    """Whether seats are in play from which nothing is reported; if the host draws them, only if
+    somebody has come or left since."""
     running = current_seating(event)
     if running is None or event.state != Event.State.PLAYING:
         return False
@@ -55,11 +55,11 @@ def may_reseat(event: Event) -> bool:
 
 
 def reseat(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
-    """Seat the running round, or set, anew with those who are here now.
+    """Draw the running round or set again for those who are here now; return the new seating.
 
-    Who was noted as here or away from the next one on, is so from this one. Raises Refused once
-    somebody has reported of it: then they are seated from the next one on; and where those who are
-    here cannot be seated.
+    People who are marked as here or away from the next set on, are so from this one. Raises Refused
+    once something has been reported (then they are seated from the next one on), and if those who
+    are here cannot be seated.
     """
     chosen = secrets.randbits(53) if seed is None else seed
     _search(event, chosen)
@@ -88,14 +88,16 @@ def _is_untouched(event: Event, running: Seating) -> bool:
 
 
 def _search(event: Event, seed: int) -> None:
-    """Seats that are known for all sets may take seconds: nobody's report is to wait for it."""
+    """Find the seats before the transaction: a search for all sets may take seconds, and reports
+    should not wait for it."""
     if format_of(event).ahead and may_reseat(event):
         number = drive.next_set(event) - 1
         drive.seat(event, number, seed, like=number + 1)
 
 
 def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list[int]]:
-    """The inner part, inside a transaction: the new seats, and what was noted of who is here."""
+    """The part inside the transaction: the new seats, and the ids of the changed rows of the roll
+    call."""
     form, number = format_of(event), running.set_number
     brought = _bring_forward(event, number)
     if form.redraws:
@@ -115,13 +117,13 @@ def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list
 
 
 def _changes(event: Event, number: int) -> dict[int, bool]:
-    """Who is here for the next seats and not for these (True), or the other way round."""
+    """Who is here for the next seats and not for these (True), or the other way round (False)."""
     now, then = present(event, number), present(event, number + 1)
     return {pk: pk in then for pk in sorted(now ^ then)}
 
 
 def _bring_forward(event: Event, number: int) -> list[int]:
-    """Who comes or goes in the next round does so in this one; returns what was noted for it."""
+    """Let those who come or go in the next round do so in this one; return the ids of the rows."""
     return [
         Presence.objects.create(entry_id=pk, from_set=number, here=here).pk
         for pk, here in _changes(event, number).items()
@@ -133,19 +135,19 @@ def _bring_forward(event: Event, number: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """What comes of seats that are drawn anew by a seed, in sentences."""
+    """The consequences of drawing the seats again with a seed, in sentences."""
 
     seed: int
     sentences: tuple[str, ...]
 
 
 def foresee_reseat(event: Event, seed: int | None = None) -> Foresight:
-    """What it would change to draw the seats anew. Raises Refused as that would."""
+    """The consequences of drawing the seats again. Raises Refused as `reseat` would."""
     chosen = secrets.randbits(SEED_BITS) if seed is None else seed
     starters = event.starters
     _search(event, chosen)
     try:
-        with event_transaction(event, None):  # writes no line, and so is taken back
+        with event_transaction(event, None):  # writes no log entry, and so is rolled back
             running = current_seating(event)
             if running is None or not _is_untouched(event, running):
                 raise refusal("seats.none", "No round is being played.")
@@ -203,7 +205,8 @@ def _title_words(event: Event, params: Params) -> dict[str, str]:
 
 
 def _undo(event: Event, params: Params, _actor: Actor) -> None:
-    """Back to the seats before; who had come or gone for the new ones does so a round later."""
+    """Return to the former seats; whoever had come or gone for the new ones does so a round
+    later."""
     hide(event, Seating.objects.get(pk=params["new"]), Seating.State.REPLACED)
     show(event, Seating.objects.get(pk=params["old"]))
     Presence.objects.filter(pk__in=params["presences"]).delete()

@@ -1,5 +1,5 @@
-"""Who is here: late arrivals, early leavers, substitutes, and who joins or leaves a game that a
-table has begun; and who deals first."""
+"""Who is here: late arrivals, early leavers, substitutes, and people who join or leave a game that
+a table has begun."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ if TYPE_CHECKING:
 
 
 def mark_here(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:
-    """Somebody is here from the set `from_set` on (a set not shown yet)."""
+    """Mark somebody as here from the set `from_set` on (which must not be shown yet)."""
     _mark(event, actor, entry, from_set, here=True)
 
 
 def mark_away(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:
-    """Somebody is away from the set `from_set` on (a set not shown yet).
+    """Mark somebody as away from the set `from_set` on (which must not be shown yet).
 
-    Who leaves in the middle of a set is replaced by `substitute`.
+    Somebody who leaves in the middle of a set is replaced by `substitute`.
     """
     _mark(event, actor, entry, from_set, here=False)
 
@@ -80,9 +80,10 @@ def add_late_guest(
     late_as_sit_out: bool = False,
     team: str = "",
 ) -> Entry:
-    """Enter somebody who comes after the first set was shown, for the next set to be drawn.
+    """Enter somebody who comes after the first set was shown, for the next set to be drawn, and
+    return the entry.
 
-    The sets missed score 0, or as sit-outs with `late_as_sit_out`.
+    Missed sets score 0, or count as sit-outs with `late_as_sit_out`.
     """
     parsed, roles = read_chair(name, note, role, team), format_of(event).roles
     if roles and role not in roles:
@@ -112,7 +113,8 @@ def add_late_guest(
 
 
 def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role: str = "") -> Entry:
-    """Enter somebody; once seats are shown, as a late guest where the game takes any.
+    """Enter somebody, once seats are shown as a late arrival if the game takes any; return the
+    entry.
 
     Raises Refused.
     """
@@ -134,8 +136,8 @@ def substitute(
 ) -> Substitution:
     """Let somebody take a chair from a hand on; both are credited with the hands they played.
 
-    The substitute is anybody entered who does not have a chair in this set. Refused once a hand
-    from there on is reported: withdraw it first, or take a later hand.
+    The substitute is any entry without a chair in this set. Raises Refused once a hand from there
+    on is reported: withdraw it first, or choose a later hand.
     """
     with event_transaction(event, actor) as step:
         _check_substitute(event, table, chair, from_hand, entry)
@@ -175,7 +177,8 @@ def _refuse_published(event: Event, from_set: int) -> None:
 
 
 def _refuse_at_table(event: Event) -> None:
-    """Who has a seat at a table with a score pad of its own keeps it to the end; nobody joins."""
+    """Raise Refused if tables keep their own pads: their people stay to the end, and nobody
+    joins."""
     if not format_of(event).moves and event.state == Event.State.PLAYING:
         text = "The game has begun, so the players at a table stay the same to the end."
         raise refusal("attendance.seated", text)
@@ -223,7 +226,7 @@ def _undo_substitute(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def _can_undo_substitute(_event: Event, params: Params) -> bool:
-    """Whether nothing is reported of a hand that was played since."""
+    """Whether no hand played since is reported."""
     substitutions = Substitution.objects.select_related("table__seating")
     made = substitutions.filter(pk=params["substitution"]).first()
     if made is None:
@@ -237,7 +240,7 @@ _presence_step = partial(
     words=seat_words,
     consequences=sentences_of_rounds,
     touches=Touches.ENTRY,
-    # At a long table somebody who comes or goes may begin a round, and its line tells so.
+    # At a long table an arrival or departure may open a round, and its log entry says so.
     params=frozenset(("name", "entry", "set", "presence", "discarded")),
     undo=_undo_presence,
     can_undo=can_undo_rounds,
@@ -263,12 +266,12 @@ register(
 )
 
 
-STARTS = ("mean", "last", "zero")  # what a newcomer begins with, where the game does not say it
+STARTS = ("mean", "last", "zero")  # what a newcomer begins with, if the game does not say so
 
 
 def first_totals(pad: Pad) -> dict[str, int]:
-    """What somebody who joins now could begin with: the mean of all totals, as much as the last
-    one has, or nothing."""
+    """The totals with which somebody who joins now could begin: the average, that of the last
+    player, or 0."""
     state = pad.standing
     there = [
         total for who, total in enumerate(pad.totals(state)) if who in pad.plays.playing(state)
@@ -280,10 +283,12 @@ def first_totals(pad: Pad) -> dict[str, int]:
 def join_table(
     *, table: Table, actor: Actor, newcomer: ParsedName, start: str = "mean", key: str = ""
 ) -> Seat:
-    """Seat somebody at the end of a table whose game goes on; from the next round on.
+    """Add somebody at the end of a table whose game goes on, from the next round on; return the
+    seat.
 
-    Whoever joins brings what the game says, or begins with what `start` names. Raises Refused where
-    the game is for others, or the person is at a table already. The same key again is the same.
+    The newcomer brings what the game says, or begins with the total that `start` names. Raises
+    Refused if the game does not allow it, or the person is at a table already. The same key again
+    returns the same seat.
     """
     event = table.seating.event
     refuse_foreign(table, actor)
@@ -318,9 +323,9 @@ def join_table(
 
 
 def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
-    """Somebody leaves a game that goes on: out from the next round on, with what there is so far.
+    """Let somebody leave a game that goes on: out from the next round on, with the total so far.
 
-    Raises Refused where too few would be left.
+    Raises Refused if too few would be left.
     """
     event = table.seating.event
     refuse_foreign(table, actor)
@@ -337,7 +342,7 @@ def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
 
 
 def _pad_of(event: Event, table: Table) -> Pad:
-    """The board of a table that is being played, as it is in this turn."""
+    """The board of a table in play, read inside the transaction."""
     if format_of(event).moves or event.state != Event.State.PLAYING:
         raise refusal("player.join", "Nobody can join this game now.")
     for pad in Hall.now(event).boards:
@@ -347,7 +352,7 @@ def _pad_of(event: Event, table: Table) -> Pad:
 
 
 def _is_begun(pad: Pad) -> bool:
-    """Whether a round is in, and none is half told."""
+    """Whether a round is reported, and none is half reported."""
     return pad.ending is None and bool(pad.rounds) and pad.rounds[-1].complete
 
 
@@ -363,7 +368,7 @@ def _undo_joining(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def _can_undo(_event: Event, params: Params) -> bool:
-    """Whether no round was reported since."""
+    """Whether no round has been reported since."""
     after = Report.objects.filter(table__seats=params["seat"], deal__gt=params["after"])
     return not after.exists()
 

@@ -1,4 +1,4 @@
-"""Who is entered in an event, under which role, and what was asked of the draw."""
+"""Who is entered in an event, in which role, and what is wished for the draw."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ if TYPE_CHECKING:
 
 
 def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> list[Entry]:
-    """Enter people, finding them among those known by name and note, or adding them.
+    """Enter people, finding them in the book by name and note, or adding them; return the new
+    entries.
 
-    Somebody who is entered already stays as is. Returns the new entries. Only before the first
-    draw is shown; later guests come by `seating.add_late_guest`. Raises Refused.
+    Somebody who is entered already stays as is. Only before the first draw is shown; late arrivals
+    are entered by `add_late_guest`. Raises Refused.
     """
     wanted = list(parsed)
     with event_transaction(event, actor) as step:
@@ -58,8 +59,8 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
 
 
 def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
-    """Where partners stay together, those entered one after the other are; the last of an odd
-    number is that of whoever has none yet. Inside a transaction."""
+    """If partners stay together, pair those who are entered one after the other; the last of an odd
+    number is paired with somebody who has no partner yet. Inside a transaction."""
     if not format_of(event).fixed_pairs:
         return
     ones = [entry.pk for entry in entries]
@@ -75,9 +76,10 @@ def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
 
 
 def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
-    """The new entries of people found among those known, or added to them. Inside a transaction.
+    """Create entries for people who are in the book or are added to it; return the new ones. Inside
+    a transaction.
 
-    Raises Refused where they were too many with those who are entered already.
+    Raises Refused if there would be too many.
     """
     entered = people_in(event)
     hold_book(event.book)
@@ -109,13 +111,13 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
 
 
 def people_in(event: Event) -> set[int]:
-    """Everybody who is entered, alone or as one of two who share a chair."""
+    """The ids of everybody who is entered, alone or as one of two who share a chair."""
     rows = event.entries.values_list("person_id", "second_id")
     return {person for row in rows for person in row if person is not None}
 
 
 def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
-    """Raise Refused where two are to share a chair and one of them is entered otherwise."""
+    """Raise Refused if two are to share a chair and one of them is entered in another way."""
     if not event.entries.filter(person=people[0], second=people[1]).exists():
         text = "{first} or {second} is already entered. Remove that line first, then enter both."
         first, second = map(str, people)
@@ -123,7 +125,7 @@ def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
 
 
 def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
-    """Those of the wanted who are in the book, by name and note."""
+    """Those of the wanted people who are in the book, by name and note."""
     asked = {told for one in wanted for told in one.people}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
     found = book.filter(name__in={name for name, _note in asked}).order_by("-pk")
@@ -137,7 +139,7 @@ def _refuse_many(there: int, new: int) -> None:
 
 
 def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) -> Entry:
-    """A new entry of a person, or of two who share a chair; whose usual role is nobody's."""
+    """A new entry of one person, or of two who share a chair; two have no usual role."""
     usual = people[0].usual_role if len(people) == 1 else ""
     chosen = alike(role or usual, format_of(event).roles)
     first, *others = people
@@ -155,8 +157,8 @@ def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) 
 
 
 def rearranged(event: Event) -> dict[str, Any]:
-    """After the format was changed: nobody keeps a role that it does not know, and seats drawn in
-    the other one are put away. Inside a transaction; returns what the log notes."""
+    """Adapt the entries to a changed format: remove roles that it does not have, and discard seats
+    drawn for the former one. Inside a transaction; returns params for the log."""
     roles = format_of(event).roles
     others = []
     for entry in event.entries.select_related("person"):
@@ -169,8 +171,8 @@ def rearranged(event: Event) -> dict[str, Any]:
 
 
 def alike(role: str, roles: Sequence[str]) -> str:
-    """The role in this game of somebody who has a role in another one, by its place among the
-    two there; "" if there is none."""
+    """The role in this game that corresponds, by position, to a role of another game; "" if there
+    is none."""
     if not role or role in roles:
         return role
     for other in (form.roles for game in every_game() for form in formats_of(game)):
@@ -180,7 +182,7 @@ def alike(role: str, roles: Sequence[str]) -> str:
 
 
 def usual_role(entry: Entry) -> str:
-    """The role that somebody has as a rule; of two who share a chair nobody's."""
+    """The usual role of a person; "" for two who share a chair."""
     return entry.person.usual_role if entry.second_id is None else ""
 
 
@@ -207,9 +209,9 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
 
 
 def propose_balance(event: Event) -> list[Entry]:
-    """The fewest entries whose change to the other role lets every partnership be mixed.
+    """The fewest entries that have to change to the other role so that every partnership is mixed.
 
-    Nobody, where there are no roles, or these are teams: those may be unequal.
+    Empty if there are no roles, or if they are teams, which may be unequal.
     """
     form = format_of(event)
     if not (form.mixes and form.roles):
@@ -222,7 +224,7 @@ def propose_balance(event: Event) -> list[Entry]:
 
 
 def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:
-    """Have these people play the other role; what was asked first is kept beside it."""
+    """Let these people play the other role; the role they asked for is stored as well."""
     roles = format_of(event).roles
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
@@ -240,7 +242,7 @@ def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> No
 
 
 def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None:
-    """Correct how somebody is called this evening; also on pages of the sets already played."""
+    """Correct somebody's name for this evening; also on pages of sets already played."""
     name, _ = clean(name, "")
     with event_transaction(event, actor) as step:
         _own(event, entry)
@@ -254,9 +256,9 @@ def rename_entry(*, event: Event, actor: Actor, entry: Entry, name: str) -> None
 
 
 def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
-    """Take somebody off the list before the first seats are shown; the person stays known.
+    """Remove somebody before the first seats are shown; the person stays in the book.
 
-    Draws with that person in them go too: nobody has seen them.
+    Drafts with that person are removed, too: nobody has seen them.
     """
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
@@ -276,14 +278,14 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
         told["scorekeeper"] = event.scorekeeper_id == entry.pk
         Seating.objects.filter(pk__in=list(drawn.values_list("pk", flat=True))).delete()
         if told["scorekeeper"]:
-            event.scorekeeper = None  # the database forgets it by itself
+            event.scorekeeper = None  # the database has cleared it already
         entry.delete()
         step.log("entry.removed", **told)
 
 
 def set_team(*, event: Event, actor: Actor, entry: Entry, team: str) -> None:
-    """Say whose name somebody carries ("": nobody's). Once the first seats are shown, those that
-    are known beforehand stay as they are. Raises Refused."""
+    """Set the name of the team that somebody carries ("": none). Once the first seats are shown,
+    seats known beforehand stay as they are. Raises Refused."""
     team = team_name(team)
     with event_transaction(event, actor) as step:
         if event.state == Event.State.FINISHED:
@@ -302,7 +304,7 @@ def set_team(*, event: Event, actor: Actor, entry: Entry, team: str) -> None:
 
 
 def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) -> None:
-    """Say whether somebody must not travel (another travels instead after a win)."""
+    """Set whether somebody keeps a chair (after a win, another moves on instead)."""
     with event_transaction(event, actor) as step:
         _own(event, entry)
         if entry.keeps_chair != keeps:
@@ -339,7 +341,7 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
 
 
 def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
-    """Forget a wish about two people."""
+    """Remove a wish about two people."""
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
         told: dict[str, Any] = {
@@ -353,7 +355,7 @@ def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
 
 
 def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:
-    """Say which player keeps the score (None: somebody who does not play)."""
+    """Set which player keeps the score (None: somebody who does not play)."""
     with event_transaction(event, actor) as step:
         if entry is not None:
             _own(event, entry)
@@ -376,17 +378,17 @@ def _own(event: Event, entry: Entry) -> None:
 
 
 def _has_played(entry: Entry) -> bool:
-    """Whether somebody was in seats that were shown; of drawn ones nobody knows."""
+    """Whether somebody was in seats that were shown; drafts do not count."""
     seated = Seat.objects.filter(entry=entry).exclude(seating__published_at=None)
     sat_out = SitOut.objects.filter(entry=entry).exclude(seating__published_at=None)
     return seated.exists() or sat_out.exists()
 
 
-NAMES_SHOWN = 6  # of people, in a line of the log
+NAMES_SHOWN = 6  # of people, in a log entry
 
 
 def people_words(_event: Event, params: Params) -> dict[str, str]:
-    """{people}: the names that a line tells, or the first of them."""
+    """{people}: the names in a log entry, or the first of them."""
     names = list(params["names"])
     more = len(names) - NAMES_SHOWN
     if more > 1:
@@ -419,14 +421,14 @@ def _scorekeeper_sentence(params: Params) -> str:
 
 
 def take_off_list(event: Event, entries: Sequence[int]) -> None:
-    """Take people off the list, with the seats that were drawn for them and never played. Inside a
-    turn."""
+    """Remove people, with the seats that were drawn for them and never played. Inside a
+    transaction."""
     Seating.objects.filter(pk__in=_never_played(event, entries) or ()).delete()
     Entry.objects.filter(event=event, pk__in=entries).delete()
 
 
 def can_leave(event: Event, entries: Sequence[int], leaving: Sequence[Seating] = ()) -> bool:
-    """Whether people can be taken off the list, once the seats `leaving` are put away."""
+    """Whether people can be removed, once the seatings in `leaving` are discarded."""
     drafted = event.seatings.filter(state=Seating.State.DRAFT).exists()
     return not drafted and _never_played(event, entries, leaving) is not None
 
@@ -434,8 +436,8 @@ def can_leave(event: Event, entries: Sequence[int], leaving: Sequence[Seating] =
 def _never_played(
     event: Event, entries: Sequence[int], leaving: Sequence[Seating] = ()
 ) -> list[int] | None:
-    """The seatings with one of these people, or None if one of them is shown (those `leaving`
-    apart), or has been reported from or disputed: those stay on record."""
+    """The ids of the seatings with one of these people; None if one of them is shown (apart from
+    those in `leaving`) or has reports or disputes, and so stays on record."""
     theirs = Q(seats__entry__in=entries) | Q(sit_outs__entry__in=entries)
     found = dict(event.seatings.filter(theirs).values_list("pk", "state"))
     shown = {pk for pk, state in found.items() if state != Seating.State.REPLACED}
@@ -470,7 +472,7 @@ def _undo_balance(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def _undo_removal(event: Event, params: Params, _actor: Actor) -> None:
-    """Under the number from before, so that the steps before this one find it again."""
+    """Enter somebody again under the former id, so that earlier steps find the entry."""
     entry = Entry.objects.create(
         pk=params.get("entry"),
         event=event,

@@ -1,4 +1,4 @@
-"""Who is entered, and what is asked of the draw. For the desk; the book is for the owner."""
+"""Who is entered, and what is wished for the draw. For the desk; the book is for its owner."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ NAMED = 5
 
 
 def parsed_names(event: Event, text: str) -> Sequence[ParsedName]:
-    """What was typed or pasted, line by line, in the words of this event's roles."""
+    """The lines that were typed or pasted, parsed with the words for this event's roles."""
     roles = format_of(event).roles
     return parse_names(text, roles=roles, role_names=event.role_names)
 
 
 def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
-    """Those who were typed, and those of the file. Raises Refused where there are none."""
+    """The people who were typed, and those in the file. Raises Refused if there are none."""
     file, typed_in = form.cleaned_data["file"], form.cleaned_data["names"]
     guests = parsed_names(event, typed_in)
     if file:
@@ -67,7 +67,7 @@ def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
 
 
 def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
-    """People of the book that were ticked, as if they had been typed."""
+    """The people of the book who were ticked, as if they had been typed."""
     wanted = [number for one in ids[:KNOWN_SHOWN] if (number := whole_number(one)) is not None]
     roles = format_of(event).roles
     return [
@@ -82,8 +82,7 @@ def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
 
 
 def people_context(request: EventRequest, opened: int | None = None) -> dict[str, Any]:
-    """Everything that the people page shows of the event as it is; `opened`: the entry of which it
-    shows what can be done, or that something was done with."""
+    """The context of the people page; `opened` is the entry whose menu is open."""
     event = request.event
     form = format_of(event)
     rows = reading.entries(event)
@@ -136,7 +135,7 @@ def _tables_of(form: Format, people: int) -> tuple[int, int, int]:
 
 
 def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
-    """How many have to play as the others so that every partnership is mixed; "" for nobody."""
+    """How many have to play the other role so that every partnership is mixed; "" for nobody."""
     if not proposal:
         return ""
     role = proposal[0].role
@@ -149,7 +148,7 @@ def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
         "other": role_word(event, other),
         "others": role_word(event, other, many=True),
     }
-    if not own:  # what a family calls them keeps its capitals
+    if not own:  # a family's own words keep their capitals
         names = {name: word.lower() for name, word in names.items()}
     text = ngettext(
         "{n} {one} needs to play as a {other}. Here is a suggestion.",
@@ -160,8 +159,8 @@ def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
 
 
 def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRow]:
-    """Who can be ticked to play the other role: everybody of that role, as long as they are few
-    enough to be looked through; else those proposed; nobody where those are very many too."""
+    """Who can be ticked to play the other role: everybody of that role if they are few; else those
+    proposed, or nobody if these are very many, too."""
     proposed = {entry.pk for entry in proposal}
     could = [row for row in rows if proposal and row.role == proposal[0].role]
     if is_long(len(could)):
@@ -170,7 +169,7 @@ def askable(rows: Sequence[EntryRow], proposal: Sequence[Entry]) -> list[EntryRo
 
 
 def people_to_tick(request: EventRequest) -> list[Any]:
-    """People of the book who may still be ticked. A scorekeeper does not see the book."""
+    """The people of the book who can still be ticked. A scorekeeper does not see the book."""
     if request.actor.kind != "host":
         return []
     event = request.event
@@ -178,8 +177,7 @@ def people_to_tick(request: EventRequest) -> list[Any]:
 
 
 def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
-    """What stands beside the list before the first seats; what would be long, only when it is
-    asked for."""
+    """The context beside the list before the first seats; long parts only if they are asked for."""
     event = request.event
     if event.state != "setup":
         return {}
@@ -203,7 +201,7 @@ def people_page(
     pairing: PairingForm | None = None,
     opened: int | None = None,
 ) -> HttpResponse:
-    """The page, or only its list where htmx asks for that."""
+    """The page, or only its list if htmx asks for it."""
     context = people_context(request, opened)
     context |= people_extras(request, context["rows"])
     context["names"] = names or GuestsForm()
@@ -217,8 +215,8 @@ def people_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_people(request: EventRequest, event_id: int) -> HttpResponse:
-    """Names typed or pasted, and everybody entered so far; with `?open=` what can be done with one
-    of them, for htmx that alone."""
+    """Enter names, typed or pasted, and everybody entered so far; with `?open=` the menu of one
+    entry, for htmx only that. For the desk."""
     opened = whole_number(request.GET.get("open"))
     if request.method != "POST" and opened is not None:
         return entry_page(request, opened)
@@ -237,7 +235,7 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def entry_page(request: EventRequest, opened: int) -> HttpResponse:
-    """What can be done with somebody, in the list or alone."""
+    """The menu of an entry, in the list or alone."""
     context = people_context(request, opened) | {"opened": opened}
     row = next((row for row in context["rows"] if row.entry_id == opened), None)
     if row is None:
@@ -249,8 +247,8 @@ def entry_page(request: EventRequest, opened: int) -> HttpResponse:
 
 
 def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
-    """Enter people; how many are new, and who was there already, as when two pages name somebody at
-    once. Raises Refused where nobody is new: then what was typed may mean somebody else."""
+    """Enter people; return how many are new, and who was there already (two pages may enter the
+    same name at once). Raises Refused if nobody is new: the name may mean somebody else."""
     added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
     new = {entry.name for entry in added}
     there = [one for one in parsed if write_names(one.people) not in new]
@@ -273,7 +271,7 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
 
 
 def with_put_away(event: Event, drafted: bool, message: str) -> str:
-    """What was done; where seats had been `drafted` and are put away by it, that too."""
+    """The message; if seats had been `drafted` and are discarded now, it says so."""
     if not drafted or draws.has_draft(event):
         return message
     return " ".join(filter(None, (message, _("The drawn seats were discarded."))))
@@ -287,7 +285,8 @@ def entered_count_words(count: int) -> str:
 @require_POST
 @host_access
 def event_known(request: EventRequest, event_id: int) -> HttpResponse:
-    """Enter people of the book by ticking them. For its hosts: the book is not the desk's."""
+    """Enter people of the book by ticking them. For the event's hosts: the book is not the
+    desk's."""
     drafted = draws.has_draft(request.event)
     try:
         parsed = ticked_people(request.event, request.POST.getlist("known"))
@@ -303,7 +302,7 @@ def event_known(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @desk_access
 def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """One person's role, chair to keep, keeping of the scores; or out of the list again."""
+    """One person's role, kept chair, and keeping of scores; or remove the entry. For the desk."""
     entry = get_object_or_404(Entry, pk=entry_id, event_id=event_id)
 
     def role(request: EventRequest) -> str:
@@ -355,7 +354,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 @desk_access
 @offers("mixes")
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
-    """The people who are asked to play the other role."""
+    """Ask people to play the other role. For the desk."""
     try:
         asked = entries_of(request.event, request.POST.getlist("entry"))
         if request.POST.get("all"):
@@ -372,7 +371,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("mixes")
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
-    """Two people apart, together or as partners, in the first draw or in every set."""
+    """Two people apart, together or as partners, in the first draw or in every set. For the desk."""
     people = request.event.entries.values_list("pk", "name")
     form = PairingForm(people, request.POST, requests=format_of(request.event).pair_requests)
     removed = whole_number(request.POST.get("remove"))

@@ -1,5 +1,5 @@
-"""Seats drawn, looked at, drawn again, shown; further tables; and who is here, comes late or
-stands in. For the desk."""
+"""Draw seats, look at them, draw again, show them; open further tables; and the roll call with late
+arrivals and substitutes. For the desk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
-    """The seats drawn but not shown, else those in play, else how to draw them."""
+    """The draft of the next seats, else the seats in play, else how to draw them. For the desk."""
     if request.method != "POST":
         return seats_page(request)
     if request.POST.get("act") == "draw":
@@ -57,7 +57,7 @@ def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def draw(request: EventRequest) -> HttpResponse:
-    """A first draw, or another in its place."""
+    """Draw the first seats, or draw them again."""
     event, form = request.event, None
     try:
         if format_of(event).redraws:
@@ -87,7 +87,7 @@ def event_search(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def publish(request: EventRequest) -> str:
-    """Show the drawn seats to everybody. The form names the draw that was looked at."""
+    """Show the drawn seats to everybody. The form names the draft that was shown."""
     wanted = whole_number(request.POST.get("seating")) or 0
     drawn = request.event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
     if drawn is None:
@@ -106,7 +106,7 @@ def discard(request: EventRequest) -> str:
 
 
 def dealer(request: EventRequest) -> str:
-    """Who deals first at a table, or which team does."""
+    """Set who deals first at a table, or which team does."""
     wanted = whole_number(request.POST.get("seating")) or 0
     shown = request.event.seatings.exclude(state=Seating.State.REPLACED).filter(pk=wanted).first()
     tables = shown.tables.select_related("seating__event") if shown else None
@@ -123,7 +123,7 @@ def dealer(request: EventRequest) -> str:
 
 
 def open_table(request: EventRequest) -> HttpResponse:
-    """People who came late begin a game of their own."""
+    """Open a table for late arrivals."""
     form = FurtherTableForm(request.POST)
     if form.is_valid():
         try:
@@ -175,14 +175,14 @@ def seats_page(
 
 
 def notes_of(event: Event) -> list[str]:
-    """What is to be known of the seats that are drawn, in sentences."""
+    """Sentences about the drawn seats."""
     draft = event.seatings.filter(state=Seating.State.DRAFT).order_by("-pk").first()
     names = dict(event.entries.values_list("pk", "name"))
     return [translate_reason(note, names) for note in draft.notes] if draft else []
 
 
 def before_play(event: Event, draft: SeatsView | None, form: SeatsForm | None) -> dict[str, Any]:
-    """How people are to sit all evening, and who they are."""
+    """The context before the start: how people will sit all evening, and who they are."""
     if form is None:
         initial: dict[str, Any] = {"tables": len(draft.tables) if draft else tables_for(event)}
         if draft and not draft.seed:
@@ -199,7 +199,7 @@ def before_play(event: Event, draft: SeatsView | None, form: SeatsForm | None) -
 def in_play(
     event: Event, current: SeatsView | None, further: FurtherTableForm | None
 ) -> dict[str, Any]:
-    """Whether results are in, and what can be changed of seats that stay."""
+    """The context while seats are in play: whether results are in, and what can be changed."""
     found = Hall.of(event).boards
     begun = any(report.standing for pad in found for one in pad.rounds for report in one.reports)
     playing = event.state == Event.State.PLAYING
@@ -222,30 +222,33 @@ def seats_form(event: Event, *data: Any, **more: Any) -> SeatsForm:
 
 
 def tables_for(event: Event) -> int:
-    """How many tables are proposed: one, as long as everybody fits."""
+    """How many tables to propose: one, if everybody fits."""
     return max(1, -(-event.entries.count() // game_of(event).plays.players[1]))
 
 
 def next_seating(event: Event) -> int:
-    """The number of the seats to be shown next; the last ones' if none are left."""
+    """The number of the next seats to be shown; of the last ones if none are left."""
     number = writing.next_set(event)
     return min(number, format_of(event).seatings or number)
 
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
-    """Who came late; missed seats may count as sit-outs where sitting out brings points."""
+    """The form for a late arrival; missed sets may count as sit-outs if sitting out scores."""
     form, teams = format_of(event), bool(team_names(event))
-    favours_zero = event.state != Event.State.FINISHED and (  # its game may be unknown by now
-        isinstance(form, SetFormat) and form.favours_zero
+    favours_zero = (
+        event.state != Event.State.FINISHED
+        and (  # the game of a finished event may be unknown
+            isinstance(form, SetFormat) and form.favours_zero
+        )
     )
     told = {"sit_outs": form.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
     return LateGuestForm(role_choices(event), *data, **told)
 
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
-    """Everyone in a chair, and everyone who is in none."""
+    """The form with everybody who has a chair, and everybody who has none."""
     rows, deals = entries(request.event), format_of(request.event).deals
-    if is_long(len(rows)) and not data:  # they will be named: who sits matters once somebody is
+    if is_long(len(rows)) and not data:  # in a long list people are named, so no choices are needed
         return SubstituteForm((), (), deals, among=len(rows))
     shown = seats(request.event)
     tables = shown.tables if shown else ()
@@ -295,7 +298,8 @@ def roll_page(
 @desk_access
 @offers("moves")
 def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everyone with one button: leaves, or is back, from the next seats on."""
+    """The roll call: everybody with a button to leave or come back from the next seats on. For the
+    desk."""
     if request.method != "POST":
         return roll_page(request)
     number = next_seating(request.event)
@@ -326,7 +330,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("moves")
 def event_late(request: EventRequest, event_id: int) -> HttpResponse:
-    """Somebody who came after the draw waits for the next seats."""
+    """A late arrival waits for the next seats. For the desk."""
     form = late_form(request.event, request.POST)
     if form.is_valid():
         try:
@@ -351,7 +355,8 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("substitutes")
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
-    """Somebody else takes a chair from a hand on; each is credited with the hands played."""
+    """Somebody takes a chair from a hand on; each is credited with the hands played. For the
+    desk."""
     form = substitute_form(request, request.POST)
     if form.is_valid():
         table_number, chair = form.cleaned_data["seat"].split("-")
