@@ -1,1 +1,1 @@
-"""What a table’s or a guest’s phone sees."""
+"""What the phones of tables and guests show."""

@@ -1,4 +1,4 @@
-"""What waits for a yes at a table, and two answers that disagree."""
+"""Reports that wait to be accepted at a table, and two reports that disagree."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import BoardPhone, Phone
 
-SHORT = 3  # so many rounds are told one by one
+SHORT = 3  # up to so many rounds are named one by one
 
 
 def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
-    """Overrides of a scorekeeper who leads, which somebody else here has to agree to, and what they
-    say."""
+    """Overrides of a scorekeeper who leads that somebody else here has to agree to, each with its
+    words."""
     pad = phone.pad
     pending = (
         on_board(pad, one.number, report, final=closes(pad.plays, report.pending_payload))
@@ -54,7 +54,7 @@ def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
 
 
 def waiting_hands(page: TablePage, entry: Entry | None) -> list[Waiting]:
-    """The hands of a set of which somebody has to say that they are right, one by one."""
+    """The hands of a set that wait to be accepted, one by one."""
     changed = entry.deal.number if entry is not None and entry.is_change else None
     return [
         Waiting(hand, _question(hand, _lower_side(page, hand)))
@@ -64,8 +64,7 @@ def waiting_hands(page: TablePage, entry: Entry | None) -> list[Waiting]:
 
 
 def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
-    """The rounds of a table's own board of which somebody has to say that they are right, all at
-    once."""
+    """The rounds of a table's own board that wait to be accepted, all at once."""
     if seen is not None or phone.answer.form:
         return []
     found = [one for one in phone.pad.tally.waiting if _is_asked(phone, one.reports[0])]
@@ -73,16 +72,16 @@ def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
 
 
 def _is_asked(phone: Phone, report: DealReport) -> bool:
-    """Whether this phone is asked if a report is right: nobody has said so, and it is from another
-    phone."""
+    """Whether this phone is asked to accept a report: nobody has accepted it, and it is from
+    another phone."""
     mine = bool(report.device) and report.device == phone.device
     return report.state == "provisional" and not mine
 
 
 def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
-    """What was saved last at a table's own board.
+    """The deal saved last on a table's own board.
 
-    None where the newest was taken back, waits for a yes from here, or another round is looked at.
+    None if it was withdrawn, waits to be accepted here, or another round is shown.
     """
     pad = phone.pad
     if seen is not None or phone.answer.form or not pad.rounds:
@@ -94,8 +93,9 @@ def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
 
 
 def _question(deal: Deal, others: str) -> str:
-    """`others` are those who are asked, where there are two sides: the one that the deal brought
-    less, as the other one will have written it down; "" where both have the same."""
+    """The question whether a deal is right. `others` are those who are asked, if there are two
+    sides: the side to which the deal brought less, since the other one will have entered it; "" if
+    both have the same."""
     question = _("{names}: is this right?") if others else _("{hand} is in. Is it right?")
     return question.format(hand=deal.label, names=others)
 
@@ -118,7 +118,7 @@ def _lower_team(pad: Pad, pad_round: PadRound) -> str:
 
 
 def _newest_of(pad: Pad, rounds: list[PadRound]) -> Waiting:
-    """The newest round that nobody else has agreed to; older ones wait with it."""
+    """The newest round that nobody else has accepted, with the older ones."""
     *older, newest = rounds
     deal = on_board(pad, newest.number, newest.reports[0])
     question = _question(deal, _lower_team(pad, newest))
@@ -153,8 +153,8 @@ def _run_of(rounds: Sequence[PadRound]) -> str:
 
 
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
-    """The reports of a table that wait for a yes, of those up to one; whatever was changed after it
-    was not seen by whoever says yes now."""
+    """The ids of a table's reports that wait to be accepted, up to the report `upto`: whatever came
+    later was not seen by whoever accepts now."""
     rounds = (one for pad in phone.boards for one in pad.tally.waiting)
     found = (
         report for one in rounds for report in one.reports if report.table_number == phone.number
@@ -169,8 +169,8 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
 def change_of(
     deal: Deal, table: Table, payload: dict[str, Any], confirmed: Sequence[str], actor: Actor
 ) -> Both | None:
-    """A change with all that it would move, to be looked at before it is saved; None where it moves
-    no later round, no place and not the end, and where something stands against it first."""
+    """A change with its consequences, to be shown before it is saved; None if it changes no later
+    round, no place and not the end, or if it has problems that come first."""
     report = deal.report
     if deal.form.couples or report.payload is None or report.is_open:
         return None
@@ -201,8 +201,8 @@ def change_of(
 def both_values(
     request: EventRequest, number: int, *, table: Table, clash: Conflict, submitted: Any
 ) -> Both | None:
-    """A lost race about a deal, or about the cut (number 0); `submitted` is what this phone sent
-    (None: to take it back)."""
+    """Two conflicting reports of a deal, or of the cut (number 0); `submitted` is what this phone
+    sent (None: a withdrawal)."""
     set_number = table.seating.set_number
     if number == CUT:
         page = table_page(request.event, table.number, set_number)

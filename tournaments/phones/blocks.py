@@ -1,4 +1,5 @@
-"""The blocks of a table's page. Each shows itself where the format or the game has something."""
+"""The blocks of a table's page. Each is shown only if the format or the game has something for
+it."""
 
 from __future__ import annotations
 
@@ -33,24 +34,23 @@ if TYPE_CHECKING:
 SEATS = "phones/_seats.html"
 ENTRY_LABELS = "phones/_entry_labels.html"
 TOTALS, PAST = "phones/_board.html", "boards/_past.html"
-PICTURE = '<div class="pad-picture">'  # begins the picture of a game among what is past
-# The places of each phone's own addresses in what is drawn for all, and what stands between two
+PICTURE = '<div class="pad-picture">'  # where the picture of the game begins in the lower part
+# Blanks for each phone's own addresses in what is drawn for all, and what separates two
 # parts of it; nobody can write these.
 _HOME, _BOOKS, _BETWEEN = (secrets.token_urlsafe(24) for _ in range(3))
 NAMES = "phones/_first_names.html"
 
 
 def fragment(template: str, **values: Hashable) -> SafeString:
-    """A template that shows nothing but these values, kept as long as they are the same."""
+    """The HTML of a template that depends on nothing but these values; cached by them."""
     key = (template, *values.values())
     return render_fragment(key, lambda: render_to_string(template, values))
 
 
 @dataclass
 class Answer:
-    """What a page is to show besides the state of the table: the deal that is looked at or
-    entered, its form as it was sent and that in words, all rounds of its board, two values that
-    disagree."""
+    """What a page is to show besides the state of the table: the deal that is looked at or entered,
+    its form as sent and the same in words, all rounds of its board, two values that disagree."""
 
     form: ReportForm | None = None
     sent: str = ""
@@ -63,9 +63,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """`where` the page is with its softer half `goal`, `title` of what is played now, what is
-    `said` of it first (who deals) and the `note` of it; what lies in the `pot`, and that it does;
-    of every hand of a set whether it is `done`."""
+    """The head of the page: `where` it is with its softer half `goal`; the `title` of what is
+    played now, with a `summary` (who deals) and a `note`; what lies in the `pot`, and the words for
+    that; and for every hand of a set whether it is `done`."""
 
     where: str
     goal: str
@@ -79,9 +79,9 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Reports of which somebody has to say that they are right; `deal` is the newest, `question` is
-    asked of it. All of the board wait that were there when `upto` was; of those before the newest
-    `older` are the last, and `more` come before these."""
+    """Reports that wait to be accepted; `deal` is the newest, `question` asks about it. All reports
+    of the board up to the id `upto` are accepted together; `older` are the last of those before the
+    newest, and `more` come before these."""
 
     deal: Deal
     question: str
@@ -91,16 +91,16 @@ class Waiting:
 
     @property
     def brought(self) -> str:
-        """What the newest brought, unless an answer says so already: pips that count as they
-        are."""
+        """What the newest one brought, unless an answer says so already, as with pips that count as
+        they are."""
         brought = self.deal.round.brought if self.deal.round else ""
         return "" if any(one.text == brought for one in self.deal.answers) else brought
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What the seats before have led to, and where everybody goes. `deal`: what was reported from
-    here, where nobody has said yes to it yet."""
+    """What the last seats have led to, and where everybody goes. `deal`: the report from here that
+    nobody has accepted yet, if there is one."""
 
     title: str
     text: str
@@ -110,8 +110,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where at table `number`, `dealer` deals and `leader` leads. `words` say who plays
-    with whom; `sign` and `trump` what is trump."""
+    """Who sits where at table `number`; chair `dealer` deals and `leader` leads. `words` say who
+    plays with whom; `sign` and `trump` what is trump."""
 
     number: int
     chairs: tuple[Chair, ...]
@@ -128,14 +128,14 @@ class Seats:
 
     @property
     def html(self) -> SafeString:
-        """They as they are shown while nobody has to be tapped."""
+        """The seats as HTML, while no name has to be tapped."""
         return fragment(SEATS, seats=self)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """The question who deals first: people by chair, or sides. `known`: somebody does so far, the
-    `dealer` by name."""
+    """The question of who deals first: people by chair, or sides. `known`: it is set already, and
+    `dealer` is the name."""
 
     choices: tuple[tuple[int, str], ...]
     known: bool
@@ -143,7 +143,7 @@ class FirstDeal:
 
     @property
     def html(self) -> SafeString:
-        """The names to be tapped."""
+        """The names to be tapped, as HTML."""
         return fragment(NAMES, first_deal=self)
 
 
@@ -151,8 +151,8 @@ class FirstDeal:
 class Entry:
     """A deal to be entered or changed.
 
-    `title` stands over the form, `button` on what opens it, `beside` it who deals. `later` are the
-    deals that a phone without network may go on with.
+    `title` is the heading of the form, `button` the label of what opens it, `beside` says who
+    deals. `later` are the deals with which a phone without network may go on.
     """
 
     form: ReportForm
@@ -166,39 +166,39 @@ class Entry:
 
     @property
     def questions(self) -> SafeString:
-        """The questions with their inputs, as they are drawn."""
+        """The questions with their inputs, as HTML."""
         return questions(self.form)
 
     @property
     def words(self) -> SafeString:
-        """What the scripts say in its form, as attributes."""
+        """The texts that scripts show in its form, as attributes."""
         return fragment(ENTRY_LABELS)
 
     @property
     def is_inline(self) -> bool:
-        """Whether it stands on the page itself, ready to be tapped; else it lies in a sheet."""
+        """Whether it is on the page itself, ready to be tapped; else it is in a sheet."""
         return self.form.is_tapped
 
     @property
     def save_words(self) -> str:
-        """What the large button says once all is there."""
+        """The label of the large button once everything is entered."""
         if self.form.final or self.deal.form.couples:
             return _("Save")
         return _("Save {deal}").format(deal=called(self.deal.form).within(self.deal.number))
 
     @property
     def is_sent(self) -> bool:
-        """Whether it comes back with something to be said about it."""
+        """Whether the form was sent and comes back with problems or questions."""
         return bool(self.form.errors or self.form.problems)
 
 
 @dataclass(frozen=True)
 class Board:
-    """The score of a pad, of all rounds where it is `whole`; `asks`: a word says that rounds lead
-    to where they can be changed.
+    """The score of a pad, of all rounds if `whole`; `asks`: a sentence says that rounds can be
+    tapped to change them.
 
-    It is drawn once for all phones, and stays until something else counts: in a room every couple
-    that reports is news to all others, and only the last of them ends the round.
+    It is drawn once for all phones and stays until other rounds count: in a room every couple's
+    report is news to all others, but only the last one ends the round.
     """
 
     event_id: int
@@ -209,17 +209,17 @@ class Board:
 
     @property
     def totals(self) -> SafeString:
-        """Everybody's total."""
+        """Everybody's total, as HTML."""
         return mark_safe(self._parts[0])  # noqa: S308  rendered by its template
 
     @property
     def past(self) -> SafeString:
-        """What stands below: the picture of the game, the rounds, its run."""
+        """The part below, as HTML: the picture of the game, the rounds, its run."""
         return mark_safe(self._parts[1])  # noqa: S308  rendered by its template
 
     @property
     def has_picture(self) -> bool:
-        """Whether the picture of the game is among it."""
+        """Whether that part contains the picture of the game."""
         return PICTURE in self._parts[1]
 
     @cached_property
@@ -232,7 +232,7 @@ class Board:
         return totals, past
 
     def _draw(self) -> SafeString:
-        """Both, with blanks for what each phone's own addresses are."""
+        """Both parts, with blanks for each phone's own addresses."""
         score = score_of(self.pad, lambda number: f"{_HOME}?deal={number}", whole=self.whole)
         told = {
             "score": score if self.asks else replace(score, hint=""),
@@ -246,9 +246,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two values of one `deal` (None: of the cut): what is written, what this phone sent (`sent`:
-    as a form sends it; empty: nothing to be sent again). With a `preview` it is a change that moves
-    more than its own deal; `confirmed` are the warnings that saving it answers."""
+    """Two values of one `deal` (None: of the cut): the stored one, and the one that this phone sent
+    (`sent`: as form data; empty: nothing to send again). With a `preview` it is a change that
+    affects more than its own deal; `confirmed` are the warnings that saving it confirms."""
 
     title: str
     deal: Deal | None

@@ -1,4 +1,4 @@
-"""What a table's phone says once its game is over: who won, and what may be done now."""
+"""A table's phone after the end of its game: who won, and what can be done now."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import Pad
     from tournaments.phones.phone import BoardPhone
 
-LONGEST = 12 * 60  # minutes: what took longer was left open overnight
+LONGEST = 12 * 60  # minutes: a longer game was left open overnight
 TABLES = 256
 
-_memo: Memo[EndedGame | None] = Memo(TABLES)  # of tables, since the end of a game stays as it is
+_memo: Memo[EndedGame | None] = Memo(TABLES)  # by table, since the end of a game stays as it is
 
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """What is worked out once of a game that is over; `next_game`: where it is played again."""
+    """What is worked out once for a game that is over; `next_game` is the address at which it is
+    played again."""
 
     finale: Finale
     duration: str
@@ -40,10 +41,10 @@ class EndedGame:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The end of a game. `is_hero`: it has the page for itself, since no deal is looked at;
-    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes".
-    `is_pad`: the one table of an event, from which it may be played again and shared; `next_game`
-    is where that goes on already; `undo` leads to the last round, as long as it may be changed."""
+    """The end of a game. `is_hero`: it has the page to itself, since no deal is looked at;
+    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes". `is_pad`:
+    it is the only table of an event, from which it can be played again and shared; `next_game` is
+    where that goes on already; `undo` leads to the last round, as long as it can be changed."""
 
     finale: Finale
     is_hero: bool
@@ -56,10 +57,10 @@ class Ended:
 
 
 def ending_of(phone: BoardPhone) -> Ended | None:
-    """How it ended: this table's game, or the whole event where people carry their points along;
-    None while it goes on, and while the host keeps back what the room has."""
+    """How this table's game ended, or the whole event if people carry scores; None while it goes
+    on, and while the host hides the room's result."""
     event = phone.event
-    # A set ends by what the whole room has played.
+    # A set ends with what the whole room has played.
     pad = None if phone.form.redraws else phone.pad
     if phone.keeps_back or not (phone.is_finished or (pad and pad.ending)):
         return None
@@ -86,7 +87,7 @@ def ending_of(phone: BoardPhone) -> Ended | None:
 
 
 def _ended_game(event: Event, pad: Pad | None) -> EndedGame | None:
-    """What there is to tell of the end; None where nothing was played."""
+    """The ending with its duration; None if nothing was played."""
     if pad:
         found = finale(pad, early=event.state == Event.State.FINISHED)
     else:
@@ -103,14 +104,14 @@ def _undo(phone: BoardPhone, pad: Pad) -> str:
 
 
 def _next_game(event: Event) -> str:
-    """Where the same people play again, if they do."""
+    """The address at which the same people play again; "" if they do not."""
     number = rematch_number(event)
     link = open_link(number, Link.Kind.TABLE, 1) if number else None
     return reverse("table", args=[link.token]) if link else ""
 
 
 def _minutes(event: Event) -> int:
-    """From the first report to the last."""
+    """The minutes from the first report to the last."""
     told = Report.objects.filter(table__seating__event=event, deal__gt=0)
     times = told.aggregate(first=Min("created"), last=Max("created"))
     if not times["first"]:
@@ -119,7 +120,7 @@ def _minutes(event: Event) -> int:
 
 
 def _duration(ending: Finale, minutes: int) -> str:
-    """How many rounds, and how long they took; without the time where nobody was watching it."""
+    """How many rounds, and how long they took; without the time if it means nothing."""
     if not 1 < minutes <= LONGEST:
         return ending.rounds
     words = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
@@ -127,7 +128,7 @@ def _duration(ending: Finale, minutes: int) -> str:
 
 
 def _goes_on(event: Event, pad: Pad) -> str:
-    """What comes after the end of one table of several; "" where nothing does."""
+    """What comes after the end of one table of several; "" if nothing does."""
     found = Hall.of(event).boards
     if not pad.plays.final_table or pad.set_number > 1 or len(found) < 2:
         return ""

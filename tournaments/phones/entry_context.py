@@ -1,4 +1,4 @@
-"""What a table's phone asks now: the deal to be entered or changed, and what stands before it."""
+"""What a table's phone asks now: the deal to be entered or changed, and what comes before it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def seen_of(phone: BoardPhone) -> Deal | None:
-    """A round of a table's own board that is looked at, in full."""
+    """The round of a table's own board that is shown in full; None if there is none."""
     pad, number = phone.pad, phone.answer.number
     if not number or phone.answer.form:
         return None
@@ -36,20 +36,21 @@ def seen_of(phone: BoardPhone) -> Deal | None:
 
 
 def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
-    """Whether a round may be changed from here."""
+    """Whether a round can be changed from here."""
     if deal is None or not (deal.pad.open or deal.pad.is_over):
         return False
     return phone.may_change(deal)
 
 
 def can_withdraw(deal: Deal) -> bool:
-    """Whether a round that may be changed can be taken back: the last one, once all is told."""
+    """Whether a round that can be changed can also be withdrawn: the last one, once it is
+    complete."""
     told = deal.report.payload is not None and deal.round is not None and deal.round.complete
     return told and not deal.later
 
 
 def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry | None:
-    """The report that closes the game, where there is one and play has begun."""
+    """The report that closes the game, if there is one and play has begun."""
     pad = phone.pad
     closing = pad.plays.final
     if closing is None or (entry is not None and entry.is_change):
@@ -64,12 +65,12 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
 
 
 def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
-    """Whether a table of a set is to cut for the first deal, before anything is in."""
+    """Whether a table of a set still has to cut for the first deal."""
     return entry is not None and phone.page.first_dealer is None and phone.untouched
 
 
 def first_deal_of(phone: BoardPhone) -> FirstDeal | None:
-    """The question who deals first, before anything is in; None where nobody does."""
+    """The question of who deals first, before anything is reported; None if nobody deals."""
     pad = phone.pad
     if not phone.untouched:
         return None
@@ -82,8 +83,8 @@ def first_deal_of(phone: BoardPhone) -> FirstDeal | None:
 
 
 def uncounted_of(phone: BoardPhone) -> list[Deal]:
-    """Rounds of a table's own board that do not count: taken back, or refused by what was changed
-    before them."""
+    """Rounds of a table's own board that do not count: withdrawn, or made impossible by a change of
+    an earlier one."""
     pad = phone.pad
     return [
         on_board(pad, one.number, one.reports[0])
@@ -93,7 +94,7 @@ def uncounted_of(phone: BoardPhone) -> list[Deal]:
 
 
 def entered_hand(page: TablePage, number: int | None) -> Deal | None:
-    """The hand that the form is for: the one asked for, while it may be changed, or the next."""
+    """The hand of the form: the one asked for, while it can be changed, or the next."""
     if page.closed or page.finished:
         return None
     if number is not None:
@@ -107,7 +108,7 @@ def entered_hand(page: TablePage, number: int | None) -> Deal | None:
 
 
 def hand_entry(phone: SetPhone) -> Entry | None:
-    """The hand of a set that may be entered or changed here; a phone without network may go on with
+    """The hand of a set that can be entered or changed here; a phone without network may go on with
     the later ones."""
     page = phone.page
     hand = entered_hand(page, phone.answer.number)
@@ -136,8 +137,8 @@ def hand_entry(phone: SetPhone) -> Entry | None:
 
 
 def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
-    """The hands after one that nobody has told; until a bell has rung there is room for more than
-    the table has begun."""
+    """The hands after one that are not reported; until a bell has rung, also some that the table
+    has not begun."""
     for one in page.hands:
         if one.number > hand.number and one.report.report_id is None:
             yield {"deal": one.number, "trump": one.trump, "seen": one.report.revision}
@@ -157,7 +158,7 @@ def _who_deals(hand: Deal) -> str:
 
 
 def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
-    """The round that may be entered: the one that is looked at, or the next."""
+    """The round that can be entered: the one that is looked at, or the next."""
     pad, answer = phone.pad, phone.answer
     asked = pad.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
@@ -175,7 +176,7 @@ def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
 
 
 def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
-    """The round of a table's own board that may be entered or changed here."""
+    """The round of a table's own board that can be entered or changed here."""
     pad, answer, deal = phone.pad, phone.answer, _entered(phone, seen)
     if deal is None:
         return None
@@ -201,7 +202,7 @@ def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
 
 
 def couple_entry(phone: RoomPhone) -> Entry | None:
-    """The couple's report, as long as nothing is in, or it is looked at to be changed."""
+    """The couple's report, until it is entered, or while it is opened for a change."""
     answer, deal = phone.answer, phone.deal
     if deal is None:
         return None

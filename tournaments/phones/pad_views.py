@@ -1,7 +1,7 @@
-"""Around a pad: its phones, and who joins or leaves its game.
+"""A pad's phones, and who joins or leaves its game.
 
 Who may: whoever holds the table's un-revoked link. Only a host of the event, signed in on that
-phone, seats somebody who was not there: that adds to the book of people.
+phone, seats somebody new: that adds to the book of people.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PAGE = "phones/players.html"
 @require_POST
 @link_access("table", find=link_and_mark)
 def leave(request: EventRequest, token: str) -> HttpResponse:
-    """This phone leaves the table to the others; its page says how it comes back."""
+    """This phone leaves the table to the others; its page says how to come back."""
     if request.link is not None:
         devices.leave(request.link, request.actor.device)
     context = {"event": request.event, "home": reverse("table", args=(token,))}
@@ -52,7 +52,7 @@ def leave(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @link_access("table", find=link_and_mark)
 def alone(request: EventRequest, token: str) -> HttpResponse:
-    """This phone keeps the score alone: all others have left the table."""
+    """This phone keeps the score alone: all others leave the table."""
     if request.link is not None and request.actor.device:
         devices.keep_alone(request.link, request.actor.device)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
@@ -62,7 +62,7 @@ def alone(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @offers("not redraws", "not couples")
 def agreed(request: EventRequest, token: str) -> HttpResponse:
-    """A host says whether what is saved is agreed, however many phones look on."""
+    """A host sets whether saving a report is agreeing to it, however many phones look on."""
     if not is_host_with_link(request):
         raise Http404
     actor, saved = host_actor(request.event, request.user), request.POST.get("saved") == "1"
@@ -74,7 +74,7 @@ def agreed(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @offers("not redraws", "not couples")
 def players(request: EventRequest, token: str) -> HttpResponse:
-    """Who plays; who may join now, and who leave."""
+    """Who plays, who can join now, and who can leave."""
     return players_page(request, token)
 
 
@@ -102,7 +102,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @offers("not redraws", "not couples")
 def out(request: EventRequest, token: str) -> HttpResponse:
-    """Somebody leaves the game: out from the next round on."""
+    """Somebody leaves the game from the next round on."""
     chair = whole(request.POST, "chair")
     pad = pad_of(request, token)
     if chair is None or chair >= len(pad.names):
@@ -115,7 +115,7 @@ def out(request: EventRequest, token: str) -> HttpResponse:
 
 
 def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
-    """The page, with what was refused (422)."""
+    """The page of players, with problems (422) if something was refused."""
     pad = pad_of(request, token)
     begun = any(one.complete for one in pad.rounds)
     way = pad.plays.joining(pad.standing) if begun and pad.open else ""
@@ -167,7 +167,7 @@ def table_or_404(request: EventRequest, pad: Pad) -> Table:
 
 
 def name_of(request: EventRequest) -> ParsedName:
-    """The name that was typed. Raises Refused for none, and for several."""
+    """The name that was typed. Raises Refused unless it is exactly one."""
     typed = parse_names(clean_line(request.POST.get("name"), NAME_LENGTH))
     if len(typed) != 1:
         raise refusal("name.missing", "Type one name.", "name")

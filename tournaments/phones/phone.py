@@ -1,4 +1,5 @@
-"""What a table's phone stands for: the seats of a set, a board of its own, a place in the room."""
+"""The phone of a table: in a set of separate hands, with a board of its own, or at a place of the
+room."""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from tournaments.phones.blocks import Answer
 
 
-TABLES = 4096  # whose addresses are kept
+TABLES = 4096  # at most so many are cached
 
 
 class TableUrls:
-    """What the blocks of a table's page lead to."""
+    """The URLs of a table's page and its blocks."""
 
     def __init__(self, token: str) -> None:
         self.token = token
@@ -46,53 +47,53 @@ class TableUrls:
 
     @cached_property
     def state(self) -> SafeString:
-        """The part of it that changes."""
+        """The part of the page that changes."""
         return self._url("table_state")
 
     @cached_property
     def report(self) -> SafeString:
-        """Where a report is sent."""
+        """Where reports are sent."""
         return self._url("table_report")
 
     @cached_property
     def books(self) -> SafeString:
-        """How its score came about."""
+        """The books: how the score came about."""
         return self._url("table_books")
 
     @cached_property
     def accept(self) -> SafeString:
-        """Where a yes is sent."""
+        """Where reports are accepted."""
         return self._url("table_accept")
 
     @cached_property
     def dealer(self) -> SafeString:
-        """Where it is told who deals first."""
+        """Where the first dealer is set."""
         return self._url("table_dealer")
 
     @cached_property
     def undo(self) -> SafeString:
-        """Where what was saved last is taken back."""
+        """Where the last report is undone."""
         return self._url("table_undo")
 
     @cached_property
     def settle(self) -> SafeString:
-        """Where the turns are judged."""
+        """The referee, which judges turns."""
         return self._url("table_settle")
 
     def _url(self, name: str) -> SafeString:
-        # Nothing in a token has to be escaped.
+        # A token contains nothing that has to be escaped.
         return mark_safe(reverse(name, args=(self.token,)))  # noqa: S308
 
 
 @lru_cache(TABLES)
 def table_urls(token: str) -> TableUrls:
-    """The addresses of a table, which cost more to find than to write down."""
+    """The URLs of a table; cached, since reversing them costs more than rendering them."""
     return TableUrls(token)
 
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone and what it sees; before the first seats, no more than what will be played."""
+    """A phone and what it shows; before the first seats only what will be played."""
 
     request: EventRequest
     token: str
@@ -106,12 +107,12 @@ class Phone:
 
     @property
     def at(self) -> TableUrls:
-        """What its page leads to."""
+        """The URLs of its page."""
         return table_urls(self.token)
 
     @property
     def number(self) -> int:
-        """The number of its table (of its place in the room)."""
+        """The number of its table (or of its place in the room)."""
         return self.request.actor.table_number or 0
 
     @property
@@ -124,28 +125,28 @@ class Phone:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the evening is over: all of it is shown, and nobody is asked for anything."""
+        """Whether the evening is over: everything is shown, and nothing can be entered."""
         return self.event.state == Event.State.FINISHED
 
     @property
     def device(self) -> str:
-        """The code of the phone itself; "" where it has none."""
+        """The code of the phone; "" if it has none."""
         return self.request.actor.device
 
     @cached_property
     def by_host(self) -> bool:
-        """Whether a host of the event holds it, who may change anything from here."""
+        """Whether it is a host's phone, from which anything may be changed."""
         return is_host_with_link(self.request)
 
     @property
     def boards(self) -> tuple[Pad, ...]:
-        """The board that it knows of."""
+        """The boards that it shows."""
         return ()
 
     @property
     def keeps_back(self) -> bool:
-        """Whether the host hides its board from it. A table always sees its own: without it, it
-        could not play."""
+        """Whether the host hides its board from it. A table always sees its own board: it could not
+        play without it."""
         return False
 
     @cached_property
@@ -156,7 +157,7 @@ class Phone:
 
 @dataclass(frozen=True)
 class BoardPhone(Phone):
-    """The phone of a table that keeps a board (`pad`) of its own, for the evening or for a set."""
+    """The phone of a table with a board (`pad`) of its own, for the evening or for a set."""
 
     pad: Pad
 
@@ -168,19 +169,19 @@ class BoardPhone(Phone):
 
     @property
     def is_over(self) -> bool:
-        """Whether all is in that its people play there."""
+        """Whether everything that is played at its table is reported."""
         return self.pad.is_over
 
     @cached_property
     def untouched(self) -> bool:
         reports = (report for one in self.pad.rounds for report in one.reports)
-        if self.form.moves:  # what was taken back leaves no trace at seats that soon others have
+        if self.form.moves:  # a withdrawn report leaves no trace where others will sit soon
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
 
     def may_change(self, deal: Deal) -> bool:
-        """Whether the table itself may still change or take back what it said: as long as nobody
-        else has agreed, and the seats are those in play. Afterwards a host does."""
+        """Whether the table itself may still change or withdraw a report: as long as nobody else
+        has accepted it, and the seats are those in play. Afterwards a host can."""
         report = deal.report
         if not self.is_playing or report.pending:
             return False
@@ -195,7 +196,7 @@ class BoardPhone(Phone):
 
 @dataclass(frozen=True)
 class SetPhone(BoardPhone):
-    """The phone of a table in a set of which every hand stands by itself; `page` is what there is
+    """The phone of a table in a set whose hands stand by themselves; `page` is what there is
     besides the board: seats, the cut, who moves."""
 
     page: TablePage
@@ -208,7 +209,7 @@ class SetPhone(BoardPhone):
 
     @cached_property
     def before(self) -> TablePage | None:
-        """The set before, as long as nothing of this one is in."""
+        """The set before, until something of this one is reported."""
         page = self.page
         if page.set_number == 1 or page.closed or not self.untouched:
             return None
@@ -217,18 +218,18 @@ class SetPhone(BoardPhone):
 
 @dataclass(frozen=True)
 class RoomPhone(BoardPhone):
-    """The phone at a place of a room that keeps one board for all."""
+    """The phone at a place of a room with one board for all."""
 
     is_own: ClassVar[bool] = False
 
     @cached_property
     def now(self) -> PadRound | None:
-        """The round that the whole room plays."""
+        """The round that the whole room is playing."""
         return running(self.pad)
 
     @cached_property
     def deal(self) -> Deal | None:
-        """This place's part of that round; None where nobody plays here."""
+        """This place's part of that round; None if nobody plays here."""
         if self.now is None:
             return None
         here = (one for one in self.now.reports if one.table_number == self.number)
@@ -240,7 +241,7 @@ class RoomPhone(BoardPhone):
 
     @property
     def keeps_back(self) -> bool:
-        """Whether the host hides from the room what the whole room keeps."""
+        """Whether the host hides the room's board from the room."""
         hides = self.now is not None and self.event.hide_standings
         return hides and standings(self.event).hidden > 0
 
@@ -249,7 +250,7 @@ class RoomPhone(BoardPhone):
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
-    """The phone that asks, and what it is about now."""
+    """The phone of a request, of the class that fits what is played."""
     number, form = request.actor.table_number or 0, format_of(request.event)
     asks = (request, token, answer)
     if form.apart:
@@ -262,7 +263,7 @@ def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
 
 
 def dealer_words(pad: Pad) -> str:
-    """Who deals next; "" where nobody does, or it is not known."""
+    """Who deals next; "" if nobody does, or it is not known."""
     if pad.ending is not None or pad.plays.dealers == "none":
         return ""
     dealer = pad.plays.next_dealer(pad.state)

@@ -1,11 +1,12 @@
-"""What phones were told when they looked for news, so that most looks ask the database nothing.
+"""What phones were answered when they polled for news, so that most polls need no database.
 
-A hall of phones looks every few seconds, and nearly always there is no news for the table. Which
-tables have news is read once for all phones of an event, at most so often as `OLD` says: from the
-lines of the log that came since. What this process itself writes down holds at once.
+A hall of phones polls every few seconds, and nearly always there is no news for the table. Which
+tables have news is read once for all phones of an event from the new entries of its log, at most as
+often as `OLD` allows. Changes made by this process count at once.
 
-New seats are news for all of them within a few seconds, and each page has to be built: one at a
-time, in a part of the time (`PART`), so that nobody waits behind them. The others look again.
+New seats are news for all phones within a few seconds, and each page has to be built. That is done
+for one phone at a time and in a part of the time (`PART`), so that nobody waits behind them; the
+others poll again.
 """
 
 from __future__ import annotations
@@ -34,27 +35,27 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
 
     Handler = Callable[[HttpRequest], HttpResponse]
-    Asked = tuple[str, ...]  # what decides, besides the address, which page it shows
+    Asked = tuple[str, ...]  # what decides, besides the address, which page is shown
 
-OLD = 0.25  # seconds: so much later a phone may hear what another process has written down
-MOST = 20_000  # phones of which a process remembers what they were told
-PART = 0.4  # of its time that a process builds pages for those who look; entries never wait
-AT_ONCE = 0.1  # seconds of building that a quiet process does without a rest between
-PATIENCE = 0.01  # seconds that one waits while another's page is built
-ALL = 0  # the number of no table: what all phones of the event show
+OLD = 0.25  # seconds by which a phone may hear later of a change by another process
+MOST = 20_000  # phones whose last answer a process remembers
+PART = 0.4  # of its time that a process builds pages for polls; entries never wait
+AT_ONCE = 0.1  # seconds of building that a quiet process does without a rest
+LONGEST_WAIT = 0.01  # seconds that a phone waits while another's page is built
+ALL = 0  # instead of a table: what all phones of the event show
 NEVER = float("-inf")
 
 
 class News:
-    """The lines of an event's log since one that was its newest: which tables they concern."""
+    """The entries of an event's log since a version, and which tables they concern."""
 
     def __init__(self, event_id: int, version: int) -> None:
         self.event_id = event_id
         self.start = self.upto = version
-        self.written: datetime | None = None  # when the line of that version was
-        self.last: dict[int, int] = {}  # by table: the newest line
+        self.written: datetime | None = None  # the time of that version's log entry
+        self.last: dict[int, int] = {}  # by table: the version of its newest entry
         self.read = NEVER
-        self.heard = 0  # how often this process has told of a change
+        self.heard = 0  # how many changes this process has announced
         self.gone = False
         self.lock = Lock()
 
@@ -67,13 +68,13 @@ class News:
             return self.gone or newest > since
 
     def look_again(self) -> None:
-        """Take nothing for known that was read until now."""
+        """Read the log again at the next question, even if it was just read."""
         self.heard += 1
         self.read = NEVER
 
     def _read_on(self) -> None:
-        """Read the lines that came since. The last one that is known is read again: where it is
-        not what it was, the event is gone, or another stands in its place out of a backup."""
+        """Read the entries that have come since. The last known one is read again: if it has
+        changed, the event is gone, or was replaced from a backup."""
         asked, heard = monotonic(), self.heard
         lines = LogEntry.objects.filter(event_id=self.event_id, version__gte=self.upto)
         found = list(lines.order_by("version").values_list("version", "table_number", "created"))
@@ -88,7 +89,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class NoNews:
-    """That there was no news: for which table, as of which version of the event."""
+    """The answer that there was no news: for which table, at which version of the event."""
 
     table_number: int
     version: int
@@ -96,7 +97,7 @@ class NoNews:
 
 
 class Pace:
-    """How fast pages are built for those who look: one at a time, and with rests between."""
+    """A limit for building pages for phones that poll: one at a time, with rests between."""
 
     def __init__(self) -> None:
         self.left = AT_ONCE  # seconds of building
@@ -105,8 +106,9 @@ class Pace:
 
     @contextmanager
     def turn(self) -> Iterator[bool]:
-        """Whether a page may be built now; the time until the end of the block counts for it."""
-        if not self.building.acquire(timeout=PATIENCE):
+        """A context manager that says whether a page may be built now; the time until the end of
+        the block is counted."""
+        if not self.building.acquire(timeout=LONGEST_WAIT):
             yield False
             return
         try:
@@ -120,54 +122,54 @@ class Pace:
 
 
 class PhoneStates:
-    """What the phones were told that looked last."""
+    """The last answers to polling phones."""
 
     def __init__(self) -> None:
         self.pace = Pace()
-        self.told: Memo[NoNews] = Memo(MOST)  # by address
+        self.answers: Memo[NoNews] = Memo(MOST)  # by address
         self.news: Memo[News] = Memo(MOST)  # by event
         self.lock = Lock()
 
     def nothing_new(self, request: HttpRequest) -> bool:
-        """Whether a phone that was told of no news may be told so again; False where it is not
-        known."""
-        told = self.told.peek(request.path, _request_key(request))
+        """Whether a phone that was answered “no news” can be answered so again; False if that is
+        not known."""
+        told = self.answers.peek(request.path, _request_key(request))
         return told is not None and not told.news.concern(told.table_number, told.version)
 
     def remember(self, request: EventRequest) -> None:
-        """That there was no news for the phone that asks, as of the version of its event."""
+        """Remember that there was no news for this phone at the version of its event."""
         event, number = request.event, request.actor.table_number or ALL
         with self.lock:
             news = self.news.peek(event.pk)
             if news is None or news.gone:
                 news = News(event.pk, event.version)
                 self.news.put(event.pk, news)
-            # News that begin later than what the phone knows may lack what concerns it.
+            # News that begin after the phone's version may lack something that concerns it.
             if news.start <= event.version:
                 told = NoNews(number, event.version, news)
-                self.told.put(request.path, told, _request_key(request))
+                self.answers.put(request.path, told, _request_key(request))
 
     def heard(self, change: broadcast.Change) -> None:
-        """This process itself has changed an event."""
+        """Handle a change of an event made by this process."""
         news = self.news.peek(change.event_id)
         if news is not None:
             news.look_again()
 
 
-looks = PhoneStates()
-broadcast.keepers.add(looks.heard)
+phone_states = PhoneStates()
+broadcast.keepers.add(phone_states.heard)
 
 
 def unless_known(get_response: Handler) -> Handler:
-    """204 for a phone of which it is known that there is no news, else what the view says; the view
-    of a table's state tells `looks` where there is none.
+    """Middleware: 204 for a phone for which there is known to be no news, else what the view
+    answers. If there is none, the view of a table's state remembers it in `phone_states`.
 
-    Stands before all that only a page needs: nearly everything that a hall asks is answered here.
-    It stands before what lets people in, too: a link that was withdrawn is news.
+    It comes before everything that only a page needs, since nearly all requests of a hall are
+    answered here. It comes before access control, too, which is safe: a withdrawn link is news.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method == "GET" and looks.nothing_new(request):
+        if request.method == "GET" and phone_states.nothing_new(request):
             request.get_host()  # raises DisallowedHost for a name that is not served
             note_look(request, request.path.rsplit("/", 3)[1])  # …/token/state/
             return private(HttpResponse(status=204))

@@ -1,5 +1,4 @@
-"""What a table's phone sends: numbers, keys, names of chairs, the reports that it speaks of, and
-the deal that its form is about."""
+"""The data that a table's phone sends: numbers, keys, chairs, reports, and the deal of its form."""
 
 from __future__ import annotations
 
@@ -34,51 +33,51 @@ if TYPE_CHECKING:
     from tournaments.models.errors import Conflict
 
 
-# What the number of a deal is called; phones that were open during an upgrade send the older ones.
+# Names for the number of a deal; pages that were open during an upgrade send the older ones.
 DEAL = ("deal", "round", "hand")
 
 
 def whole(data: QueryDict, name: str, low: int = 0) -> int | None:
-    """A small whole number that was sent, or None."""
+    """A small whole number from the data; None if there is none."""
     return small_number(data.get(name, ""), low)
 
 
 def small_number(text: str, low: int = 0) -> int | None:
-    """The number that a text is, if it is a small whole one."""
+    """A text as a small whole number; None if it is none."""
     if not text.isascii() or not text.isdecimal() or len(text) > 12 or int(text) < low:
         return None
     return int(text)
 
 
 def deal_in(data: QueryDict) -> int | None:
-    """The deal that is spoken of: a hand of the set, a round of the game."""
+    """The number of the deal: a hand of the set, or a round of the game."""
     return next((whole(data, name, low=1) for name in DEAL if name in data), None)
 
 
 def link_and_seats(request: HttpRequest, token: str) -> Link | None:
-    """The link, with its table in the set that the form was made for."""
+    """The link, with its table in the set for which the form was made."""
     return link_with_table(token, whole(request.POST, "set", low=1), code_of(request))
 
 
 def link_and_mark(request: HttpRequest, token: str) -> Link | None:
-    """The link, with what its phones are told by whether to look anew."""
+    """The link, with the mark by which its phones are told whether to reload."""
     return marked_link(token, code_of(request))
 
 
 def submission_key(data: QueryDict) -> str:
-    """The key that makes a repeated submission the same one; a new one where none came."""
+    """The key by which a repeated submission is recognised; a new one if none was sent."""
     return clean_text(data.get("key", ""))[:64] or secrets.token_urlsafe(18)
 
 
 def named_chairs(data: QueryDict) -> list[int]:
-    """The chairs that a cut names: one radio button for each role, or boxes for all."""
+    """The chairs that won a cut: one radio button for each role, or checkboxes for all."""
     names = [name for name in data if name == "winner" or name.startswith("winner_")]
     texts = [text for name in names for text in data.getlist(name)]
     return [int(text) for text in texts if text in ("0", "1", "2", "3")]
 
 
 def own_report(request: EventRequest, named: str) -> Report:
-    """The report of that id, if it is one of this link's table. Raises Http404."""
+    """The report of that id, which must be one of this link's table. Raises Http404."""
     number = request.actor.table_number or 0
     report = report_of(request.event, number, small_number(named) or 0)
     if report is None:
@@ -87,7 +86,7 @@ def own_report(request: EventRequest, named: str) -> Report:
 
 
 def agreement(request: EventRequest) -> tuple[Report, Entry]:
-    """The report that somebody agrees to, and who that is. Raises Http404 for no such."""
+    """The report that somebody agrees to, and their entry. Raises Http404 if there is none."""
     by = entry_of(request.event, whole(request.POST, "entry") or 0)
     if by is None:
         raise Http404
@@ -95,7 +94,7 @@ def agreement(request: EventRequest) -> tuple[Report, Entry]:
 
 
 def target_table(request: EventRequest) -> Table:
-    """The table of this link in the set that the form was made for. Raises Http404."""
+    """The table of this link in the set for which the form was made. Raises Http404."""
     found = request.link.seated if request.link else None
     if found is None:
         raise Http404
@@ -103,10 +102,10 @@ def target_table(request: EventRequest) -> Table:
 
 
 def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
-    """The deal that a form of this table is about.
+    """The deal of a form of this table.
 
-    Raises Http404 where there is no such place, Refused where it is not to be played, or not yet
-    (a round before it was taken back while the form was open).
+    Raises Http404 if there is no such place, and Refused if it cannot be played, or not yet (a
+    round before it was withdrawn while the form was open).
     """
     set_number = target.seating.set_number
     form = format_of(event)
@@ -122,8 +121,8 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
 
 
 def with_questions(deal: Deal, *, final: bool = False, early: bool | None = False) -> Deal:
-    """A deal of a board, and what is asked of it. `early`: what is told before the hand, alone;
-    None: if nothing is told yet."""
+    """A deal of a board with the kind of report to ask for. `early`: only what comes before the
+    hand; None: that, if nothing is reported yet."""
     if early is None:
         early = not deal.report.standing
     deal = replace(deal, final=final)
@@ -133,13 +132,13 @@ def with_questions(deal: Deal, *, final: bool = False, early: bool | None = Fals
 
 
 def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = None) -> ReportForm:
-    """The form of a report at the table: what was told before the hand is not asked again."""
+    """The form of a report at the table: what was answered before the hand is not asked again."""
     return deal.report_form(data, payload, answered_before=deal.answered_before)
 
 
 def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | None:
-    """The deal of a board that a phone may enter: a round of a table, reported or not, or a
-    couple's part of a round; None for any other."""
+    """The deal of a board that a phone can enter: a table's round, reported or not, or a couple's
+    part of a round; None for any other."""
     if not pad:
         return None
     report = report_at_place(pad, table_number, number)
@@ -149,7 +148,7 @@ def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | No
 
 
 def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
-    """A report in one line of text, so that two of them can be told apart."""
+    """A report in one line of text, so that two of them can be compared."""
     if payload is None:
         return _("withdrawn")
     if not deal.form.keeps_boards:
@@ -161,8 +160,8 @@ def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
 
 
 def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, agreed: bool) -> Both:
-    """A lost race about a deal: what is written, what was sent (None: to take it back), and which
-    is right, unless the others have `agreed` to what is written."""
+    """Two conflicting reports of a deal: the stored one and the one sent (None: a withdrawal), to
+    choose from unless the others have `agreed` to the stored one."""
     sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
     return Both(
         title=_("{hand}: two phones, two answers").format(hand=deal.label),

@@ -1,6 +1,5 @@
-"""How phones at tables are answered: with the page (everything that it shows besides what was
-just sent), its part that changes under the tag by which a phone says what it has, or JSON for the
-outbox."""
+"""Responses to the phones of tables: the page, its changing part under a tag by which a phone says
+what it has, or JSON for the outbox."""
 
 from __future__ import annotations
 
@@ -42,11 +41,11 @@ if TYPE_CHECKING:
 
 
 def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
-    """Everything the page shows: what is always there, and the blocks."""
+    """The whole context of the page: what is always there, and the blocks."""
     event = request.event
     phone = phone_at(request, token, answer)
     blocks = blocks_of(phone)
-    # What was sent of a deal that can be entered no more is seen all the same.
+    # What was sent for a deal that can no longer be entered is shown all the same.
     lost = answer.form if answer.form is not None and not blocks.get("entry") else None
     refusals = [_("Not accepted: {entry}.").format(entry=answer.sent)] if lost else []
     problems = (*answer.problems, *(lost.problems if lost else ()))
@@ -67,14 +66,14 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
 
 @singledispatch
 def blocks_of(phone: Phone) -> dict[str, Any]:
-    """The blocks of the page, each None or missing where the moment has nothing for it; no more
-    than the head before the first seats."""
+    """The blocks of the page, each None or missing if there is nothing to show now; before the
+    first seats only the head."""
     return {"head": table_context.head_before(phone)}
 
 
 @blocks_of.register(SetPhone)
 def blocks_of_set(phone: SetPhone) -> dict[str, Any]:
-    """Those of a set whose hands stand by themselves, and are agreed to one by one."""
+    """The blocks of a set whose hands stand by themselves and are accepted one by one."""
     page, entry = phone.page, None if phone.is_finished else entry_context.hand_entry(phone)
     return _blocks(
         phone,
@@ -94,7 +93,7 @@ def blocks_of_set(phone: SetPhone) -> dict[str, Any]:
 
 @blocks_of.register(RoomPhone)
 def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
-    """Those of a place in a room, which reports its part of a round."""
+    """The blocks of a place in a room, which reports its part of a round."""
     entry = None if phone.is_finished else entry_context.couple_entry(phone)
     return _blocks(
         phone,
@@ -113,7 +112,7 @@ def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
 
 @blocks_of.register(BoardPhone)
 def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
-    """Those of a table that keeps a board of its own."""
+    """The blocks of a table with a board of its own."""
     seen = entry_context.seen_of(phone)
     entry = None if phone.is_finished else entry_context.table_entry(phone, seen)
     saved_last = agreements.saved_of(phone, seen)
@@ -143,8 +142,8 @@ def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
 def _blocks(
     phone: BoardPhone, head: Head, questions: dict[str, Any], **blocks: Any
 ) -> dict[str, Any]:
-    """Those that every table has, and `blocks`; `questions` are what somebody is asked for as long
-    as the evening goes on."""
+    """The blocks that every table has, and `blocks`; `questions` are asked only as long as the
+    evening goes on."""
     over, named = phone.is_finished, table_context.name_division(phone, head)
     if not over:
         questions["bell"] = bell_of(phone.event, phone.pad)
@@ -161,19 +160,19 @@ def _blocks(
 
 
 def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
-    """What the page of a lost race shows: what is written, what was sent, and a choice."""
+    """The answer of a conflict: the stored value, the one sent, and a choice."""
     both = agreements.both_values(request, number, **given)
     return Answer(number=number or None, both=both, status=409)
 
 
 PART = "phones/_state.html"
-# What is another in every answer; nobody can write a text that contains these.
+# Blanks for what differs in every answer; no text can contain them.
 _TOKEN, _KEY, _TAG = (secrets.token_urlsafe(32) for _ in range(3))
 
 
 @dataclass(frozen=True, slots=True)
 class StateFragment:
-    """The part as it is sent, its tag, and what a whole page shows beside it."""
+    """The changing part as it is sent, its tag, and the further context of a whole page."""
 
     text: SafeString
     tag: str
@@ -181,13 +180,13 @@ class StateFragment:
 
     @property
     def shows(self) -> str:
-        """The half of the tag that says what is shown."""
+        """The half of the tag that depends on what is shown."""
         return self.tag.partition(".")[2]
 
 
 def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
-    """Build and render it. The link and its event come with the mark; else they are read anew, so
-    that what is shown is never older than the mark says."""
+    """Build and render the changing part. The link and its event come with the mark, or are read
+    again, so that what is shown is never older than the mark says."""
     if request.link is None or not request.link.mark:
         look_anew(request, token)
     happened = happened_of(request, answer)
@@ -204,8 +203,7 @@ def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
 
 
 def look_anew(request: EventRequest, token: str) -> None:
-    """Read the link with its event and its mark, as they are now. Raises Http404 where they are
-    gone."""
+    """Read the link again, with its event and its mark. Raises Http404 if they are gone."""
     link = marked_link(token)
     if link is None:
         raise Http404
@@ -213,7 +211,7 @@ def look_anew(request: EventRequest, token: str) -> None:
 
 
 def happened_of(request: EventRequest, answer: Answer) -> str:
-    """The half of the tag that says what has happened, for a page that shows what `answer` says."""
+    """The half of the tag that depends on the log, for a page that shows `answer`."""
     mark = request.link.mark if request.link is not None else ""
     return _digest(f"{mark} {answer.number or 0} {answer.all_rounds} {get_language()}")
 
@@ -223,14 +221,15 @@ def _digest(text: str) -> str:
 
 
 PAGE = "phones/table.html"
-AND_STATE = "state"  # in the header of an entry that brings back what its table looks like now
+AND_STATE = "state"  # in the header of an entry whose answer should contain the state of the table
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
-    """Say that it is kept: JSON for the outbox, the fragment for htmx, else back to the page.
+    """Answer that a report is saved: JSON for the outbox, the fragment for htmx, else a redirect to
+    the page.
 
-    The outbox is told what the table looks like now where it asks for that: with the last of what
-    it had to send. A room full of phones sends its results at once.
+    The outbox gets the new state of the table only if it asks for it, with the last entry that it
+    sends: a room full of phones sends its results at once.
     """
     if is_outbox(request):
         found = {"saved": True, "key": key_of(request), "report": report.pk if report else None}
@@ -270,10 +269,10 @@ def refused(request: EventRequest, token: str, problems: tuple[Problem, ...]) ->
 
 
 def answers_outbox(view: View) -> View:
-    """Whatever a view says to an entry of the outbox, it says it in JSON and with the entry's key:
-    the phone takes any other answer for somebody else's, and goes on sending.
+    """A decorator: whatever a view answers to an entry of the outbox is sent as JSON with the
+    entry's key. The phone takes any other answer for somebody else's, and goes on sending.
 
-    Stands outside of what lets people in, so that a withdrawn code is told too.
+    It is outside access control, so that the refusal of a withdrawn code is sent so, too.
     """
 
     @wraps(view)
@@ -299,7 +298,7 @@ def is_outbox(request: HttpRequest) -> bool:
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key of the entry, as it was sent."""
+    """The key of the outbox entry, as it was sent."""
     return request.POST.get("key", "")
 
 

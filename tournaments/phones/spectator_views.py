@@ -1,7 +1,7 @@
 """The spectators' pages for phones: where do I sit, how do I stand, why did I get this score.
 
-Who may: whoever holds the event's un-revoked spectator link, and only to look. Scores that the
-host has hidden are left out by what is read (`public`) before they reach a template.
+Who may: whoever holds the event's un-revoked spectator link, and only to look. Scores that the host
+has hidden are left out by the selectors (`public`) before they reach a template.
 """
 
 from collections.abc import Callable, Hashable
@@ -33,7 +33,7 @@ from tournaments.web.responses import words_of
 @require_GET
 @link_access("spectator")
 def spectator(request: EventRequest, token: str) -> HttpResponse:
-    """Find your name: by its first letter or by a part of it (`?q=`), a page at a time."""
+    """Find a name: by its first letter or by a part of it (`?q=`), a page at a time."""
     wanted = PageRequest.of(request)
     letter = request.GET.get("letter", "")[:1]
 
@@ -60,7 +60,7 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("spectator")
 def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
-    """The tables of the newest set: a page of them, or those where somebody's name holds `?q=`."""
+    """The tables of the newest set: a page of them, or those where a name contains `?q=`."""
     wanted = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
@@ -80,8 +80,8 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("spectator")
 def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
-    """The standings, as far as they may be seen: a page of them (`?page=`), those whose name holds
-    `?q=`, or, of an entry, on to the page with its line (`?of=`)."""
+    """The standings as far as the public may see them: a page of them (`?page=`), those whose name
+    contains `?q=`, or a redirect to the page with the line of an entry (`?of=`)."""
     if (of := number_in(request.GET, "of")) is not None:
         return to_line(request, token, of)
     wanted = PageRequest.of(request)
@@ -104,7 +104,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
 
 
 def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
-    """On to the page of the standings on which somebody stands."""
+    """Redirect to the page of the standings with the line of an entry."""
     rows = standings(request.event).public_lines
     page = page_with(rows, lambda row: row.entry_id == entry_id)
     address = reverse("spectator_standings", args=(token,))
@@ -117,8 +117,8 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 @link_access("spectator")
 @offers("not redraws")
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
-    """Everybody's total on a pad (`?pad=` its place among them), its rounds, what lies on the
-    table, the run."""
+    """Everybody's total on a pad (`?pad=` is its index), its rounds, what lies on the table, and
+    the run of the game."""
 
     asked = number_in(request.GET, "pad") or 0
 
@@ -139,7 +139,7 @@ def spectator_score(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("spectator")
 def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
-    """One player's evening, every point explained."""
+    """One player's evening, with every point explained."""
 
     def context() -> dict[str, Any]:
         player = player_page(request.event, entry_id, public=True)
@@ -162,7 +162,7 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
 
 
 def own_score(request: EventRequest, token: str, entry_id: int) -> str:
-    """Where somebody's newest board is seen; "" where they have none, or it is hidden."""
+    """The address of an entry's newest board; "" if there is none, or it is hidden."""
     home = reverse("spectator_score", args=(token,))
     for place, pad in enumerate(board_displays(request.event)):
         if entry_id in pad.entry_ids:
@@ -173,7 +173,7 @@ def own_score(request: EventRequest, token: str, entry_id: int) -> str:
 def answer(
     request: EventRequest, token: str, template: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page; 204 for a page that polls (htmx) while nothing has happened."""
+    """The page; 204 if a page polls (htmx) and nothing has happened."""
     if has_no_news(request):
         return HttpResponse(status=204)
     return render(request, template, shared(request, token) | context)
@@ -186,7 +186,7 @@ def answer_alike(
     context: Callable[[], dict[str, Any]],
     *also: Hashable,
 ) -> HttpResponse:
-    """The same, for a page that every spectator sees alike (who asks for the same of `also`)."""
+    """The same for a page that is the same for all spectators who ask for the same (`also`)."""
     if has_no_news(request):
         return HttpResponse(status=204)
     whole = lambda: shared(request, token) | context()  # noqa: E731
@@ -208,7 +208,7 @@ def shared(request: EventRequest, token: str) -> dict[str, Any]:
 
 
 def everybody(request: EventRequest, seats: SeatsView | None) -> list[ByName]:
-    """All who take part, by name; before the first seats everybody is there without a seat."""
+    """Everybody who takes part, by name; before the first seats without a seat."""
     if seats is not None:
         return list(seats.by_name)
     rows = sorted(standings(request.event).rows, key=lambda row: sort_key(row.name))

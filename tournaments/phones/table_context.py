@@ -1,5 +1,5 @@
-"""What stands around the deals on a table's phone: what is played, who sits where, who won, and
-where everybody goes."""
+"""What a table's phone shows besides the deals: what is played, who sits where, who won, and where
+everybody goes."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 
 HAND = "phones/_hand.html"
 HANDS = "phones/_hands_head.html"
-LONGEST_TITLE = 18  # of a round's own name that stands in the place of its number
-MOST_MISSING = 8  # couples that are named while the others wait for them
+LONGEST_TITLE = 18  # letters of a round's own name in the place of its number
+MOST_MISSING = 8  # at most so many missing couples are named
 
 
 def head_before(phone: Phone) -> Head:
-    """Where the page is, before the first seats are shown."""
+    """The head before the first seats are shown."""
     game = _(phone.form.game.name)
     return Head(table_title(phone.form, 1, phone.number), game, game)
 
 
 def room_head(phone: RoomPhone) -> Head:
-    """Where the page of a place is, and the round that the whole room plays."""
+    """The head of a place in the room, with the round that the whole room plays."""
     if phone.now is None:
         return board_head(phone)
     title = _over(phone.pad) or called(phone.form).numbered(phone.now.number)
@@ -56,7 +56,8 @@ def room_head(phone: RoomPhone) -> Head:
 
 
 def board_head(phone: BoardPhone) -> Head:
-    """Which table it is, the round that it plays, and what there is to know of it."""
+    """The head of a table with its own board, with the round that it plays and what to know about
+    it."""
     form, pad = phone.form, phone.pad
     game, goal = _(form.game.name), goal_words(pad)
     where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
@@ -76,7 +77,7 @@ def board_head(phone: BoardPhone) -> Head:
 
 
 def set_head(page: TablePage, entry: Entry | None) -> Head:
-    """Which set it is, and the hand of it that is played."""
+    """The head of a table in a set, with the hand that is played."""
     where = translate(page.pad.form.when_named(page.set_number))
     title = page.set_name if entry is None else entry.title
     done = tuple(one.complete for one in page.pad.rounds)
@@ -85,14 +86,14 @@ def set_head(page: TablePage, entry: Entry | None) -> Head:
 
 
 def name_division(phone: BoardPhone, head: Head) -> Head:
-    """The head with the division of the table, where people play in several."""
+    """The head with the division of the table, if there are several."""
     found = table_divisions(phone.event, phone.pad.set_number).get(phone.number)
     return replace(head, goal=" · ".join(filter(None, (found, head.goal)))) if found else head
 
 
 def _match_words(page: TablePage, entry: Entry | None) -> str:
-    """Where a match of several games stands, and the name of the hand that the button is for:
-    "Game 2, hand 1 · Ann & Bo lead 1–0"."""
+    """The score of a match of several games, and the name of the hand that the button is for: "Game
+    2, hand 1 · Ann & Bo lead 1–0"."""
     if not page.pad.form.plays_off(page.set_number):
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
@@ -103,12 +104,12 @@ def _match_words(page: TablePage, entry: Entry | None) -> str:
 
 
 def _over(pad: Pad) -> str:
-    """The head of a game that has ended."""
+    """The title of a game that has ended."""
     return leader_words(pad) if pad.ending is not None else ""
 
 
 def _round_words(pad: Pad) -> tuple[str, str]:
-    """What the next round is called, and the rest of what is told of it."""
+    """The name of the next round, and what else has to be known of it."""
     number, words, now = pad.next_number, called(pad.form), pad.latest
     one = pad.round(number)
     before = one.before if one else pad.standing
@@ -122,7 +123,7 @@ def _round_words(pad: Pad) -> tuple[str, str]:
 
 
 def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
-    """Who sits where, and who deals the hand of a set that is entered, or next."""
+    """Who sits where, and who deals the hand that is entered, or the next."""
     if entry is None:
         return None
     hand = entry.deal
@@ -137,7 +138,7 @@ def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
 
 
 def board_seats(pad: Pad) -> Seats:
-    """Who sits where at a table with a board of its own, and who deals next."""
+    """Who sits where at a table with its own board, and who deals next."""
     roster = pad.setup.roster
     sides = roster.in_sides
     chairs = tuple(
@@ -149,7 +150,7 @@ def board_seats(pad: Pad) -> Seats:
 
 
 def hands_of(phone: SetPhone) -> dict[str, Any] | None:
-    """The list of the hands of a set so far: what stands over it, and its rows."""
+    """The list of the set's hands so far: its heading, and its rows."""
     page = phone.page
     if phone.untouched:
         return None
@@ -158,8 +159,9 @@ def hands_of(phone: SetPhone) -> dict[str, Any] | None:
 
 
 def _hand_row(hand: Deal, home: str) -> SafeString:
-    """One hand of the list. Most look the same at many tables; what may still be changed, by way of
-    the page at `home`, is drawn for that table alone: as long as nobody has agreed to it."""
+    """A row of the list. Most rows are the same at many tables and cached; one that can still be
+    changed (from the page at `home`), because nobody has accepted it, is drawn for its table
+    only."""
     if home and hand.state == "provisional":
         change = translate(hand.form.called.within(hand.number))
         return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
@@ -173,8 +175,8 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
 
 
 def set_moved(phone: SetPhone) -> Moved | None:
-    """What the set before has led to; None once something is in. Of a schedule: where everybody
-    goes once all of a set is in."""
+    """What the set before has led to; None once something is reported. With a schedule: where
+    everybody goes once all of a set is reported."""
     before = phone.before
     if before is None or not before.moves:
         return _planned_moves(phone)
@@ -183,7 +185,8 @@ def set_moved(phone: SetPhone) -> Moved | None:
 
 
 def board_moved(phone: BoardPhone) -> Moved | None:
-    """Where everybody goes whose board of a set is full, or went before anything of this one."""
+    """Where everybody goes whose board of a set is complete; or went, before anything of this set
+    is reported."""
     pad = phone.pad
     if phone.is_finished or not phone.form.moves:
         return None
@@ -200,7 +203,7 @@ def board_moved(phone: BoardPhone) -> Moved | None:
 
 
 def _planned_moves(phone: BoardPhone) -> Moved | None:
-    """Where those at a table go, which a schedule has told beforehand, once all of a set is in."""
+    """Where those at a table go next, if a schedule says so, once all of a set is reported."""
     pad = phone.pad
     shown = seats(phone.event) if phone.is_over and pad.running and phone.form.ahead else None
     if shown is None:
@@ -220,8 +223,8 @@ def _planned_moves(phone: BoardPhone) -> Moved | None:
 
 
 def room_moved(phone: RoomPhone) -> Moved | None:
-    """The same for those who sat at this place in the round before; None if nobody did, and once
-    something of this one is in."""
+    """Where those go who sat at this place in the round before; None if nobody did, and once
+    something of this round is reported."""
     pad, now, here = phone.pad, phone.now, phone.deal
     before = pad.round(now.number - 1) if now is not None else None
     reported = here is not None and here.report.payload is not None
@@ -278,8 +281,8 @@ def _alone(pad_round: PadRound) -> dict[int, int]:
 
 
 def room_of(phone: RoomPhone) -> dict[str, Any]:
-    """What this place's couple has said in the running round, or who sits it out here, and how far
-    the room is; nothing once it is over."""
+    """The context of a place: its couple's part of the running round, who sits it out here, and how
+    far the room is; empty once it is over."""
     pad, now = phone.pad, phone.now
     if now is None or pad.ending is not None:
         return {}
@@ -298,8 +301,9 @@ def room_of(phone: RoomPhone) -> dict[str, Any]:
 
 
 def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
-    """Those who cut for a tie, by role: one of each group is to be named (or so many of them all).
-    What each is called, whether it names one alone, and its chairs; [] where nobody cuts."""
+    """Those who cut after a tie, by role: one of each group (or a number of them all) has to be
+    named. Each is the group's label, whether exactly one is named, and its chairs; [] if nobody
+    cuts."""
     if not page.is_over or not page.cut.due or page.closed or page.finished:
         return []
     cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
@@ -315,7 +319,7 @@ def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
 
 
 def board_of(phone: BoardPhone) -> Board | None:
-    """The score; None while the host keeps it back."""
+    """The score; None while the host hides it."""
     if phone.keeps_back:
         return None
     whole, asks = phone.answer.all_rounds, not phone.is_finished
@@ -323,7 +327,7 @@ def board_of(phone: BoardPhone) -> Board | None:
 
 
 def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
-    """What every round of the room brought; the last ones, unless all are wanted."""
+    """What every round of the room brought; only the last ones, unless all are wanted."""
     if phone.keeps_back:
         return ()
     pad, words = phone.pad, called(phone.form)

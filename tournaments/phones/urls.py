@@ -1,4 +1,4 @@
-"""What is reached by a table’s or a spectators’ link, without an account."""
+"""What is reached by the link of a table or of spectators, without an account."""
 
 from django.urls import path
 
@@ -25,7 +25,7 @@ urlpatterns = [
     path(f"{TABLE}last/", views.last_deal, name="table_last"),
     path(f"{TABLE}dealer/", views.dealer, name="table_dealer"),
     path(f"{TABLE}ledger/", views.books, name="table_books"),
-    # Phones that were open while the server was brought up to date still send to these.
+    # Pages that were open during an upgrade still send to these.
     path(f"{TABLE}round/", views.report, name="pad_report"),
     path(f"{TABLE}round/accept/", views.accept, name="pad_accept"),
     path(f"{TABLE}round/agree/", views.agree, name="pad_agree"),

@@ -1,10 +1,10 @@
-"""A table's phone: enter a deal, agree to it, change it, take it back, cut, see where to go next.
+"""A table's phone: enter a deal, accept it, change it, withdraw it, cut, see where to go next.
 
 Who may: whoever holds the table's un-revoked link, for that table (or couple's place) alone.
-Everything posted here may also arrive late and twice from a phone that had lost the network
-(static js/outbox.js): such a request carries the header X-Outbox and is answered in JSON. What was
-refused comes with the fragment to show, and so does the last of what it had waiting, where it says
-that it shows it.
+Everything posted here may also arrive late and twice, from a phone that had lost the network
+(static js/outbox.js): such a request has the header X-Outbox and is answered in JSON. A refusal
+comes with the fragment to show, and so does the answer to the last waiting entry, if the phone asks
+for it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tournaments.models.event_games import format_of
 from tournaments.phones.agreements import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import phone_at
-from tournaments.phones.polling import looks
+from tournaments.phones.polling import phone_states
 from tournaments.phones.request_params import (
     agreement,
     deal_in,
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
 @require_GET
 @link_access("table", find=link_and_mark)
 def table(request: EventRequest, token: str) -> HttpResponse:
-    """The table's page; `?deal=2` looks at a deal that was reported, or opens it for changing,
-    `?rounds=all` shows all rounds of its board. A device that has no code yet gets one."""
+    """The table's page; `?deal=2` shows a reported deal, or opens it for changing, `?rounds=all`
+    shows all rounds of its board. A device without a code gets one."""
     known = request.actor.device
     if not known:
         request.actor = replace(request.actor, device=devices.new_code())
@@ -82,18 +82,18 @@ def table(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("table", find=link_and_mark)
 def state(request: EventRequest, token: str) -> HttpResponse:
-    """The part of the page that changes; 204 while the phone has what it would see (`seen`)."""
+    """The part of the page that changes; 204 if the phone has it already (`seen`)."""
     devices.note_look(request, token)
     answer = answer_of_request(request)
     happened, _, shows = request.GET.get("seen", "").partition(".")
     if happened == happened_of(request, answer):
-        looks.remember(request)
+        phone_states.remember(request)
         return HttpResponse(status=204)
     if not happened:
         return HttpResponse(part(request, token, answer).text)
-    with looks.pace.turn() as mine:
+    with phone_states.pace.turn() as mine:
         if not mine:
-            return HttpResponse(status=204)  # there is news, and soon the time to tell of it
+            return HttpResponse(status=204)  # there is news, but no time to build the page now
         found = part(request, token, answer)
     if shows == found.shows:
         return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
@@ -103,7 +103,7 @@ def state(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("table")
 def code(request: EventRequest, token: str) -> HttpResponse:
-    """The code of this very page, for another phone to go on with."""
+    """A code of this page, by which another phone can go on with it."""
     return qr_response(public_url(request) + reverse("table", args=(token,)))
 
 
@@ -111,8 +111,8 @@ def code(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def report(request: EventRequest, token: str) -> HttpResponse:
-    """Take the report of one deal. A change that moves more than its own deal is shown first,
-    unless it was (`step=apply`). 422: refused, with the form; 409: two phones disagree."""
+    """Save the report of one deal. A change that affects more than its own deal is shown first,
+    unless it has been (`step=apply`). 422: refused, with the form; 409: two phones disagree."""
     target = target_table(request)
     try:
         deal = deal_of_form(request.event, target, request.POST)
@@ -151,7 +151,7 @@ def report(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table")
 def accept(request: EventRequest, token: str) -> HttpResponse:
-    """The others say yes to one or more reports of this table."""
+    """Accept one or more reports of this table."""
     ids = request.POST.getlist("report")
     if (upto := whole(request.POST, "upto")) is not None:
         ids = [*map(str, waiting_upto(phone_at(request, token, Answer()), upto)), *ids]
@@ -187,7 +187,7 @@ def agree(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def withdraw(request: EventRequest, token: str) -> HttpResponse:
-    """Take a report back, as long as nobody has agreed to it, and nothing stands on it."""
+    """Withdraw a report, as long as nobody has accepted it and nothing depends on it."""
     target = target_table(request)
     key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
     number = 0
@@ -211,7 +211,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_seats)
 @offers("keeps_boards")
 def undo(request: EventRequest, token: str) -> HttpResponse:
-    """Take back what was saved last, as long as nothing was saved after it."""
+    """Undo the report saved last, as long as nothing was saved after it."""
     target = target_table(request)
     undone = own_report(request, request.POST.get("report", ""))
     try:
@@ -235,7 +235,7 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_seats)
 @offers("cuts")
 def cut(request: EventRequest, token: str) -> HttpResponse:
-    """Who won the cut of a tied set; or have it drawn."""
+    """Save who won the cut of a tied set; or draw lots."""
     target = target_table(request)
     key = submission_key(request.POST)
     winners = named_chairs(request.POST)
@@ -262,7 +262,7 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def dealer(request: EventRequest, token: str) -> HttpResponse:
-    """Who deals first: a player by chair, or a side; or have one of them drawn."""
+    """Save who deals first, a player by chair or a side; or draw one."""
     target = target_table(request)
     drawn = "drawn" in request.POST
     named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
@@ -284,7 +284,7 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_seats)
 @offers("has_bell")
 def last_deal(request: EventRequest, token: str) -> HttpResponse:
-    """Which deal was the last of a table, when the bell rang; or that it plays on."""
+    """Save which deal was the table's last when the bell rang; or that it plays on."""
     target = target_table(request)
     last = whole(request.POST, "last") if request.POST.get("last") else None
     if "last" not in request.POST:
@@ -312,13 +312,13 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 
 
 def answer_of_request(request: EventRequest) -> Answer:
-    """What the address of a page names besides the table."""
+    """What the page's query asks to be shown."""
     return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
 
 
 def speaker(request: EventRequest, seen: int) -> Actor:
-    """Who says it: the table; or a host of the event, whose phone this is, where something that was
-    there (revision `seen`) is changed."""
+    """Who reports: the table; or, if a report (revision `seen`) is changed on the phone of a host
+    of the event, that host."""
     if not seen or not is_host_with_link(request):
         return request.actor
     host = host_actor(request.event, request.user)
@@ -326,7 +326,7 @@ def speaker(request: EventRequest, seen: int) -> Actor:
 
 
 def payload_of(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
-    """The report that was sent; None where the form has something to say about it."""
+    """The report that was sent; None if the form has problems."""
     if deal.form.apart:
         payload = quick_payload(deal.fields, deal.roster, request.POST)
         if payload is not None:
@@ -344,7 +344,7 @@ def form_of_request(request: EventRequest, deal: Deal) -> ReportForm:
 def refused_entry(
     request: EventRequest, token: str, deal: Deal, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
-    """The form as it was sent, with what is wrong with it."""
+    """The form as it was sent, with its problems."""
     form = form_of_request(request, deal)
     form.add_problems(problems)
     said = one_line(deal, form.payload) if form.payload else ""
@@ -353,14 +353,14 @@ def refused_entry(
 
 
 def refuse_older(deal: Deal) -> None:
-    """Refuse to take back what later rounds stand on. Raises Refused."""
+    """Raise Refused if later rounds depend on the deal."""
     if deal.later and not deal.form.couples:
         text = "Only the latest report can be withdrawn here. Ask the host."
         raise refusal("report.older", text)
 
 
 def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
-    """A yes to what was changed meanwhile."""
+    """The answer to accepting a report that was corrected meanwhile."""
     number = met.deal
     if format_of(request.event).couples:
         number = met.table.seating.set_number

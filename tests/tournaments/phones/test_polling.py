@@ -41,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
     monkeypatch.setattr(polling, "OLD", 0.25)
     monkeypatch.setattr(polling, "monotonic", found)
-    monkeypatch.setattr(polling.looks, "pace", polling.Pace())
+    monkeypatch.setattr(polling.phone_states, "pace", polling.Pace())
     return found
 
 
@@ -139,7 +139,7 @@ def test_a_change_while_the_news_are_read_is_not_missed(
             return found
 
     event.refresh_from_db()
-    polling.looks.heard(broadcast.Change(event.pk, event.version, ()))
+    polling.phone_states.heard(broadcast.Change(event.pk, event.version, ()))
     with monkeypatch.context() as during:
         during.setattr(LogEntry, "objects", Before())
         assert phone.look() == 204
@@ -212,10 +212,10 @@ def test_another_deal_is_another_page(phone: Phone) -> None:
 
 def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> None:
     """What came before they begin may concern the phone."""
-    polling.looks.news.put(event.pk, polling.News(event.pk, event.version + 5))
-    polling.looks.told.clear()
+    polling.phone_states.news.put(event.pk, polling.News(event.pk, event.version + 5))
+    polling.phone_states.answers.clear()
     assert phone.look() == 204
-    assert not polling.looks.told
+    assert not polling.phone_states.answers
 
 
 def test_so_many_phones_are_remembered(
@@ -240,7 +240,7 @@ def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "part", building)
     monkeypatch.setattr(polling, "PART", 0.5)
     monkeypatch.setattr(polling, "AT_ONCE", 1.0)
-    monkeypatch.setattr(polling.looks, "pace", polling.Pace())
+    monkeypatch.setattr(polling.phone_states, "pace", polling.Pace())
 
 
 def test_pages_are_built_at_a_pace(event: Event, phone: Phone, slow: None, clock: Clock) -> None:
@@ -255,7 +255,7 @@ def test_pages_are_built_at_a_pace(event: Event, phone: Phone, slow: None, clock
 
 def test_one_page_is_built_at_a_time(event: Event, phone: Phone, slow: None) -> None:
     say(event, 1)
-    with polling.looks.pace.turn() as mine:
+    with polling.phone_states.pace.turn() as mine:
         assert mine
         assert phone.look() == 204
     assert phone.look() == 200
