@@ -1,6 +1,6 @@
 """Who may call an operation: whoever sends the token of one of the event's links, as Bearer.
 
-Sessions are not looked at, so that no page of another site can make a browser call anything.
+Sessions are ignored, so that no page of another site can make a browser call anything.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ READERS: tuple[Kind, ...] = ("scorekeeper", "table", "spectator")
 PLAYERS: tuple[Kind, ...] = ("scorekeeper", "table")
 DESK: tuple[Kind, ...] = ("scorekeeper",)
 LONGEST_TOKEN = 64
-MOST_NAMES = 10_000  # that a process counts by itself; an address each
+MOST_NAMES = 10_000  # that a process counts by itself, one for each address
 
 
 class LocalCounts:
-    """The calls that this process counts by itself, of this minute."""
+    """The calls in this minute, as counted by this process alone."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -42,8 +42,8 @@ class LocalCounts:
         self._calls: Counter[str] = Counter()
 
     def add(self, name: str, minute: int) -> int:
-        """Count one more call of that name; returns how many there are. Where there are very many
-        names, those that come last are counted as one."""
+        """Count one more call of that name; return how many there are. If there are very many
+        names, the later ones are counted together."""
         with self._lock:
             if minute != self._minute:
                 self._minute, self._calls = minute, Counter()
@@ -57,22 +57,23 @@ local_counts = LocalCounts()
 
 
 def within(name: str, most: int) -> bool:
-    """Count one more call of that name in this minute; whether it is still one of the `most`.
+    """Count one more call of that name in this minute; return whether it is still one of the
+    `most`.
 
-    One count for all processes where they share a cache; while that is away each has its own.
+    All processes count together if they share a cache; while that is away each counts by itself.
     """
     minute = int(time.time()) // WINDOW
     key = f"api:{name}:{minute}"
     cache.add(key, 0, 2 * WINDOW)
     try:
         calls = int(cache.incr(key))  # 0 where the cache is away
-    except ValueError:  # gone meanwhile
+    except ValueError:  # it has expired
         calls = 0
     return (calls or local_counts.add(name, minute)) <= most
 
 
 class Calls(BaseThrottle):
-    """So many calls a minute for each link."""
+    """The limit of calls a minute for each link."""
 
     def allow_request(self, request: HttpRequest) -> bool:
         """Whether this link may call once more."""
@@ -80,21 +81,21 @@ class Calls(BaseThrottle):
         return link is None or within(f"link-{link.pk}", settings.API_CALLS_A_MINUTE)
 
     def wait(self) -> float:
-        """Until the next minute, at most."""
+        """The seconds until the next minute."""
         return WINDOW
 
 
 class LinkToken(HttpBearer):
-    """The token of a link: what stands behind the last slash but one of its address."""
+    """The token of a link: the last part of its address."""
 
     def __init__(self, *kinds: Kind) -> None:
         super().__init__()
         self.kinds = kinds
 
     def authenticate(self, request: Any, token: str) -> Link:
-        """The link, with event and actor put on the request. Raises what is answered otherwise:
-        401 for no such link or one withdrawn, 403 for one of another role, 429 for many guesses.
-        """
+        """The link, with event and actor set on the request. Raises the answer otherwise: 401 if
+        there is no such link or it was withdrawn, 403 for one of another role, 429 after many
+        guesses."""
         link = link_of(token) if 0 < len(token) <= LONGEST_TOKEN else None
         if link is None or link.revoked_at is not None:
             if not within(f"wrong-{get_client_ip_address(request)}", settings.API_GUESSES_A_MINUTE):
@@ -107,7 +108,8 @@ class LinkToken(HttpBearer):
 
 
 def may_call(*kinds: Kind) -> dict[str, Any]:
-    """What an operation declares: who may call it, also as `x-roles` of the OpenAPI document."""
+    """The keyword arguments of an operation that say who may call it, also as `x-roles` in the
+    OpenAPI document."""
     told = " or ".join(cast("str", kind) for kind in kinds)
     extra = {"x-roles": list(kinds), "x-who": f"Whoever has a {told} link of the event."}
     return {"auth": LinkToken(*kinds), "openapi_extra": extra}

@@ -1,4 +1,4 @@
-"""What is answered instead of a result: always `problems`, each with code, field and message."""
+"""Answers to errors: always `problems`, each with code, field and message."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATUS_CODES = {
 
 
 def sentence(status: int) -> str:
-    """What is said about a refusal that is about no field."""
+    """The message of a refusal that concerns no field."""
     return {
         400: _("The body is not a readable JSON object."),
         401: _("There is no open link with this token. Send one as “Authorization: Bearer …”."),
@@ -46,7 +46,7 @@ def sentence(status: int) -> str:
 
 
 def described(problem: Problem) -> dict[str, Any]:
-    """A problem of the rules or of a service."""
+    """A problem of the rules or of a service, as JSON."""
     return {
         "code": problem.code,
         "field": ".".join(map(str, problem.at)),
@@ -56,7 +56,7 @@ def described(problem: Problem) -> dict[str, Any]:
 
 
 def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: Any) -> HttpResponse:
-    """An answer with problems; with one of its own where none are given."""
+    """A response with problems; with one for the status if none are given."""
     own = {"code": STATUS_CODES.get(status, "refused"), "field": "", "severity": "error"}
     found = problems or [own | {"message": sentence(status)}]
     answer = JsonResponse({"problems": found, **more}, status=status)
@@ -67,16 +67,16 @@ def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: A
 
 @csrf_exempt
 def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
-    """What any call of an address that the API does not have is answered with. Anyone may ask."""
+    """The response for any address that the API does not have. Anyone may ask."""
     told = _("There is no such address; /api/openapi.json lists them all.")
     own = {"code": STATUS_CODES[404], "field": "", "message": told, "severity": "error"}
     return refusal(404, [own])
 
 
 def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """A view of the library that answers a method which its address does not have as everything
-    else is refused; the library has plain text for it. Before that no page about forms of another
-    site gets in the way: nobody is known here by a cookie."""
+    """Wrap a view of the library so that a method which its address does not have is refused like
+    everything else; the library would answer in plain text. The view is exempt from CSRF checks:
+    cookies identify nobody here."""
 
     @csrf_exempt
     @wraps(view)
@@ -93,14 +93,14 @@ def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
 
 def answers_refusals(api: NinjaAPI) -> None:
-    """Have an API answer what services and rules refuse as pages would, in JSON."""
+    """Let an API answer in JSON what services and rules refuse as on pages."""
     for kind in (*ANSWERS, ObjectDoesNotExist, IntegrityError):
         api.add_exception_handler(kind, answered)
 
 
 def answered(request: HttpRequest, error: Any) -> HttpResponse:
-    """The answer to an error; one for which there is none is raised again. An event that was
-    deleted after its link had let somebody in is not there."""
+    """The response to an error; one that has none is raised again. An event that was deleted after
+    its link was accepted does not exist."""
     gone = isinstance(error, Refused | ObjectDoesNotExist | IntegrityError) and _is_gone(request)
     if gone:
         return refusal(404)
@@ -151,13 +151,13 @@ ANSWERS: dict[type[Exception], Callable[[Any], HttpResponse]] = {
 
 
 def _is_gone(request: HttpRequest) -> bool:
-    """Whether the event was deleted after its link had let somebody in."""
+    """Whether the event was deleted after its link was accepted."""
     event = getattr(request, "event", None)
     return event is not None and not event_exists(event)
 
 
 def _of_shape(error: dict[str, Any]) -> dict[str, Any]:
-    """A value of a wrong shape, as pydantic tells it: ("body", "body", "seen") becomes "seen"."""
+    """A value of a wrong shape, from pydantic's error: ("body", "body", "seen") becomes "seen"."""
     place = [str(step) for step in error["loc"]]
     where, rest = place[0], place[1:]
     if where == "body" and rest:

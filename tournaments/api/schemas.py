@@ -1,4 +1,4 @@
-"""The shapes of what the API takes and gives; its OpenAPI document is made of them."""
+"""The shapes of what the API takes and returns; its OpenAPI document is made of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from ninja import Path, Schema
 from pydantic import Field, StringConstraints
 
-LARGEST = 2**63 - 1  # of an id
-LAST = 32_000  # of a set, a table, a deal, a revision
+LARGEST = 2**63 - 1  # the largest id
+LAST = 32_000  # the largest number of a set, table, deal or revision
 
 EventId = Path[Annotated[int, Field(ge=0, le=LARGEST)]]
 ReportId = Path[Annotated[int, Field(ge=0, le=LARGEST)]]

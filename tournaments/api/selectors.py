@@ -53,7 +53,7 @@ def people_shapes(event: Event) -> list[Shape]:
 
 
 def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
-    """Everybody's line, best first; off the desk without what the host has hidden."""
+    """Everybody's line, best first; except for the desk without what the host has hidden."""
     found = standings(event)
     return [
         {
@@ -75,7 +75,7 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
 
 
 def team_shapes(event: Event, actor: Actor) -> list[Shape]:
-    """The second ranking, of teams; off the desk nothing while a place is hidden."""
+    """The ranking of teams over people; except for the desk empty while a place is hidden."""
     found = standings(event)
     return [
         {
@@ -117,7 +117,7 @@ def _table(event: Event, rows: PadRows, table: TableRow) -> Shape:
 def report_shapes(
     event: Event, actor: Actor, set_number: int | None, number: int | None
 ) -> list[Shape]:
-    """The reports that count, of all tables or some; to a table only its own."""
+    """The reports that count, of all tables or some; for a table only its own."""
     counting = []
     for one in _tables(pad_rows(event)):
         own = actor.at_desk or one.number == actor.table_number
@@ -139,7 +139,7 @@ def report_shapes(
 
 
 def report_shape(report: Report, at: tuple[int, int], *, accepted: bool | None = None) -> Shape:
-    """One revision; `at` is its set and table. Whether it is accepted is read where not known."""
+    """One revision; `at` is its set and table. `accepted` is read if it is not given."""
     if accepted is None:
         yes = report.acceptances.filter(kind=Acceptance.Kind.ACCEPT)
         accepted = yes.exists()
@@ -171,7 +171,8 @@ def report_at(event: Event, report_id: int) -> Report:
 
 
 def board_shape(event: Event, set_number: int, number: int) -> Shape:
-    """A table with its deals and what the due one is asked. Raises Http404 for no such table."""
+    """A table with its deals and the questions of the next one. Raises Http404 if there is no such
+    table."""
     rows = pad_rows(event)
     at = (set_number, number)
     one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)

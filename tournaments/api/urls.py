@@ -1,7 +1,7 @@
 """The addresses under /api/, and the OpenAPI document.
 
-There is no page of documentation: the ones that come with the library fetch script from elsewhere
-and write it into the page, which the content security policy refuses. docs/api.md is for people.
+There is no page of documentation: those of the library load scripts from elsewhere and write them
+into the page, which the content security policy forbids. docs/api.md is for people.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from tournaments.api.views import router
 
 
 class StrictParser(Parser):
-    """Bodies of JSON in UTF-8: no field twice, nothing that no database keeps."""
+    """Bodies in JSON and UTF-8: no field twice, nothing that a database cannot store."""
 
     def parse_body(self, request: Any) -> Any:
-        """The body's value. Raises ValueError or Unusable, which is answered with 400."""
+        """The body's value. Raises ValueError or Unusable, which are answered with 400."""
         found = parse(request.body, "body")
         text = json.dumps(found, ensure_ascii=False)
         text.encode()  # fails on half of a pair
@@ -37,15 +37,15 @@ class StrictParser(Parser):
 
 
 class Api(NinjaAPI):
-    """Makes its OpenAPI document once: anyone may ask for it, and it is dear to make."""
+    """Makes its OpenAPI document once: anyone may ask for it, and making it is expensive."""
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         """The document, for the addresses asked for."""
         return _document(self, json.dumps(options, sort_keys=True, default=str))
 
     def _get_urls(self) -> list[Any]:
-        """The library's addresses, each of which refuses other methods in JSON. Its view of the
-        document would answer any."""
+        """The library's URLs, each of which refuses other methods in JSON. Its own view of the
+        document would answer any method."""
         found = super()._get_urls()
         for pattern in found:
             if pattern.callback is not None:

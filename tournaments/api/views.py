@@ -1,7 +1,7 @@
 """The operations of the API. Each says who may call it (`may_call`); reports go through the same
 services as those of phones and desk.
 
-No annotations as strings here: the library reads them where it wraps the functions.
+There are no string annotations here: the library reads annotations where it wraps the functions.
 """
 
 from typing import Annotated, Any
@@ -47,19 +47,19 @@ IdempotencyKey = Annotated[Key, Header(alias="Idempotency-Key")]
 
 
 def answers(shape: Any, status: int = 200, **more: Any) -> dict[Any, Any]:
-    """What an operation answers, and the refusals that any of them can give."""
+    """The responses of an operation, with the refusals that any operation can give."""
     return {status: shape, REFUSED: Problems, **{int(code): one for code, one in more.items()}}
 
 
 def own_event(request: EventRequest, event_id: int) -> Event:
-    """The event of the link; any other does not exist for it. Raises Http404."""
+    """The event of the link; no other exists for it. Raises Http404."""
     if request.event.pk != event_id:
         raise Http404
     return request.event
 
 
 def own_table(request: EventRequest, event_id: int, set_number: int, number: int) -> Table:
-    """A table of the event; of a table's link its own alone. Raises Http404."""
+    """A table of the event; with a table's link only its own. Raises Http404."""
     event, actor = own_event(request, event_id), request.actor
     found = table_of(event, set_number, number)
     if found is None or not (actor.at_desk or actor.table_number == number):

@@ -1,4 +1,4 @@
-"""The codes of an event: its links with what to scan, its join code, the tables that open by it.
+"""The codes of an event: its links with QR codes, its join code, and the tables that open by it.
 
 For the hosts of the event; a scorekeeper may open the tables.
 """
@@ -39,19 +39,19 @@ PAGES = {
 
 
 def address(request: EventRequest, link: Link) -> str:
-    """What the code holds: the whole address, as phones on this network reach it."""
+    """What the QR code holds: the whole address, as phones on this network reach it."""
     return public_url(request) + reverse(PAGES[Link.Kind(link.kind)], args=[link.token])
 
 
 def addressed(request: EventRequest, links: Iterable[Link]) -> list[tuple[Link, str]]:
-    """Links with what their codes hold."""
+    """Links with the addresses in their QR codes."""
     return [(link, address(request, link)) for link in links]
 
 
 def links_page(
     request: EventRequest, form: LinkForm, problems: list[str] | None = None
 ) -> HttpResponse:
-    """Every open link with its code."""
+    """Every open link with its QR code."""
     links = access_services.links_for(request.event)
     of = {kind: [link for link in links if link.kind == kind] for kind in PAGES}
     tables = list_page(
@@ -79,7 +79,7 @@ def links_page(
 
 
 def do_with_codes(request: EventRequest, actions: Mapping[str, Action]) -> HttpResponse:
-    """Do what was asked for; then the codes as they are, with what stood against it."""
+    """Do the action that was asked for; then the page of codes, with problems if there were any."""
     said, problems = perform_action(request, actions)
     if problems:
         return links_page(request, LinkForm(), problems)
@@ -89,7 +89,7 @@ def do_with_codes(request: EventRequest, actions: Mapping[str, Action]) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_access
 def event_links(request: EventRequest, event_id: int) -> HttpResponse:
-    """The codes; POST makes a scorekeeper's."""
+    """The codes; POST makes a scorekeeper's link. For the event's hosts."""
     form = LinkForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -109,7 +109,7 @@ def event_links(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @host_access
 def event_link(request: EventRequest, event_id: int, link_id: int) -> HttpResponse:
-    """Withdraw a link, or put a new one in its place."""
+    """Withdraw a link, or replace it by a new one. For the event's hosts."""
     link = get_object_or_404(Link, pk=link_id, event_id=event_id)
 
     def revoke(request: EventRequest) -> str:
@@ -126,7 +126,7 @@ def event_link(request: EventRequest, event_id: int, link_id: int) -> HttpRespon
 @require_safe
 @host_access
 def event_link_code(request: EventRequest, event_id: int, link_id: int) -> HttpResponse:
-    """The code as a drawing, black on white."""
+    """The QR code as a drawing, black on white. For the event's hosts."""
     link = get_object_or_404(Link, pk=link_id, event_id=event_id, revoked_at=None)
     return qr_response(address(request, link))
 
@@ -156,7 +156,7 @@ def event_tables_open(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @host_access
 def event_join_code(request: EventRequest, event_id: int) -> HttpResponse:
-    """A new join code, or none at all."""
+    """Make a new join code, or remove it. For the event's hosts."""
 
     def renew(request: EventRequest) -> str:
         join_codes.renew_code(event=request.event, actor=request.actor)

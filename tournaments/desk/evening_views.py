@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 
 def tonight(evening: Evening, address: str, options: PrintOptions) -> bytes:
-    """Everything for tonight in one file: a card for everybody, the guests' code of the evening,
-    then game by game what is needed for those that are not over. address: the guests' page."""
+    """Everything for tonight in one PDF: a card for everybody, the evening's code for guests, then
+    for each game that is not over what it needs. `address` is the guests' page."""
     heading = data.Heading(event=evening.name, date=day(evening.date))
     ahead = evening.events.exclude(state=Event.State.FINISHED).order_by("pk")
     names = {name for event in ahead for name in event.entries.values_list("name", flat=True)}
@@ -68,7 +68,7 @@ def _entries(order: Order, ahead: Iterable[Event]) -> Iterator[BundleEntry]:
 
 
 def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
-    """The overall table with the points of each game, and which game is which."""
+    """The overall table as a PDF, with the points of each game, and which game is which."""
     shown = evening_view(evening)
     heading = data.Heading(
         event=evening.name,
@@ -98,7 +98,7 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
 
 
 def evening_for(request: HttpRequest, evening_id: int) -> Evening:
-    """An evening of the family of whoever is signed in. Raises Http404 for any other."""
+    """An evening of the family of the signed-in user. Raises Http404 for any other."""
     found = reading.evening_of(family_of(request.user), evening_id)
     if found is None:
         raise Http404
@@ -106,14 +106,14 @@ def evening_for(request: HttpRequest, evening_id: int) -> Evening:
 
 
 def address(request: HttpRequest, evening: Evening) -> str:
-    """The spectators' page, as phones on this network reach it."""
+    """The address of the spectators' page, as phones on this network reach it."""
     return public_url(request) + reverse("evening_guests", args=[evening.token])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def evening_new(request: HttpRequest) -> HttpResponse:
-    """What it is called, when, how its games count. POST makes it."""
+    """Name, day, and how the games count; POST creates the evening."""
     first = {"name": _("Games night"), "date": timezone.localdate()}
     first["way"] = Evening.Way.PLACES
     form = EveningForm(request.POST if request.method == "POST" else None, initial=first)
@@ -130,7 +130,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def evening(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """The overall table, the games, and what can be put in."""
+    """The overall table, the games, and events that can be added."""
     return evening_page(request, evening_for(request, evening_id))
 
 
@@ -151,7 +151,7 @@ def evening_page(
 @require_POST
 @host_required
 def evening_act(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """Put a game in, take one out, or give the spectators' page a new address."""
+    """Add a game, remove one, or give the spectators' page a new address."""
     shown = evening_for(request, evening_id)
     act = request.POST.get("act", "")
     try:
@@ -162,7 +162,7 @@ def evening_act(request: HttpRequest, evening_id: int) -> HttpResponse:
 
 
 def done(request: HttpRequest, evening: Evening, act: str) -> str:
-    """Do what a button asks; returns the sentence that says so. Raises Refused."""
+    """Do what a button asks; return the sentence that says so. Raises Refused."""
     if act == "renew":
         writing.renew_address(evening=evening)
         return _("There is a new address. The old one stops working.")
@@ -182,7 +182,8 @@ def done(request: HttpRequest, evening: Evening, act: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """Name, day, how the games count; POST changes them, with `act=delete` it goes."""
+    """Name, day, and how the games count; POST changes them, or deletes the evening with
+    `act=delete`."""
     shown = evening_for(request, evening_id)
     if request.POST.get("act") == "delete":
         name = shown.name
@@ -205,7 +206,7 @@ def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def evening_pdf(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """The overall table on paper."""
+    """The overall table as a PDF."""
     shown = evening_for(request, evening_id)
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
     name = slugify(f"{shown.name} overall") or "overall"
@@ -215,7 +216,7 @@ def evening_pdf(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def evening_tonight(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """Everything that the games of the evening need, as one file."""
+    """Everything that the games of the evening need, as one PDF."""
     shown = evening_for(request, evening_id)
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
     options = PrintOptions("tonight", paper=paper, base=public_url(request))
@@ -234,7 +235,7 @@ def evening_workbook(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def evening_export(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """Everything of the evening and its games, to be kept or brought in elsewhere."""
+    """The evening and all its games as a file, to be kept or imported elsewhere."""
     shown = evening_for(request, evening_id)
     try:
         return export_response(export_evening(shown), shown)
@@ -245,13 +246,13 @@ def evening_export(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def evening_code(request: HttpRequest, evening_id: int) -> HttpResponse:
-    """The code of the spectators' page."""
+    """The QR code of the spectators' page."""
     return qr_response(address(request, evening_for(request, evening_id)))
 
 
 @require_safe
 def evening_guests(request: HttpRequest, token: str) -> HttpResponse:
-    """The overall table for guests and for a big screen: for whoever has the address."""
+    """The overall table for guests and for a big screen. For whoever has the address."""
     shown = reading.evening_by(token)
     if shown is None:
         raise Http404

@@ -1,5 +1,5 @@
-"""The end of an evening on one page: what is open and saying yes to it, how the result is told, who
-left early."""
+"""The end of an evening on one page: open results and accepting them, how the result is revealed,
+and who left early."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import Pad, PadRound
 
 
-MOST_ACCEPTED = 10_000  # results that are accepted at once
+MOST_ACCEPTED = 10_000  # at most so many results are accepted at once
 A_FEW_WORDS = 24  # letters
 
 
 @dataclass(frozen=True, slots=True)
 class OpenResult:
-    """A result that nobody has said yes to: its report, what it is called, what it says."""
+    """A result that nobody has accepted: the id of its report, its name, and its summary."""
 
     report_id: int
     name: str
@@ -51,7 +51,8 @@ class OpenResult:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Those of one table (of a round of couples: of one couple), with where they are shown."""
+    """The open results of one table (in a round of couples: of one couple), with the address of its
+    page."""
 
     title: str
     url: str
@@ -59,19 +60,19 @@ class OpenTable:
 
     @property
     def is_wordy(self) -> bool:
-        """Whether any of them says more than stands at the end of a line."""
+        """Whether a summary is too long for the end of a line."""
         return any(len(one.summary) > A_FEW_WORDS for one in self.results)
 
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
-    """Everything that nobody has said yes to, by table."""
+    """All results that nobody has accepted, by table."""
     boards = Hall.of(event).boards_at(unaccepted(event))
     found = (table for pad in boards for table in _open_tables(event, pad))
     return tuple(table for table in found if table.results)
 
 
 def _open_tables(event: Event, pad: Pad) -> Iterator[OpenTable]:
-    """That of a board: its table, or each round of the whole room."""
+    """The open results of a board: of its table, or of each round of the whole room."""
     if pad.couples:
         yield from _of_room(event, pad)
         return
@@ -88,12 +89,12 @@ def _open_tables(event: Event, pad: Pad) -> Iterator[OpenTable]:
 
 
 def _seats_title(pad: Pad) -> str:
-    """Which table it is, and of which seats, where people change them."""
+    """The name of the table, and of its seats if people change them."""
     return translate(pad.form.place(*pad.at)) if pad.form.moves else table_title(pad.form, *pad.at)
 
 
 def _brought(pad_round: PadRound) -> str:
-    """What a round has brought; "" where it does not count."""
+    """What a round brought; "" if it does not count."""
     return (
         translate(pad_round.played.summary) if pad_round.played and pad_round.played.counted else ""
     )
@@ -116,10 +117,9 @@ def _of_room(event: Event, pad: Pad) -> Iterator[OpenTable]:
 
 
 def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> int:
-    """Say yes to these reports; returns how many could not be, as they were changed meanwhile.
+    """Accept these reports; return how many could not be, because they were changed meanwhile.
 
-    Those of another event, and those that somebody has said yes to, change nothing: asked twice it
-    is done once.
+    Reports of another event, and those that are accepted already, change nothing.
     """
     wanted = list(reports)[:MOST_ACCEPTED]
     found = Report.objects.filter(pk__in=wanted, table__seating__event=event)
@@ -137,10 +137,10 @@ FIRST_THREE = 3  # places
 
 
 class RevealWay(StrEnum):
-    """How the result of an evening is told."""
+    """How the result of an evening is revealed."""
 
     EACH = "each"  # one by one, from the last
-    PODIUM = "podium"  # the same of the first three; all others are seen at once
+    PODIUM = "podium"  # only the first three; the others are shown at once
     ALL = "all"
 
 
@@ -149,7 +149,7 @@ BEGINS_WITH = {RevealWay.EACH: 0, RevealWay.PODIUM: FIRST_THREE, RevealWay.ALL: 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Somebody who left before the end: the last set that they were here for."""
+    """Somebody who left before the end, and the last set for which they were here."""
 
     name: str
     last: int
@@ -157,26 +157,26 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class FinishPage:
-    """All that the host looks at before the winners are told."""
+    """Everything that the host looks at before the winners are announced."""
 
     title: str
     words: str
     over: bool  # everything has been played
-    tables: tuple[OpenTable, ...]  # results that nobody has said yes to
+    tables: tuple[OpenTable, ...]  # results that nobody has accepted
     early: bool  # something is missing or has not ended
-    open: tuple[str, ...]  # that, in sentences, as far as they say more than that
-    reveal: RevealWay  # what is chosen unless the host chooses
-    has_podium: bool  # more places than those of the podium
+    open: tuple[str, ...]  # what is missing, in sentences
+    reveal: RevealWay  # the default
+    has_podium: bool  # there are more places than on the podium
     departures: tuple[Departure, ...]
 
     @property
     def to_accept(self) -> int:
-        """How many results nobody has said yes to."""
+        """How many results nobody has accepted."""
         return sum(len(table.results) for table in self.tables)
 
     @property
     def reports(self) -> str:
-        """Their numbers, as the form sends them."""
+        """The ids of these reports, as the form sends them."""
         return ".".join(str(one.report_id) for table in self.tables for one in table.results)
 
 
@@ -199,7 +199,7 @@ def finish_page(event: Event) -> FinishPage:
 
 
 def _more_words(problem: Problem) -> str:
-    """A problem in words, as far as it says more than that the game goes on."""
+    """A problem in words, unless it says only that the game goes on."""
     if problem.code != "game.open" or "table" in problem.params:
         return message(problem)
     text = _("{count} {unit} still lie in the middle.")
@@ -207,7 +207,7 @@ def _more_words(problem: Problem) -> str:
 
 
 def _is_hall(event: Event) -> bool:
-    """Whether everybody moves from table to table, and waits for the end together."""
+    """Whether everybody moves from table to table and waits for the end together."""
     return format_of(event).redraws
 
 
@@ -230,7 +230,7 @@ def _size(event: Event) -> str:
 
 
 def departures(event: Event) -> tuple[Departure, ...]:
-    """Who is gone, where people move from set to set."""
+    """Who has left, if people move from set to set."""
     if not format_of(event).moves:
         return ()
     latest: dict[int, tuple[str, int, bool]] = {}
@@ -251,9 +251,9 @@ def finish_evening(
     reveal: RevealWay | None = None,
     early: bool = False,
 ) -> None:
-    """Say yes to these reports, choose how the result is told, and end the event.
+    """Accept these reports, choose how the result is revealed, and end the event.
 
-    Raises Refused, before anything is done, with what is open unless the host ends it `early`.
+    Raises Refused, before anything is done, with what is missing, unless the host ends it `early`.
     """
     if not early and event.state == Event.State.PLAYING:
         refuse_unfinished(event)

@@ -1,5 +1,4 @@
-"""The one headline of the desk and the one step that is next: what can be done now, and why not
-yet."""
+"""The headline of the desk, and the one next step: what can be done now, and why not yet."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.models import Seating
 
 
-MOST_NAMED = 5  # tables in a sentence; of more it says how many
+MOST_NAMED = 5  # up to so many tables are named in a sentence
 
 StepCode = Literal[
     "people", "draw", "publish", "enter", "wait", "roll", "final", "draw_next", "finish", "finished"
@@ -36,8 +35,8 @@ StepCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the host can do next; `reasons` say why not yet, one sentence each. `pad`: of which
-    pad the step is."""
+    """What the host can do next; `reasons` say why not yet, one sentence each. `pad` is the pad
+    that the step is about."""
 
     code: StepCode
     text: str
@@ -48,8 +47,8 @@ class NextStep:
 def before_play(
     event: Event, form: Format, entered: tuple[int, int], *, draft: int, begun: bool
 ) -> NextStep | None:
-    """The steps that are alike in every format; None once play goes on. `entered`: people, and
-    those of them who have no role yet. `draft`: the set of the seats that are drawn."""
+    """The steps that are the same in every format; None once play goes on. `entered`: how many
+    people there are, and how many of them have no role yet. `draft`: the set of the drawn seats."""
     people, unmarked = entered
     if event.state == Event.State.FINISHED:
         return NextStep("finished", _("The evening is over."))
@@ -68,7 +67,7 @@ def before_play(
 
 
 def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
-    """After a set the next one is drawn; the last one ends the evening."""
+    """The next step of a drive: draw the next set, or end the evening after the last one."""
     blocked = _blocked(form, cards)
     if seating.set_number == form.seatings:
         return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
@@ -109,7 +108,7 @@ def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
 
 
 def _room_step(pad: Pad, round_page: RoundPage, waits: tuple[str, ...]) -> NextStep:
-    """Who has not called out yet."""
+    """The step of the room's board, with who has not reported yet."""
     names = [
         _("{number}: {names}").format(number=row.number, names=_(" – ").join(row.names))
         for row in round_page.rows
@@ -129,7 +128,7 @@ def _room_step(pad: Pad, round_page: RoundPage, waits: tuple[str, ...]) -> NextS
 def _table_step(
     pads: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
 ) -> NextStep:
-    """Which tables play on, or that the last ones meet."""
+    """The step of the tables' boards: which tables play on, or that the winners meet."""
     going = [card for card in cards if card.pad.ending is None]
     if not going and not waits:
         return NextStep("final", _("Seat the final table"))
@@ -153,7 +152,7 @@ def _table_step(
 
 
 def _agreements(pads: tuple[Pad, ...]) -> tuple[str, ...]:
-    """Overrides that wait for another player, each as a sentence."""
+    """Overrides that wait for another player's agreement, each as a sentence."""
     text = _("{place}: an override needs another player’s agreement.")
     return tuple(
         text.format(place=translate(_place(pad, report, alone=len(pads) == 1)))
@@ -171,7 +170,7 @@ def _place(pad: Pad, report: DealReport, *, alone: bool) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What the desk says first: where the evening stands, and of what so many are `done`."""
+    """The headline of the desk: where the evening stands, and how many of `total` are `done`."""
 
     text: str
     words: str = ""
@@ -180,12 +179,12 @@ class Headline:
 
     @property
     def bar(self) -> tuple[bool, ...]:
-        """Each of them, in a bar: those that are done first."""
+        """One value for each of them, those that are done first."""
         return tuple(number < self.done for number in range(self.total))
 
 
 def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> Headline:
-    """Of the tables of a set how many are done, and who plays on."""
+    """How many tables of a set are done, and who plays on."""
     done = sum(card.state == "done" for card in cards)
     text = ngettext(
         "Set {number} · {done} of {total} table done",
@@ -198,7 +197,7 @@ def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> H
 
 
 def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> Headline:
-    """Where the tables stand; of the only one its round, and who deals."""
+    """Where the tables stand; if there is only one, its round and who deals."""
     now = pads[0]  # the final table, or the only one
     if now.ending and (len(pads) == 1 or now.is_final):
         return Headline(_("The game is over"), now.ending)
@@ -211,7 +210,7 @@ def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> He
 
 
 def headline_of_room(pad: Pad, round_page: RoundPage) -> Headline:
-    """How many couples are in, and how the teams stand."""
+    """How many couples have reported, and how the teams stand."""
     totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
     stand = ", ".join(f"{name} {total}" for name, total in totals)
     if pad.ending is not None:
@@ -222,7 +221,7 @@ def headline_of_room(pad: Pad, round_page: RoundPage) -> Headline:
 
 
 def headline_before(people: int, unmarked: int) -> Headline:
-    """Before the first deal: who is there."""
+    """Who is there before the first deal."""
     words = ngettext("{n} person so far", "{n} people so far", people).format(n=people)
     if unmarked:
         words += " · " + ngettext("{n} not marked yet", "{n} not marked yet", unmarked).format(
@@ -232,7 +231,7 @@ def headline_before(people: int, unmarked: int) -> Headline:
 
 
 def _who_agrees(cards: Sequence[TableCard]) -> str:
-    """Of tables that have told everything, how many are not done all the same."""
+    """How many of the tables that have reported everything are not done all the same."""
     left = sum(card.state != "done" for card in cards)
     if not left:
         return ""
@@ -244,7 +243,7 @@ def _who_agrees(cards: Sequence[TableCard]) -> str:
 
 
 def _who_plays(cards: Sequence[TableCard]) -> str:
-    """Which tables play on; of many only how many."""
+    """Which tables play on; if there are many, only how many."""
     going = sorted(card.number for card in cards if card.open)
     if not going:
         return ""

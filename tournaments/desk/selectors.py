@@ -60,21 +60,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The whole desk. A part that the format has no use for is empty: the number of the
-    set in play; the `board` of the whole room with its `round`; the `cards` of all tables."""
+    """The whole desk. A part that the format has no use for is empty: the number of the set in
+    play; the `board` of the whole room with its `round`; the `cards` of all tables."""
 
     version: int
     state: str
     people: int
     next_step: NextStep
-    undo: tuple[int, str] | None  # the line of the log that `undo_last` expects, as a sentence too
+    undo: (
+        tuple[int, str] | None
+    )  # the id of the log entry that `undo_last` expects, and its sentence
     open_disputes: int
     round_ends_at: datetime | None
     headline: Headline
     finale: Finale | None = None  # how a finished evening ended
-    settle: str = ""  # what a dispute of what is being played asks the host to do
+    settle: str = ""  # what the host has to do about a dispute
     late: frozenset[Place] = frozenset()  # tables that the others wait for
-    cards: tuple[TableCard, ...] = ()  # those first that need the host
+    cards: tuple[TableCard, ...] = ()  # those that need the host first
     unfinished: bool = False  # play has begun and has not ended
     marks: tuple[Mark, ...] = ()  # the rounds so far
     unmarked: int = 0  # people without a role, or a team
@@ -82,7 +84,7 @@ class Desk:
     set_number: int = 0  # 0 before the first set
     sit_outs: tuple[SitOutRow, ...] = ()
     # of boards that last
-    teams: tuple[tuple[str, int], ...] = ()  # what a team is called, how many are in it
+    teams: tuple[tuple[str, int], ...] = ()  # the name of a team, and how many are in it
     board: Pad | None = None  # the whole room's
     round: RoundPage | None = None
     pads: tuple[PadNow, ...] = ()  # of tables that keep a board each
@@ -94,7 +96,7 @@ class Desk:
 
     @property
     def to_accept(self) -> int:
-        """How many results nobody has said yes to."""
+        """How many results nobody has accepted."""
         if self.set_number:
             return sum(mark.waiting for mark in self.marks)
         found = (one for pad in self.boards for one in pad.rounds)
@@ -102,13 +104,13 @@ class Desk:
 
     @property
     def boards(self) -> tuple[Pad, ...]:
-        """All that last the evening: the whole room's, or those of the tables in their order."""
+        """All boards that last the evening: the whole room's, or those of the tables in order."""
         found = sorted((one.pad for one in self.pads), key=place_of_pad)
         return (self.board, *found) if self.board else tuple(found)
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of the tables with hands or a cut still to come."""
+        """The numbers of the tables that still miss hands or a cut."""
         open_ = ("empty", "partial", "cut")
         return tuple(sorted(card.number for card in self.cards if card.state in open_))
 
@@ -199,14 +201,15 @@ def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
 
 
 def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:
-    """The places of the couples that the others wait for: once most are in, or the time is up."""
+    """The places of the couples that the others wait for: once most have reported, or the time is
+    up."""
     if not time_is_up and round_page.done * 2 <= len(round_page.rows):
         return frozenset()
     return frozenset(row.number for row in round_page.rows if row.state == "missing")
 
 
 def _settle(cards: Sequence[TableCard]) -> str:
-    """Of the first table with a dispute, what is to be done; "" where all agree."""
+    """What has to be done about the first table with a dispute; "" without disputes."""
     found = next((card for card in cards if card.tone == "bad"), None)
     if found is None:
         return ""
@@ -216,13 +219,13 @@ def _settle(cards: Sequence[TableCard]) -> str:
 
 
 def _settle_couple(round_page: RoundPage) -> str:
-    """The same of the couples of a round."""
+    """What has to be done about the first couple with a dispute; "" without disputes."""
     found = next((row for row in round_page.rows if row.state == "disputed"), None)
     return _("Settle place {number}").format(number=found.number) if found else ""
 
 
 def place_of_pad(pad: Pad) -> tuple[int, int]:
-    """The numbers of a table's pad in an address."""
+    """The set and table number of a pad, for an address."""
     return pad.set_number, pad.table_number
 
 

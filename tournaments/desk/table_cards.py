@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
 Tone = Literal["bad", "look", "wait", "done"]
-# Where somebody waits for the desk comes first, then who plays on, then what is done.
+# First those that wait for the desk, then those that play on, then those that are done.
 TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
-BY_LOT, IN_TURN = "drawn", "fewest"  # what codes of the reasons for sitting out begin with
-BEHIND = 2  # deals that a table is short of what half of the others have before it is late
+BY_LOT, IN_TURN = "drawn", "fewest"  # beginnings of the codes of reasons for sitting out
+BEHIND = 2  # deals behind half of the others that make a table late
 OF_BOARDS: dict[str, CardState] = {
     "disputed": "disputed",
     "waiting": "waiting",
@@ -55,26 +55,26 @@ class TableCard:
     state: CardState
     chip: str  # the state in a word or two
     names: tuple[str, ...]  # of those who play
-    sides: tuple[str, ...] = ()  # the same, partners in one line
+    sides: tuple[str, ...] = ()  # the names, partners in one line
     now: str = ""  # what is played now
     lines: tuple[str, ...] = ()  # every deal of a set in short, "" where missing
     result: str = ""  # who has won, or moves on
     over: bool = False  # nothing more is played here
     last: str = ""  # what the last deal has brought
     to_accept: int = 0
-    missing: int = 0  # deals of a set that nobody has told
+    missing: int = 0  # deals of a set that are not reported
     agreement: int = 0  # overrides that wait for another player's agreement
     tied: bool = False  # the cut is missing
     enter: str = ""  # what is entered next, and its number
     deal: int = 0
     objection: str = ""  # what somebody objects to
-    waiting: tuple[str, ...] = ()  # what nobody has said yes to, deal by deal
+    waiting: tuple[str, ...] = ()  # what nobody has accepted, deal by deal
     slip: bool = False  # all its deals are typed together
-    division: str = ""  # "Division A", where people play in several
+    division: str = ""  # "Division A", if there are several
 
     @property
     def tone(self) -> Tone:
-        """How much it needs the host."""
+        """How urgently it needs the host."""
         if self.state == "disputed":
             return "bad"
         if self.state in ("waiting", "cut") or self.agreement:
@@ -83,27 +83,27 @@ class TableCard:
 
     @property
     def bar(self) -> tuple[bool, ...]:
-        """Of every deal of a set whether it is in."""
+        """For every deal of a set, whether it is reported."""
         return tuple(map(bool, self.lines))
 
     @property
     def reported_count(self) -> int:
-        """How many deals of a set are in."""
+        """How many deals of a set are reported."""
         return sum(self.bar)
 
     @property
     def place(self) -> Place:
-        """Which table it is."""
+        """The set and the table."""
         return self.set_number, self.number
 
     @property
     def key(self) -> str:
-        """What the card goes by on the page."""
+        """The key of the card on the page."""
         return f"{self.set_number}-{self.number}"
 
     @property
     def looked_for(self) -> str:
-        """What it is found by."""
+        """The text by which the search box finds it."""
         return " ".join((self.title, *self.names, self.division))
 
     @property
@@ -113,8 +113,8 @@ class TableCard:
 
 
 def late(cards: Collection[TableCard], *, time_is_up: bool) -> frozenset[Place]:
-    """The tables of a set that the others wait for: by some deals behind half of them, or, once
-    the countdown has run out, all that play on."""
+    """The tables of a set that the others wait for: some deals behind half of them, or, once the
+    countdown has run out, all that play on."""
     going = [card for card in cards if card.missing]
     if time_is_up:
         return frozenset(card.place for card in going)
@@ -129,13 +129,15 @@ _cards_memo: Memo[dict[int, TableCard]] = Memo(EVENTS)
 
 @dataclass(frozen=True, slots=True)
 class SitOutRow:
+    """Somebody who sits out, and why in a few words."""
+
     entry_id: int
     name: str
     reason: str
 
 
 def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
-    """The tables of a set, those first that need the host."""
+    """The tables of a set, those that need the host first."""
     found, divisions = _cards_of(event, seating), table_divisions(event, seating.set_number)
     return tuple(replace(one, division=divisions.get(one.number, "")) for one in found)
 
@@ -164,7 +166,7 @@ def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
 
 
 def _of_set_board(now: PadNow) -> TableCard:
-    """A table of a set that keeps a board for as long as that lasts."""
+    """The card of a table in a set that keeps a board for its duration."""
     card, pad, missing = board_card(now), now.pad, now.pad.missing_deals
     told = tuple(one.brought or "–" for one in pad.rounds if one.counted)
     agreement = len(pad.tally.pending)
@@ -186,7 +188,7 @@ def _of_set_board(now: PadNow) -> TableCard:
 
 
 def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
-    """A table of a set; `last`: no set follows."""
+    """The card of a table in a set; `last`: no set follows."""
     payloads = table.payloads(form)
     missing = sum(payload is None for payload in payloads)
     result = form.result(table.set_number, table.roles, payloads, table.cut)
@@ -238,14 +240,14 @@ def _result(form: Format, number: int, winners: list[str], *, last: bool) -> str
     """Who won a set at a table; `last`: no set follows."""
     if not winners:
         return _("A tie")
-    # Nobody may move by it, or the ladder tells who does.
+    # If nobody moves on, or the ladder says who does.
     moves = form.cuts_at(number) and not (last or form.is_ladder(number))
     text = _("{names} move on") if moves else _("{names} won the set")
     return text.format(names=and_list(winners))
 
 
 def _facing(names: Sequence[str]) -> tuple[str, ...]:
-    """The two sides of a table: partners face each other."""
+    """The two sides of a table whose partners face each other."""
     half = len(names) // 2
     return tuple(", ".join(names[first::half]) for first in range(half))
 
@@ -256,7 +258,7 @@ def _partners(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _waiting_lines(form: Format, table: TableRow) -> tuple[str, ...]:
-    """The deals of a set that nobody has said yes to, each with what it says."""
+    """The deals of a set that nobody has accepted, each with its summary."""
     words = called(form)
     open_ = (n for n in range(1, form.deals + 1) if not table.deal(n).accepted)
     said = {n: table.deal(n).payload for n in open_}
@@ -277,7 +279,7 @@ def _lines(form: Format, table: TableRow) -> tuple[str, ...]:
 
 
 def board_card(now: PadNow) -> TableCard:
-    """A table that keeps a board for the evening."""
+    """The card of a table that keeps a board for the evening."""
     state = OF_BOARDS.get(now.state, "playing")
     playing = now.deal if now.pad.playable else now.entry_label
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
@@ -305,14 +307,14 @@ def board_card(now: PadNow) -> TableCard:
 
 
 def _sides(pad: Pad, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who plays, partners in one line, all others in the same."""
+    """Who plays: a line for each pair of partners, or one for all others."""
     if pad.alone or not names:
         return (", ".join(names),) if names else ()
     return tuple(", ".join(pad.names[place] for place in side) for side in pad.setup.roster.sides)
 
 
 def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
-    """Tables that keep a board, those first that wait for the desk."""
+    """The cards, those that wait for the desk first."""
     return tuple(sorted(cards, key=lambda card: TONES[card.tone]))
 
 
@@ -348,12 +350,12 @@ def _in_short(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return translate_reason(reason, names)
 
 
-SHOWN = 12  # of the newest; older ones only while something waits there
+SHOWN = 12  # the newest; older ones only while something waits there
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A round (a set) of the evening; `waiting` are its results that nobody has accepted, `open`
+    """A round (or set) of the evening; `waiting` is how many results nobody has accepted, `open`
     says that results are missing."""
 
     label: str
@@ -363,7 +365,7 @@ class Mark:
 
 
 def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
-    """The sets up to the `current` one, which may still be played; each leads to the first table
+    """The sets up to the `current` one, which may still be played; each links to the first table
     where something waits."""
     waiting = unaccepted(event)
     marks = []

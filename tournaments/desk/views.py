@@ -1,5 +1,5 @@
-"""The host's desk: where the evening stands, the one next step, the log; saying yes to everything
-that waits, and the end of the evening. For the desk."""
+"""The host's desk: where the evening stands, the one next step, and the log; accept everything that
+waits, and end the evening. For the desk."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ MORE_MINUTES = 5
 def desk_page(
     request: EventRequest, problems: list[str] | None = None, message: str = ""
 ) -> HttpResponse:
-    """The desk, or only its living part where htmx asks for it: a page of its tables (`?page=`), or
+    """The desk, or only its living part if htmx asks for it: a page of its tables (`?page=`), or
     those with `?q=` in their number or names."""
     wanted = PageRequest.of(request)
     if request.method == "POST" or request.htmx or problems or message or wanted.q:
@@ -87,7 +87,7 @@ def desk_page(
 
 
 def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") -> dict[str, Any]:
-    """All that the desk shows of the tables that are wanted."""
+    """The context of the desk with the tables that are wanted."""
     shown, event_id = desk(request.event), request.event.pk
     part = list_page(shown.cards, wanted, name=lambda card: card.looked_for)
     has = ".".join(card.key for card in part.lines)
@@ -107,8 +107,8 @@ def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") 
 
 
 def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -> Collection[Place]:
-    """The tables whose cards the browser has as they are: it says which version of the desk it
-    shows (`v`) and which cards (`has`), and the log tells what has happened since."""
+    """The tables whose cards the browser has already: it sends the version of the desk it shows
+    (`v`) and its cards (`has`), and the log tells what has happened since."""
     version = whole_number(request.GET.get("v"))
     if not request.htmx or version is None:
         return frozenset()
@@ -121,7 +121,7 @@ def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -
 
 
 def uncounted(request: EventRequest, desk: Desk) -> list[dict[str, str]]:
-    """Rounds that were reported but do not count any more, with where to look at them."""
+    """Rounds that were reported but no longer count, with the addresses of their pages."""
     found = []
     for pad in desk.boards:
         for one in pad.rounds:
@@ -180,7 +180,7 @@ def nudge(request: EventRequest) -> str:
 
 
 def accept(request: EventRequest) -> str:
-    """Accept everything that one table, or one couple, has said and nobody has accepted yet."""
+    """Accept everything that one table, or one couple, has reported and nobody has accepted yet."""
     number, set_number = table_number(request), whole_number(request.POST.get("set"), 1)
     if "set" in request.POST:
         table = table_of(request.event, set_number or 0, number)
@@ -196,13 +196,13 @@ def accept(request: EventRequest) -> str:
 
 
 def unaccepted(event: Event, table: Table) -> list[int | None]:
-    """The reports of a table that count and that nobody has accepted yet."""
+    """The ids of a table's reports that count and that nobody has accepted yet."""
     deals = Hall.of(event).deals(table.seating.set_number, table.number)
     return [deal.report.report_id for deal in deals if deal.report.to_accept]
 
 
 def table_number(request: EventRequest) -> int:
-    """The table that a button names. Raises Refused if it is none."""
+    """The table that a button names. Raises Refused if there is none."""
     number = whole_number(request.POST.get("table"), 1, MAX_TABLES)
     if number is None:
         raise refusal("table.unknown", "There is no such table in this set.")
@@ -210,7 +210,7 @@ def table_number(request: EventRequest) -> int:
 
 
 def more_time(request: EventRequest) -> str:
-    """Five minutes more on the wall screen."""
+    """Add five minutes to the timer on the wall screen."""
     ends = request.event.round_ends_at
     left = (ends - timezone.now()).total_seconds() / 60 if ends else 0
     wall.set_timer(
@@ -220,7 +220,7 @@ def more_time(request: EventRequest) -> str:
 
 
 def seat_final(request: EventRequest) -> str:
-    """The last ones of all tables meet."""
+    """Seat the winners of all tables at the final table."""
     draws.seat_final(event=request.event, actor=request.actor)
     return _("The final table is seated.")
 
@@ -269,7 +269,7 @@ def event_log(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @desk_access
 def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
-    """Take back the last step. The form names the step that its page showed."""
+    """Undo the last step. The form names the step that its page showed."""
     shown = whole_number(request.POST.get("step"))
     if shown is None:
         return log_page(request, [_("Only the last step can be undone; it is at the top here.")])
@@ -283,12 +283,12 @@ def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def components(request: HttpRequest) -> HttpResponse:
-    """All parts that pages are made of, side by side, for whoever works on them."""
+    """All components of pages, side by side, for those who work on them."""
     return page(request, "components.html", {"icons": (*STROKES, *FILLS), "keys": range(10)})
 
 
 def report_numbers(data: QueryDict) -> list[int]:
-    """The reports that a page has named, by their numbers; what is none is left out."""
+    """The report ids that a page has sent; anything else is left out."""
     texts = (text for one in data.getlist("accept")[:MOST_ACCEPTED] for text in one.split("."))
     return [number for text in texts if (number := whole_number(text)) is not None]
 
@@ -296,8 +296,8 @@ def report_numbers(data: QueryDict) -> list[int]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_accept(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everything that nobody has said yes to, by name; POST says yes to what the page has named,
-    and to nothing that came meanwhile."""
+    """All results that nobody has accepted, by name; POST accepts those that the page showed, and
+    none that came meanwhile."""
     if request.event.state != Event.State.PLAYING:
         raise Http404
     if request.method != "POST":
@@ -322,7 +322,7 @@ def _accepted(changed: int) -> str:
 @require_http_methods(["GET", "HEAD"])
 @desk_access
 def event_end(request: EventRequest, event_id: int) -> HttpResponse:
-    """The end on one page."""
+    """The end of the evening on one page."""
     if request.event.state != Event.State.PLAYING:
         raise Http404
     return end_page(request)
@@ -331,13 +331,13 @@ def event_end(request: EventRequest, event_id: int) -> HttpResponse:
 def end_page(
     request: EventRequest, problems: list[str] | None = None, *, reopening: bool = False
 ) -> HttpResponse:
-    """What is still open; after a refusal (`problems`) with that on top. `reopening`: what would
-    change if the evening were taken up again."""
+    """What is still missing; after a refusal with its `problems` on top. `reopening`: what would
+    change if the evening were reopened."""
     context: dict[str, Any] = {"tab": "desk"}
     if reopening:
         return page(request, "desk/reopen.html", context, problems=problems)
     context["finish"] = finish_page(request.event)
-    # What is open stands on the page already, and says more than the refusal.
+    # The page says what is missing, and more than the refusal does.
     shown = [one for one in problems or [] if one not in context["finish"].open]
     status = 422 if problems else 200
     return page(request, "desk/finish.html", context, problems=shown, status=status)
@@ -346,7 +346,7 @@ def end_page(
 @require_POST
 @desk_access
 def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
-    """Close the event with its standings as they are, or open it again."""
+    """End the event with its standings as they are, or reopen it."""
     sent = request.POST
 
     def finish(request: EventRequest) -> str:

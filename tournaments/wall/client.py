@@ -1,5 +1,4 @@
-"""One open stream of the live channel, where a process hears of changes, and how what there is to
-tell gets out."""
+"""A client of the live stream, and the watcher by which a process learns of changes."""
 
 from __future__ import annotations
 
@@ -32,15 +31,15 @@ log = logging.getLogger(__name__)
 
 
 def chunk(body: bytes) -> Message:
-    """A piece of a stream that goes on; the same one may be sent to many."""
+    """A message with a piece of a stream that goes on; the same message may be sent to many."""
     return {"type": "http.response.body", "body": body, "more_body": True}
 
 
 class Client:
-    """One open stream. Small: there may be thousands.
+    """One open stream. It is small: there may be thousands.
 
-    What is put goes out in the turn of whoever puts it: no task is woken for it. Only where the
-    socket takes no more a task waits until it does, and what comes meanwhile is kept.
+    A message is sent by whoever puts it: no task is woken for it. Only if the socket takes no more,
+    a task waits until it does, and later messages are queued.
     """
 
     __slots__ = ("_late", "_listens", "_send", "_task", "_unsent", "closed", "event_id", "shown")
@@ -53,8 +52,8 @@ class Client:
         self.closed = False
         self._send = send
         self._task = task
-        self._listens = False  # whether `_task` waits for nothing but the browser to go
-        self._unsent: list[bytes] | None = []  # None where all goes out at once
+        self._listens = False  # whether `_task` only waits for the browser to go
+        self._unsent: list[bytes] | None = []  # None if everything is sent at once
         self._late: asyncio.Task[None] | None = None
 
     @property
@@ -63,13 +62,13 @@ class Client:
         return self.shown[0]
 
     async def begin(self, *messages: Message) -> None:
-        """Send these, then what was put meanwhile; from then on it goes out as it is put."""
+        """Send these messages, then those put meanwhile; from then on each is sent as it is put."""
         for message in messages:
             await self._send(message)
         await self._catch_up()
 
     def put(self, message: Message) -> bool:
-        """Send a `part`; False where too many wait, or it cannot be sent."""
+        """Send a message; return False if too many wait, or it cannot be sent."""
         if self._unsent is not None:
             self._unsent.append(message["body"])
             return len(self._unsent) <= LETTERS_KEPT
@@ -78,7 +77,7 @@ class Client:
             waits_for = next(sending)
         except StopIteration:
             return True
-        except Exception:  # must not keep the others from being told
+        except Exception:  # the others still have to be told
             log.exception("A stream could not be written to")
             return False
         self._unsent = []
@@ -86,13 +85,13 @@ class Client:
         return True
 
     async def until_over(self, receive: Receive) -> None:
-        """Wait until the browser goes or the stream is closed; then send the end."""
+        """Wait until the browser goes or the stream is closed; then end the response."""
         self._listens = True
         try:
             while not self.closed and (await receive())["type"] != "http.disconnect":
                 pass
         except asyncio.CancelledError:
-            if not (self.closed and self._listens):  # the server stops, or this was dropped
+            if not (self.closed and self._listens):  # the server stops, or this client was dropped
                 raise
         self._listens = False
         if self._late is not None:
@@ -100,14 +99,14 @@ class Client:
         await self._send({"type": "http.response.body", "body": b""})
 
     def close(self) -> None:
-        """End the stream once it has sent what it holds."""
+        """End the stream once everything in its queue is sent."""
         if not self.closed:
             self.closed = True
             if self._listens and self._task is not None:
                 self._task.cancel()
 
     def drop(self) -> None:
-        """End the stream as it is."""
+        """End the stream at once."""
         self.closed, self._listens = True, False
         for task in (self._late, self._task):
             if task is not None:
@@ -132,7 +131,8 @@ class Client:
 
 
 class Begun:
-    """The rest of what was begun without a task and turned out to have to wait: awaited by one."""
+    """The rest of a coroutine that was started without a task and turned out to have to wait; a
+    task awaits it."""
 
     __slots__ = ("rest", "waits_for")
 
@@ -147,23 +147,23 @@ class Begun:
 
 SQLITE_SECONDS = 0.2  # one PRAGMA on an idle connection: some microseconds
 QUERY_SECONDS = 1.0
-REDIS_SECONDS = 2.0  # for an answer of Redis; as long after each it is asked whether it lives
+REDIS_SECONDS = 2.0  # to wait for Redis, and between two pings
 
 
 class Hearer(Protocol):
-    """What the sources tell: the broadcaster."""
+    """Whoever wants to know of changes: the broadcaster."""
 
     ready: asyncio.Event
 
     def hear(self, change: Change) -> None:
-        """Something was announced."""
+        """A change was announced."""
 
     async def look(self) -> None:
         """Something may have changed: compare with the database."""
 
 
 async def watch_changes(hearer: Hearer) -> None:
-    """Tell of changes until cancelled; sets ``ready`` once none can be missed."""
+    """Report changes until cancelled; sets ``ready`` once none can be missed."""
     if settings.REDIS_URL:
         await _watch_redis(hearer)
     elif connection.vendor == "sqlite":
@@ -174,7 +174,7 @@ async def watch_changes(hearer: Hearer) -> None:
 
 async def _watch_redis(hearer: Hearer) -> None:
     """Subscribe; while Redis is away, ask the database instead."""
-    from redis.asyncio import Redis  # where there is none, a laptop spares it
+    from redis.asyncio import Redis  # without Redis the import is not needed
 
     while True:
         client = Redis.from_url(
@@ -187,7 +187,7 @@ async def _watch_redis(hearer: Hearer) -> None:
             async with client, client.pubsub() as heard:
                 await heard.subscribe(channel())
                 await heard.get_message(timeout=REDIS_SECONDS)  # the confirmation
-                await _look(hearer)  # what was announced while nobody listened
+                await _look(hearer)  # what was announced before the subscription
                 hearer.ready.set()
                 await _listen(hearer, heard)
         except redis_client.errors() as error:
@@ -198,7 +198,7 @@ async def _watch_redis(hearer: Hearer) -> None:
 
 
 async def _listen(hearer: Hearer, heard: PubSub) -> None:
-    """Pass on what is announced; raises TimeoutError once Redis is there but answers nothing."""
+    """Pass on announcements; raises TimeoutError if Redis is connected but does not answer."""
     asked = False
     while True:
         message = await heard.get_message(timeout=REDIS_SECONDS)
@@ -241,7 +241,7 @@ async def _watch_sqlite(hearer: Hearer, path: Path) -> None:
 
 
 async def _watch_versions(hearer: Hearer) -> None:
-    """Neither Redis nor SQLite: read the versions of the watched events, every second."""
+    """Without Redis and SQLite: read the versions of the watched events every second."""
     hearer.ready.set()
     while True:
         await asyncio.sleep(QUERY_SECONDS)

@@ -1,8 +1,8 @@
 """The reveal, step by step: places from the last (or the third) upwards, the first alone, then the
 podium, then the awards.
 
-`Event.revealed` counts the steps that are done; the wall shows the newest, the host's phone that
-and the next.
+`Event.revealed` counts the steps that are done; the wall shows the newest one, the host's phone
+also the next.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
     from tournaments.standings.rows import StandingRow, Standings
 
-MOST_NAMES = 8  # on one place, that a hall can read
+MOST_NAMES = 8  # on one place; a hall cannot read more
 STEPS = 3  # of the podium
 
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """`title` is the place ("Third"), or what the award is for; `names` whose it is; `points` what
-    they have, `words` say more. `people` are the members of a team."""
+    """`title` is the place ("Third"), or what the award is for; `names` who has it; `points` their
+    total, `words` say more. `people` are the members of a team."""
 
     kind: Literal["place", "champion", "podium", "award"]
     title: str
@@ -46,14 +46,14 @@ class RevealStep:
     words: str = ""
     people: str = ""
     turn: str = ""  # the round that decided it, in a sentence
-    more: int = 0  # further names that no hall could read
+    more: int = 0  # how many further names are left out
     rank: int = 0
     mark: str = ""
-    division: str = ""  # whose podium it is, where there are several
+    division: str = ""  # of the podium, if there are several
 
     @property
     def name(self) -> str:
-        """All of them in a line."""
+        """All names in a line."""
         return and_list(list(self.names))
 
 
@@ -76,24 +76,24 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All steps, of which `done` are."""
+    """All steps, and how many of them are `done`."""
 
     steps: tuple[RevealStep, ...]
     done: int
 
     @property
     def now(self) -> RevealStep | None:
-        """What the wall shows; None before the first and after the last."""
+        """The step that the wall shows; None before the first and after the last."""
         return self.steps[self.done - 1] if 0 < self.done <= len(self.steps) else None
 
     @property
     def next(self) -> RevealStep | None:
-        """What comes next."""
+        """The next step; None after the last."""
         return self.steps[self.done] if self.done < len(self.steps) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the wall turns its pages again."""
+        """Whether the wall shows its usual slides again."""
         return self.done > len(self.steps)
 
 
@@ -101,7 +101,7 @@ NO_REVEAL = Reveal((), 0)
 
 
 def reveal(event: Event) -> Reveal:
-    """The reveal of an event whose standings are hidden; else one without steps."""
+    """The reveal of an event whose standings are hidden; without steps if they are not."""
     table = standings(event)
     if not table.hide:
         return NO_REVEAL
@@ -110,22 +110,22 @@ def reveal(event: Event) -> Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first three places, as far as they are told apart and a hall can read their names; of a
-    `division`, where there are several."""
+    """The first three places, unless too many people share them to be readable in a hall; of a
+    `division`, if there are several."""
 
     steps: tuple[Group, ...]
     division: str = ""
 
     @property
     def title(self) -> str:
-        """What it is called: "The podium: Division A"."""
+        """Its title: "The podium: Division A"."""
         words = _("The podium: {division}") if self.division else _("The podium")
         return words.format(division=self.division)
 
 
 def _by_rank(table: Standings) -> dict[int, Group]:
-    """The same by their rank in the standings, where partners who share a total count as two; in
-    its group a side is one, and the second side is second."""
+    """The groups by rank in the standings, where partners who share a total count as two; in the
+    groups a side counts as one, so that the second side is second."""
     found: dict[int, list[tuple[str, int, str]]] = {}
     if table.teams:
         for side in sides(table.rows):
@@ -147,13 +147,13 @@ def _by_rank(table: Standings) -> dict[int, Group]:
 
 
 def _place_within(table: Standings, rank: int) -> int:
-    """The place of those of a rank in their divisions, where partners count as one."""
+    """The place of a rank within its division, where partners count as one."""
     ahead = Counter(one.division for one, *_ in lines_of_totals(table.rows) if one.rank < rank)
     return 1 + max(ahead.values(), default=0)
 
 
 def _sides(rows: Sequence[StandingRow]) -> list[tuple[int, str, int]]:
-    """A line of each side that has its total together; of everybody else one of their own."""
+    """A line for each side with a total, and one for everybody else."""
     return [
         (row.rank, in_division(and_list(list(row.side)) or row.name, row.division), row.total)
         for row, *_others in lines_of_totals(rows)
@@ -161,7 +161,7 @@ def _sides(rows: Sequence[StandingRow]) -> list[tuple[int, str, int]]:
 
 
 def podiums(table: Standings) -> tuple[Podium, ...]:
-    """The podium, or that of each division."""
+    """The podium, or one for each division."""
     if not table.divided:
         return (Podium(_steps_of(_by_rank(table).values())),)
     several = groupby(in_divisions(table.rows), key=lambda row: row.division)
@@ -177,7 +177,7 @@ def _steps_of(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 
 def _count_groups(lines: Iterable[tuple[int, str, int]]) -> list[Group]:
-    """Those who share a rank, best first, with the places that they have among so many lines."""
+    """Those who share a rank, best first, with their places among these lines."""
     before, found = 0, []
     for _rank, several in groupby(lines, key=lambda line: line[0]):
         members = list(several)
@@ -200,7 +200,8 @@ def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
 
 
 def champion(event: Event, table: Standings) -> RevealStep | None:
-    """Whoever came first, alone: by how much, and the round that decided it."""
+    """The step of whoever came first alone: by how much, and the round that decided it; None if
+    several did."""
     ordered = tuple(_by_rank(table).values())
     return _champion(event, table, ordered[0]) if ordered else None
 
@@ -245,7 +246,7 @@ def _champion(event: Event, table: Standings, group: Group) -> RevealStep:
 
 
 def _first_words(event: Event, table: Standings, many: int, *, is_over: bool) -> str:
-    """Who wins a tournament is its champion, who wins a game its winner."""
+    """The word for the first: a tournament has a champion, a game a winner."""
     if not is_over:
         return place_words(1, shared=many > 1)
     pairs = table.teams or any(row.side for row in table.rows)

@@ -1,6 +1,6 @@
 """What the wall screen shows of an event, as plain values: seats, standings, score pads, whom the
-room waits for, the reveal; and its remote on the host's phone: what stands on the wall now, what
-comes next, what comes before."""
+room waits for, the reveal. And its remote control on the host's phone: what is on the wall now, and
+the steps forward and back."""
 
 from __future__ import annotations
 
@@ -51,37 +51,37 @@ if TYPE_CHECKING:
     from tournaments.wall.slides import Slide
 
 
-HALL_MATCHES = 4  # of a bracket, above each other; earlier rounds are left out for more
+HALL_MATCHES = 4  # matches of a bracket above each other; with more, earlier rounds are left out
 
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """`when` is how far the evening is ("Set 2 of 7"). `podiums`, `champion` and `awards` are those
-    of an evening that is over and has nothing hidden."""
+    """All values of the wall screen. `when` is how far the evening is ("Set 2 of 7"). `podiums`,
+    `champion` and `awards` are filled once the evening is over and nothing is hidden."""
 
     event_name: str
     place: str
     version: int
     state: str
     seats: SeatsView | None  # the newest published
-    standings: tuple[StandingRow, ...]  # what may be seen
+    standings: tuple[StandingRow, ...]  # those that may be seen
     hidden: int  # how many places are still hidden
     provisional: bool
-    missing: tuple[int, ...]  # tables with a result to come
+    missing: tuple[int, ...]  # tables with a result missing
     tied: tuple[int, ...]  # tables that have to cut
-    nudged: tuple[int, ...]  # table numbers the host has asked to hurry
+    nudged: tuple[int, ...]  # tables that the host has asked to hurry
     round_ends_at: datetime | None
     join_token: str  # of the spectator link; "" if there is none
     format: Format
-    counted: str = ""  # what totals are called; "" for points that people carry along
+    counted: str = ""  # what totals count; "" for scores that people carry
     after: str = ""  # which sets the standings count, while they are played
     teams: bool = False
     sides: tuple[Side, ...] = ()  # the teams that may be seen
-    by_team: tuple[TeamRow, ...] = ()  # the second ranking, while nothing is hidden
-    best_of_team: str = ""  # how many of each count for it
+    by_team: tuple[TeamRow, ...] = ()  # the ranking of teams, while nothing is hidden
+    best_of_team: str = ""  # how many of each team count
     pads: tuple[BoardDisplay, ...] = ()  # none while anything is hidden
     standings_begun: bool = True  # a round has been played
-    has_leader: bool = True  # whoever stands first leads, and is not one of several still in
+    has_leader: bool = True  # the first leads, and is not one of several still in
     seats_matter: bool = True  # people still look for where to sit
     awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, at score pads
     low_wins: bool = False
@@ -94,10 +94,10 @@ class WallView:
     podiums: tuple[Podium, ...] = ()
     awards: tuple[RevealStep, ...] = ()
     break_ends_at: datetime | None = None
-    ladder: tuple[Rung, ...] = ()  # where tables stand in an order
+    ladder: tuple[Rung, ...] = ()  # if tables have an order
     held: str = ""  # the key of the slide at which the host holds the wall
     join_code: str = ""  # "K7M Q4P"
-    bell: str = ""  # what is called out when the bell of a set rings, where it has one
+    bell: str = ""  # what is called out when the bell of a set rings
     has_rung: bool = False
     brackets: tuple[BracketPicture, ...] = ()  # while nothing is hidden
 
@@ -108,7 +108,7 @@ class WallView:
 
 
 def wall(event: Event) -> WallView:
-    """All slides of the wall screen. A fixed number of queries."""
+    """The values of all slides. A fixed number of queries."""
     table = standings(event)
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     form = format_of(event)
@@ -162,16 +162,16 @@ def wall(event: Event) -> WallView:
 def _late(
     event: Event, seating: Seating | None, tables: set[int], waiting: tuple[AwaitedPlace, ...]
 ) -> tuple[int, ...]:
-    """The tables that were asked to hurry, of those that the room waits for."""
+    """The tables that the room waits for and that were asked to hurry."""
     nudged = tables & _nudged(event, seating) if seating and tables else set()
     return tuple(sorted(nudged | {place.number for place in waiting if place.nudged}))
 
 
 def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict[str, Any]:
-    """The reveal; and of an evening that is over and has nothing hidden, all of its end. Who has
-    won the only game of an evening is told at once."""
+    """The reveal; and everything about the end, if the evening is over and nothing is hidden. The
+    winner of an evening's only game is shown at once."""
     over = event.state == Event.State.FINISHED and not table.hidden and bool(table.rows)
-    # Before its first step nothing of a reveal is shown as long as the evening goes on.
+    # While the evening goes on, a reveal shows nothing before its first step.
     begun = event.revealed or event.state == Event.State.FINISHED
     steps = reveal(event) if begun else NO_REVEAL
     won = over or (len(pads) == 1 and bool(pads[0].ending))
@@ -184,7 +184,7 @@ def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict
 
 
 def _when(event: Event, form: Format, number: int, pads: tuple[BoardDisplay, ...]) -> str:
-    """How far the evening is: "Set 2 of 7", "Round 7"; of one that is over, nothing."""
+    """How far the evening is: "Set 2 of 7", "Round 7"; "" once it is over."""
     if event.state == Event.State.FINISHED:
         return ""
     if told := translate(form.when_named(number)) if number else "":
@@ -193,7 +193,7 @@ def _when(event: Event, form: Format, number: int, pads: tuple[BoardDisplay, ...
 
 
 def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:
-    """The trumps of a set's hands, where hands have any."""
+    """The trumps of a set's hands, if hands have any."""
     if len(set(played.signs)) < 2:
         return ()
     return tuple(zip(played.signs, map(_, played.labels), strict=False))
@@ -202,8 +202,8 @@ def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:
 def _awaited(
     event: Event, seating: Seating | None
 ) -> tuple[tuple[AwaitedPlace, ...], tuple[int, ...], tuple[int, ...]]:
-    """Whom the room waits for; before seats are drawn anew, the tables where a result is missing,
-    and those that only have to cut."""
+    """Whom the room waits for; in a drive, the tables with a result missing, and those that only
+    have to cut."""
     if not format_of(event).redraws:
         return awaited(event), (), ()
     if seating is None or event.state != Event.State.PLAYING:
@@ -241,7 +241,7 @@ def _nudged(event: Event, seating: Seating) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What a large button does: `act` and, of pages, the one it goes to."""
+    """A large button: its action `act` and, for slides, the slide that it goes to."""
 
     act: str
     words: str
@@ -250,9 +250,9 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """`now` is what stands on the wall, `under` a line below that, `then` what only the host knows
-    of the next step. `step` of `steps` while there is a reveal. `pages` are those that the wall
-    turns through, with what they are called."""
+    """The remote control. `now` is what is on the wall, `under` a line below it, `then` the next
+    step, which only the host knows. `step` of `steps` during a reveal. `pages` are the slides that
+    the wall turns through, with their titles."""
 
     now: str
     under: str = ""
@@ -266,7 +266,7 @@ class Remote:
 
 
 def remote(view: WallView, slides: Sequence[Slide]) -> Remote:
-    """The remote for a wall that shows these pages."""
+    """The remote control of a wall that shows these slides."""
     reveal = view.reveal
     if reveal.steps and not reveal.is_over and (reveal.done or view.state == "finished"):
         return _reveal_remote(view)

@@ -1,5 +1,5 @@
-"""What the host does to the wall screen: hide and reveal standings, hold a slide, hurry a table, a
-timer, a break."""
+"""The host's control of the wall screen: hide and reveal standings, hold a slide, hurry a table,
+set a timer or a break."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST = 24 * 60  # minutes
 
 
 def hide_standings(*, event: Event, actor: Actor, hidden: bool) -> None:
-    """Hide the standings from everybody but the desk, or show them all again."""
+    """Hide the standings from everybody but the desk, or show them again."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=["hide_standings", "revealed"])
         if event.hide_standings == hidden and not event.revealed:
@@ -49,7 +49,7 @@ def count_live(*, event: Event, actor: Actor, live: bool) -> None:
 
 
 def plan_reveal(*, event: Event, actor: Actor, first: int | None) -> None:
-    """How everybody shall hear who won: one by one from place `first` upwards (0: from the last),
+    """Set how the winners are announced: one by one from place `first` upwards (0: from the last),
     with the standings hidden until then; None: all at once."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
@@ -63,8 +63,8 @@ def plan_reveal(*, event: Event, actor: Actor, first: int | None) -> None:
 
 
 def reveal_next(*, event: Event, actor: Actor) -> None:
-    """One step on: a place, from the last upwards (people who share it appear together), the
-    podium, an award; after the last one the wall turns its pages again."""
+    """Go one step on: a place, from the last upwards (people who share it appear together), the
+    podium, an award; after the last one the wall shows its usual slides again."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
@@ -78,7 +78,7 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
 
 
 def reveal_back(*, event: Event, actor: Actor) -> None:
-    """One step of the reveal back."""
+    """Go one step of the reveal back."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
@@ -91,12 +91,12 @@ def reveal_back(*, event: Event, actor: Actor) -> None:
 
 
 def _kind(step: RevealStep | None) -> str:
-    """What a step is, for the log; after the last one nothing is shown."""
+    """The kind of a step for the log; "end" after the last one."""
     return step.kind if step else "end"
 
 
 def hold_slide(*, event: Event, actor: Actor, slide: str) -> None:
-    """Let the wall stay at the slide of that key ("": let it turn)."""
+    """Keep the wall at the slide of that key ("": let it turn)."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=["held_slide"])
         if event.held_slide == slide:
@@ -107,7 +107,7 @@ def hold_slide(*, event: Event, actor: Actor, slide: str) -> None:
 
 
 def set_break(*, event: Event, actor: Actor, minutes: int | None) -> None:
-    """Say on the wall screen that there is a break, or that it is over (None)."""
+    """Show on the wall screen that there is a break, or that it is over (None)."""
     ends = _minutes_from_now(minutes)
     with event_transaction(event, actor) as step:
         event.break_ends_at = ends
@@ -124,7 +124,7 @@ def nudge(*, event: Event, actor: Actor, table_number: int) -> None:
 
 
 def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
-    """Start the round's timer on the wall screen, or take it away (None)."""
+    """Start the round's timer on the wall screen, or remove it (None)."""
     ends = _minutes_from_now(minutes)
     with event_transaction(event, actor) as step:
         event.round_ends_at = ends
@@ -133,7 +133,7 @@ def set_timer(*, event: Event, actor: Actor, minutes: int | None) -> None:
 
 
 def _minutes_from_now(minutes: int | None) -> datetime | None:
-    """When so many minutes are over. Raises `Refused` for none, or more than a day's."""
+    """The time in so many minutes. Raises Refused for none, or for more than a day."""
     if minutes is None:
         return None
     if not 1 <= minutes <= LONGEST:
@@ -155,7 +155,7 @@ def _live_sentence(params: Params) -> str:
 
 
 def _revealed_sentence(params: Params) -> str:
-    """Lines of earlier versions tell of places only."""
+    """The sentence of the log; entries of earlier versions have places only."""
     if params.get("kind") == "end":
         return _("The reveal was over.")
     if params.get("kind") == "award":

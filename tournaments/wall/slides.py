@@ -1,5 +1,5 @@
-"""The pages that the wall turns through, in their order: each answers one question, at one size of
-names, and is cut so that nobody's name is too small for a hall."""
+"""The slides of the wall, in order: each answers one question, at one size of names, and is divided
+so that no name is too small for a hall."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SIZES = {1: "one", 2: "two", 3: "three"}
-# The most people at a table -> how many tables fit on a page.
+# Most people at a table -> how many tables fit on a page.
 ROOM = ((2, 8), (4, 6), (6, 4), (10, 2))
 MOST_IN_TWO = 24  # names on a page whose tables stand in two columns
 COLUMNS = ((6, 1), (14, 2), (24, 3))  # people at a table by itself -> columns of names
@@ -40,9 +40,9 @@ COUPLES_A_PAGE = 12
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One page of the wall. `title` is what the host's phone calls it. A `now` that the screen has
-    not seen yet is shown at once; `bare` ones stand alone, without the rail; one that `holds` stays
-    until the host goes on."""
+    """One slide of the wall. `title` is its name on the host's phone. A `now` that the screen has
+    not shown yet is shown at once; `bare` slides stand alone, without the rail; one that `holds`
+    stays until the host goes on."""
 
     template: str
     key: str
@@ -62,19 +62,19 @@ def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[start : start + each] for start in range(0, len(items), each)]
 
 
-# How many stand beside each other -> in how many columns: rows as even as can be.
+# How many cards -> in how many columns, so that rows are even.
 ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5, 11: 4, 12: 4}
 
 
 def grid(count: int) -> str:
-    """The classes of a grid of so many cards: its columns and rows."""
+    """The classes of a grid with so many cards: its columns and rows."""
     columns = ACROSS.get(count, 6)
     return f"across-{columns} down-{-(-count // columns)}"
 
 
 def seat_grid(template: str, part: Sequence[Any]) -> dict[str, Any]:
-    """In how many columns and rows they stand; where a cell stays free, who sits out stands in
-    it."""
+    """The context of a page of seats: its columns and rows, and whether those who sit out fit into
+    a free cell."""
     count = len(part)
     if template == "wall/_names.html":
         return {"rows": -(-count // 2)}
@@ -97,22 +97,22 @@ def seat_grid(template: str, part: Sequence[Any]) -> dict[str, Any]:
 
 
 def a_page(tables: Sequence[TableSeats]) -> int:
-    """How many tables fit on a page beside each other."""
+    """How many tables fit on a page."""
     most = max(len(table.seats) for table in tables)
     return next((count for people, count in ROOM if most <= people), 1)
 
 
 CARDS_A_PAGE = 12  # totals that a hall can read at once
-FEW_PADS = 2  # of more than these only the totals are turned through
-FEW_PEOPLE = 12  # of more than these a picture or a run is too small for a hall
+FEW_PADS = 2  # with more pads, only their totals are shown
+FEW_PEOPLE = 12  # with more people, a picture or a run is too small for a hall
 BESIDE = 8  # lines that stand beside a picture
-MOST_NAMED = 3  # who lead together, in a headline
-MOST_CELLS = 7  # of a column that grows: the newest ones
+MOST_NAMED = 3  # of leaders in a headline
+MOST_CELLS = 7  # of a growing column, the newest ones
 
 
 @dataclass(frozen=True, slots=True)
 class TeamColumn:
-    """What a team has written in one game, the newest last, and its sum."""
+    """What a team has scored in one game, the newest last, and its sum."""
 
     title: str
     cells: tuple[Cell, ...]
@@ -129,7 +129,8 @@ class GameColumns:
 
 
 def pad_slides(view: WallView) -> Iterator[Slide]:
-    """The totals of all pads; of few also what lies on the table and the run so far."""
+    """The totals of all pads; if there are few pads, also what lies on the table and the run so
+    far."""
     for pad in view.pads:
         yield from _totals(view, pad)
         few = len(view.pads) <= FEW_PADS and len(pad.run) <= FEW_PEOPLE
@@ -139,7 +140,7 @@ def pad_slides(view: WallView) -> Iterator[Slide]:
 
 
 def _totals(view: WallView, pad: BoardDisplay) -> Iterator[Slide]:
-    """What everybody has. What has just been written, and the end of a game, are shown at once."""
+    """Everybody's totals. A new result, and the end of a game, are shown at once."""
     begun = bool(pad.rounds or pad.ending)
     few = len(view.pads) <= FEW_PADS and len(pad.lines) <= BESIDE
     has_coins = any(line.coins is not None for line in pad.lines)
@@ -166,7 +167,7 @@ def _totals(view: WallView, pad: BoardDisplay) -> Iterator[Slide]:
 
 
 def _headline(pad: BoardDisplay) -> str:
-    """The news: who leads, as long as that can be read in a glance."""
+    """The news: who leads, if that can be read at a glance."""
     first = sum(line.place == 1 for line in pad.lines)
     if first > MOST_NAMED:
         return _("{number} are level").format(number=first)
@@ -174,7 +175,7 @@ def _headline(pad: BoardDisplay) -> str:
 
 
 def _cards(pad: BoardDisplay, title: str, now: str) -> Iterator[Slide]:
-    """A card for each total, twelve to a page."""
+    """A card for each total, twelve on a page."""
     parts = pages(pad.lines, CARDS_A_PAGE)
     for number, part in enumerate(parts, 1):
         has_coins = any(line.coins is not None for line in pad.lines)
@@ -198,8 +199,7 @@ def _digits(line: Line) -> int:
 
 
 def game_columns(board: Scoreboard) -> tuple[GameColumns, ...]:
-    """The games of a board whose columns stand team by team, each with the teams beside each
-    other; none of any other board."""
+    """The games of a board whose columns stand team by team; empty for any other board."""
     if not any(column.group for column in board.columns):
         return ()
     games: dict[str, list[int]] = {}
@@ -244,21 +244,21 @@ FEW_RUNGS = 8  # tables that stand in two columns
 LINES_A_PAGE = 30  # of names or of places
 FEW_LINES = 12  # stand in one column
 PLACES_A_PAGE = 12
-MOST_PAGES = 40  # of names: who sits further on finds the seat on the phone
+MOST_PAGES = 40  # of names; others find their seats on the phone
 MOST_PAGES_OF_PLACES = 20  # nobody waits for more
 MOST_COUPLES = 48
-MOST_NUMBERS = 12  # of tables that are waited for, in large squares
+MOST_NUMBERS = 12  # tables that the room waits for, in large squares
 
 
 def slides(view: WallView, join: str) -> list[Slide]:
-    """The pages in the order in which they turn; during the reveal its page alone."""
+    """The slides in the order in which they turn; during the reveal only its slide."""
     if view.reveal.now is not None:
         return [reveal_slide(view, view.reveal.now)]
     return [*_break(view), *(_after(view) if view.is_over else _during(view, join))]
 
 
 def _after(view: WallView) -> Iterator[Slide]:
-    """Who won, the podium, awards, places, boards."""
+    """The slides after the end: who won, the podium, awards, places, boards."""
     yield from _champion(view, f"winners-{view.version}")
     for one in view.podiums:
         yield podium_slide(one)
@@ -294,7 +294,7 @@ def _during(view: WallView, join: str) -> Iterator[Slide]:
 
 
 def join_slide(news: str = "") -> Slide:
-    """The way in, as large as it can be."""
+    """How to join, as large as possible."""
     return Slide("wall/_join.html", "join", _("How to join"), {}, now=news, bare=True)
 
 
@@ -314,7 +314,7 @@ def _break(view: WallView) -> Iterator[Slide]:
 
 
 def reveal_slide(view: WallView, step: RevealStep) -> Slide:
-    """What is being revealed, until the host goes on."""
+    """The step of the reveal, until the host goes on."""
     key = f"reveal-{view.reveal.done}"
     if step.kind == "podium":
         one = next(one for one in view.podiums if one.division == step.division)
@@ -324,12 +324,12 @@ def reveal_slide(view: WallView, step: RevealStep) -> Slide:
 
 
 def stage(step: RevealStep) -> dict[str, Any]:
-    """One name, alone."""
+    """The context of a single name."""
     return {"step": step, "felt": step.kind == "champion"}
 
 
 def podium_slide(podium: Podium) -> Slide:
-    """The first three places: the second stands left of the first, the third right of it."""
+    """The first three places: the second to the left of the first, the third to the right."""
     steps = podium.steps
     order = {1: 1, 2: 0, 3: 2}
     context = {
@@ -350,7 +350,7 @@ def asks_phones(view: WallView, join: str) -> bool:
 
 
 def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
-    """Who sits where: by table while they fit a few pages, else by name, else on the phones."""
+    """Who sits where: by table if that fits a few pages, else by name, else on the phones."""
     if view.seats is None or not view.seats_matter:
         return
     seats = view.seats
@@ -373,7 +373,7 @@ def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
 
 
 def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequence[Any]]]:
-    """How the seats are shown, and page by page."""
+    """The template of the seats, and their pages."""
     tables = seats.tables
     if seats.couples and len(tables) <= MOST_COUPLES:
         return "wall/_couples.html", pages(tables, COUPLES_A_PAGE)
@@ -385,7 +385,7 @@ def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequenc
 
 
 def ladder_slides(view: WallView) -> Iterator[Slide]:
-    """Who goes to which table next, as soon as that is known of a table."""
+    """Who goes to which table next, as soon as that is known."""
     if not any(one.to for rung in view.ladder for side in rung.sides for one in side.people):
         return
     parts = pages(view.ladder[:MANY_TABLES], TABLES_A_PAGE)
@@ -426,10 +426,10 @@ def late_slides(view: WallView) -> Iterator[Slide]:
 def awaited_slides(view: WallView) -> Iterator[Slide]:
     """The places that the room waits for, those that were asked to hurry first.
 
-    As long as there are many, these alone: reading out a full hall would take its time.
+    While there are many, there are no others: in a full hall reading out results takes time.
     """
     if not view.nudged and view.seats and len(view.awaited) == len(view.seats.tables):
-        return  # the round has just begun: the page with the seats says it all
+        return  # the round has just begun: the seats are shown
     many = len(view.awaited) > PLACES_A_PAGE
     waiting = [place for place in view.awaited if place.nudged or not many]
     places = sorted(waiting, key=lambda place: (not place.nudged, place.number))
@@ -454,13 +454,13 @@ def awaited_slides(view: WallView) -> Iterator[Slide]:
 
 
 def bracket_slides(view: WallView) -> Iterator[Slide]:
-    """The bracket, and those of other places, a page each."""
+    """The bracket, and those of other places, a page for each."""
     for number, one in enumerate(view.brackets, 1):
         yield Slide("wall/_bracket.html", f"bracket-{number}", one.title, {"bracket": one})
 
 
 def standings_slides(view: WallView) -> Iterator[Slide]:
-    """The places that may be seen, in pages; teams stand side by side."""
+    """The places that may be seen, in pages; teams are side by side."""
     if not view.standings_begun:
         return
     if view.teams:
@@ -478,7 +478,7 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
 
 
 def _lines_of_pairs(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
-    """A line for each pair, whose two have one place."""
+    """A line for each pair of partners who share a place."""
     return [
         replace(first, name=AND.join(first.side) or first.name)
         for first, *_others in lines_of_totals(rows)
@@ -488,7 +488,7 @@ def _lines_of_pairs(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
 def _place_slides(
     view: WallView, lines: Sequence[StandingRow | TeamRow], heading: str, key: str
 ) -> Iterator[Slide]:
-    """A list of places, page by page; of many lines the first."""
+    """A list of places in pages; if it is long, only the first places."""
     shown = lines[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
     parts = pages(shown, LINES_A_PAGE)
     for number, part in enumerate(parts, 1):

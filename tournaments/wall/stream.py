@@ -40,11 +40,11 @@ Answer = TypeVar("Answer")
 PATH = "/live/"
 RETRY_MS = 2000  # after which a browser whose stream broke asks again
 HEARTBEAT_SECONDS = 15.0  # shorter than the idle limits of proxies and phones
-CHECK_EVERY = 4  # heartbeats between two looks whether the links still hold
+CHECK_EVERY = 4  # heartbeats between two checks of the links
 STREAMS_PER_LINK = 500
 STREAMS = 5000
-AT_ONCE = 100  # streams that are told before the loop looks at anything else
-HEAD_START = 0.003  # seconds for the answer to whoever has brought the news
+AT_ONCE = 100  # streams that are told before the loop does anything else
+HEAD_START = 0.003  # seconds to answer the request that brought the news
 LONGEST_VERSION = 20  # digits
 HEARTBEAT = b": still here\n\n"
 HEADERS = [
@@ -61,7 +61,8 @@ _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
 
 
 async def in_thread(function: Callable[[], Answer]) -> Answer:
-    """Run a function that uses the database, giving its connection back afterwards."""
+    """Run a function that uses the database in a thread, and give its connection back
+    afterwards."""
 
     def run() -> Answer:
         try:
@@ -73,7 +74,7 @@ async def in_thread(function: Callable[[], Answer]) -> Answer:
 
 
 def event_ids(passes: Iterable[Pass]) -> dict[Pass, int]:
-    """The event of each pass that still holds."""
+    """The event of each pass that is still valid."""
     from tournaments.access.services import live_event_id
 
     found = ((shown, live_event_id(*shown)) for shown in passes)
@@ -88,12 +89,13 @@ def versions(ids: list[int]) -> dict[int, int]:
 
 
 def letter(change: Change) -> bytes:
-    """A change as it goes over the wire."""
+    """A change as a server-sent event."""
     return f"event: changed\nid: {change.version}\ndata: {change.as_json()}\n\n".encode()
 
 
 class Broadcaster:
-    """Hears of every change, once a process, and tells the streams of the event concerned."""
+    """Learns of every change, once for each process, and tells the streams of the event
+    concerned."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -103,17 +105,17 @@ class Broadcaster:
         self.ready = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
         self.checks: set[asyncio.Task[None]] = set()
-        # Events whose many streams are being told, each with what has changed since that began.
+        # Events whose streams are being told, each with what has changed since.
         self.rounds: dict[int, Change | None] = {}
 
     # -- who is listening --
 
     def is_full(self, token: str) -> bool:
-        """Whether one more stream of this link, or of any, is one too many."""
+        """Whether one more stream of this link, or of any link, would be too many."""
         return self.per_token[token] >= STREAMS_PER_LINK or self.per_token.total() >= STREAMS
 
     async def join(self, client: Client) -> None:
-        """Add a stream; returns when no later change can escape it."""
+        """Add a stream; returns once it cannot miss any later change."""
         self.clients.setdefault(client.event_id, set()).add(client)
         self.per_token[client.token] += 1
         if not self.tasks:
@@ -125,7 +127,7 @@ class Broadcaster:
         await self.ready.wait()
 
     def leave(self, client: Client) -> None:
-        """Remove a stream; the last one to go stops the listening."""
+        """Remove a stream; the last one to go stops the watch."""
         streams = self.clients.get(client.event_id, set())
         streams.discard(client)
         self.per_token -= Counter((client.token,))
@@ -145,7 +147,7 @@ class Broadcaster:
             for client in streams:
                 client.close()
 
-    # -- what there is to tell --
+    # -- changes --
 
     def hear_from_anywhere(self, change: Change) -> None:
         """`hear`, from any thread."""
@@ -153,7 +155,7 @@ class Broadcaster:
             self.loop.call_soon_threadsafe(self.hear, change)
 
     def hear(self, change: Change) -> None:
-        """Pass a change on. Its id never falls, even where announcements overtook each other."""
+        """Pass a change on. Its id never decreases, even if announcements overtook each other."""
         streams = self.clients.get(change.event_id)
         if streams:
             newest = max(change.version, self.known.get(change.event_id, 0))
@@ -165,8 +167,8 @@ class Broadcaster:
             check.add_done_callback(self.checks.discard)
 
     def spread(self, change: Change) -> None:
-        """Tell the streams of the event: few at once; many a part at a time, after whoever has
-        brought the news is answered, and of all that changes meanwhile in one further round."""
+        """Tell the streams of the event: few at once; many in parts, after the request that brought
+        the news is answered, and everything that changes meanwhile in one further round."""
         event_id = change.event_id
         if event_id in self.rounds:
             self.rounds[event_id] = change.merged_with(self.rounds[event_id])
@@ -191,7 +193,7 @@ class Broadcaster:
             self.loop.call_soon(self._begin_round, event_id)
 
     def tell(self, streams: Iterable[Client], message: bytes) -> None:
-        """Hand the same bytes to many streams; drop those that do not read."""
+        """Send the same bytes to many streams; drop those that do not read."""
         one_for_all = chunk(message)
         for client in tuple(streams):
             if not client.put(one_for_all):
@@ -199,20 +201,22 @@ class Broadcaster:
                 client.drop()
 
     async def look(self) -> None:
-        """Compare the watched events with the database; tell those streams whose event moved."""
+        """Compare the watched events with the database; tell the streams of those that have
+        changed."""
         for event_id, version in (await in_thread(partial(versions, list(self.clients)))).items():
             self.note(event_id, version)
 
     def note(self, event_id: int, version: int) -> None:
-        """Take in a version that was read; tell the event's streams if nobody announced it."""
+        """Handle a version that was read; tell the event's streams if nobody announced it."""
         if version > self.known.setdefault(event_id, version):
             self.hear(Change(event_id, version, (ANYTHING,)))
 
     async def beat(self) -> None:
-        """Show proxies and browsers that the streams live; look after what was not announced.
+        """Send a heartbeat, so that proxies and browsers keep the streams open, and look for what
+        was not announced.
 
-        Changes by hand in the database, an announcement that a failing Redis swallowed, and links
-        withdrawn that way are thus found too, only later.
+        Changes made by hand in the database, announcements that a failing Redis lost, and links
+        withdrawn in that way are found, too, only later.
         """
         beats = 0
         while True:
@@ -228,7 +232,7 @@ class Broadcaster:
                 await self.check_links()
 
     async def check_links(self) -> None:
-        """Close the streams whose link has been withdrawn, or whose browser has signed out."""
+        """Close the streams whose link was withdrawn, or whose browser has signed out."""
         passes = {client.shown for streams in self.clients.values() for client in streams}
         try:
             valid = await in_thread(partial(event_ids, passes))
@@ -248,18 +252,18 @@ class LiveStream:
         self.broadcaster: Broadcaster | None = None
 
     def of_this_loop(self) -> Broadcaster:
-        """The broadcaster; a new one where the event loop is a new one (as in tests)."""
+        """The broadcaster; a new one for a new event loop (as in tests)."""
         if self.broadcaster is None or self.broadcaster.loop is not asyncio.get_running_loop():
             self.broadcaster = Broadcaster()
         return self.broadcaster
 
     def close_all(self) -> None:
-        """End every stream; from the event loop's own thread only (a signal handler is fine)."""
+        """End every stream; only from the event loop's own thread (a signal handler is fine)."""
         if self.broadcaster is not None:
             self.broadcaster.close_all()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request: a stream, or a short refusal."""
+        """Answer one request: with a stream, or a short refusal."""
         token = scope["path"].removeprefix(PATH).rstrip("/")
         if scope["method"] not in ("GET", "HEAD"):
             await answer(send, 405, "Only GET", [*PLAIN, (b"allow", b"GET, HEAD")])
@@ -279,27 +283,27 @@ class LiveStream:
 
 
 def session_key(scope: Scope) -> str:
-    """The session that the browser says it has; a signed token is good for its own one alone."""
+    """The session key of the browser; a signed token is only valid for its own session."""
     cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
     found = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME, "")
     return found if found.isalnum() and found.isascii() else ""
 
 
 def last_seen(scope: Scope) -> int | None:
-    """The version that the browser says it shows; None where it says nothing usable."""
+    """The version that the browser shows; None if it sends nothing usable."""
     for name, value in scope["headers"]:
         if name == b"last-event-id" and value.isdigit() and len(value) < LONGEST_VERSION:
             return int(value)
     try:
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("v", [""])[0]
-    except ValueError:  # more fields than anybody sends
+    except ValueError:  # too many fields
         return None
     usable = given.isdecimal() and given.isascii() and len(given) < LONGEST_VERSION
     return int(given) if usable else None
 
 
 def head(status: int, headers: list[tuple[bytes, bytes]]) -> Message:
-    """How an answer begins: with these headers and those that every answer carries."""
+    """The start of a response: with these headers and those that every response has."""
     safe = [(name.lower().encode(), value.encode()) for name, value in common_headers().items()]
     return {"type": "http.response.start", "status": status, "headers": [*headers, *safe]}
 
@@ -307,7 +311,7 @@ def head(status: int, headers: list[tuple[bytes, bytes]]) -> Message:
 async def answer(
     send: Send, status: int, text: str, headers: list[tuple[bytes, bytes]] = PLAIN
 ) -> None:
-    """A whole short answer."""
+    """Send a whole short response."""
     await send(head(status, headers))
     await send({"type": "http.response.body", "body": text.encode()})
 
@@ -315,7 +319,7 @@ async def answer(
 async def stream(
     broadcaster: Broadcaster, client: Client, seen: int | None, receive: Receive
 ) -> None:
-    """Let the client hear of what the broadcaster hears until either side ends it."""
+    """Connect the client to the broadcaster until either side ends it."""
     try:
         await broadcaster.join(client)
         version = (await in_thread(partial(versions, [client.event_id]))).get(client.event_id, 0)

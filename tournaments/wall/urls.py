@@ -1,4 +1,4 @@
-"""The wall screen by its link, and what the host does to it."""
+"""The wall screen by its link, and the host's control of it."""
 
 from django.urls import path
 

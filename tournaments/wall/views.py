@@ -1,5 +1,5 @@
-"""The wall screen, its slides renewed as reports come in, once in two seconds; and what the host
-has it show.
+"""The wall screen, whose slides are renewed as reports come in, at most every two seconds; and the
+host's control of it.
 
 Who may: whoever holds the event's un-revoked wall link. Standings that the host has hidden never
 reach this page; they arrive place by place as they are revealed.
@@ -40,7 +40,7 @@ from tournaments.wall.slides import slides
 from tournaments.web.network import public_url
 from tournaments.web.responses import back, clean_line, page, perform_action, whole_number
 
-# Where the seconds of the timer stand in the kept slides; nobody can write a text that holds it.
+# A blank for the seconds of the timer in the cached slides; no text can contain it.
 _SECONDS = secrets.token_urlsafe(32)
 
 
@@ -56,17 +56,18 @@ def wall(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("wall")
 def wall_slides(request: EventRequest, token: str) -> HttpResponse:
-    """The slides alone; 204 while nothing has happened since version `v`."""
+    """The slides alone; 204 if nothing has happened since version `v`."""
     if request.GET.get("v") == str(request.event.version):
         return HttpResponse(status=204)
     shown = cached_slides(request, token)
-    if shown.has_tokens:  # the seconds are others each time
+    if shown.has_tokens:  # the seconds differ each time
         return encode_response(request, shown, remaining_seconds(request.event))
     return respond(request, shown)
 
 
 def cached_slides(request: EventRequest, token: str) -> PrecompressedPage:
-    """The slides, rendered once for all screens; every screen puts its own seconds in."""
+    """The slides, rendered once for all screens; the seconds of the timer are filled in for
+    each."""
     return precompress_page(
         request,
         "wall/_slides.html",
@@ -78,7 +79,7 @@ def cached_slides(request: EventRequest, token: str) -> PrecompressedPage:
 
 
 def screen(request: EventRequest, token: str) -> dict[str, Any]:
-    """Everything the wall shows."""
+    """The context of everything that the wall shows."""
     view = wall_view(request.event)
     join = spectator_address(request, view)
     return {
@@ -93,14 +94,14 @@ def screen(request: EventRequest, token: str) -> dict[str, Any]:
 
 
 def spectator_address(request: EventRequest, view: WallView) -> str:
-    """The address that guests come in by; "" without one."""
+    """The address by which guests join; "" without one."""
     if not view.join_token:
         return ""
     return public_url(request) + reverse("spectator", args=(view.join_token,))
 
 
 def remaining_seconds(event: Event) -> bytes:
-    """Seconds until the round ends, never below zero, as they stand in the page."""
+    """Seconds until the round ends, never below zero, as bytes for the page."""
     if event.round_ends_at is None:
         return b""
     left = max(0, int((event.round_ends_at - timezone.now()).total_seconds()))
@@ -108,7 +109,7 @@ def remaining_seconds(event: Event) -> bytes:
 
 
 def hide(request: EventRequest) -> str:
-    """Keep the standings from spectators and the wall screen."""
+    """Hide the standings from spectators and the wall screen."""
     wall_services.hide_standings(event=request.event, actor=request.actor, hidden=True)
     return _("The standings are hidden.")
 
@@ -120,7 +121,7 @@ def show(request: EventRequest) -> str:
 
 
 def plan(request: EventRequest) -> str:
-    """How many places are revealed one by one."""
+    """Set how many places are revealed one by one."""
     first = whole_number(request.POST.get("first"), 0, 3)
     if first is None:
         raise refusal("reveal.first", "Choose how to announce it.")
@@ -141,13 +142,13 @@ def count_finished(request: EventRequest) -> str:
 
 
 def reveal(request: EventRequest) -> str:
-    """One step on."""
+    """Go one step on."""
     wall_services.reveal_next(event=request.event, actor=request.actor)
     return ""
 
 
 def reveal_back(request: EventRequest) -> str:
-    """One step back."""
+    """Go one step back."""
     wall_services.reveal_back(event=request.event, actor=request.actor)
     return ""
 
@@ -160,7 +161,7 @@ def hold(request: EventRequest) -> str:
 
 
 def minutes_of(request: EventRequest) -> int:
-    """The minutes of a form. Raises `Refused`."""
+    """The minutes in a form. Raises Refused."""
     form = TimerForm(request.POST)
     if not form.is_valid():
         raise refusal("timer.minutes", str(form.errors["minutes"][0]))
@@ -175,20 +176,20 @@ def start_timer(request: EventRequest) -> str:
 
 
 def stop_timer(request: EventRequest) -> str:
-    """No countdown any more."""
+    """Remove the countdown."""
     wall_services.set_timer(event=request.event, actor=request.actor, minutes=None)
     return _("The countdown has been removed.")
 
 
 def start_break(request: EventRequest) -> str:
-    """Say on the wall screen when it goes on."""
+    """Show on the wall screen when the game goes on."""
     minutes = minutes_of(request)
     wall_services.set_break(event=request.event, actor=request.actor, minutes=minutes)
     return ""
 
 
 def end_break(request: EventRequest) -> str:
-    """Go on."""
+    """End the break."""
     wall_services.set_break(event=request.event, actor=request.actor, minutes=None)
     return ""
 
@@ -212,7 +213,8 @@ DEEDS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
-    """The wall's remote: what it shows, what comes next, and its address."""
+    """The remote control of the wall: what it shows, what comes next, and its address. For the
+    desk."""
     problems: list[str] = []
     if request.method == "POST":
         said, problems = perform_action(request, DEEDS)
