@@ -1,1 +1,1 @@
-"""An evening from its making to its end: settings, desk, ending, backup, files out and in."""
+"""An evening from its creation to its end: settings, front page, ending, sharing."""

@@ -1,5 +1,5 @@
-"""What comes of so many people and a game, before anything is made: tables, who sits out, how long
-it takes, and what the large button does."""
+"""What a number of people and a game amount to before anything is created: tables, sit-outs,
+duration, and what the large button does."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ HALF = 30
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What so many people make of a game. `fits`: they can play it; `tables`: at how many tables
-    (0: nobody knows yet); `starts`: one table that plays at once, without a draw."""
+    """What a number of people means for a game. `fits`: they can play it; `tables`: at how many
+    tables (0: not known yet); `starts`: it is one table that plays at once, without a draw."""
 
     people: int
     tables: int = 0
@@ -43,7 +43,7 @@ class Arrangement:
 
     @property
     def words(self) -> str:
-        """All of it, as a paragraph."""
+        """All sentences as a paragraph."""
         return " ".join(self.sentences)
 
 
@@ -54,8 +54,8 @@ def arrange(
     *,
     begins: dt.datetime | None = None,
 ) -> Arrangement:
-    """What `people` make of a game in this format. `roles`: how many are of each, by what they are
-    called (of those of whom it is known); `begins`: when play would begin, if that is today."""
+    """What `people` mean for a game in this format. `roles`: how many there are of each role, by
+    its name (as far as known); `begins`: when play would begin, if that is today."""
     form = form.for_people(people)
     lasting, starts = _duration(form, begins), form.is_one_table(people)
     if not people:
@@ -104,7 +104,7 @@ def _tables(tables: int, size: int) -> str:
 
 
 def _even_tables(people: int, tables: int) -> str:
-    """Tables as even as they can be: "Two tables of four", "Two tables, of five and four"."""
+    """Tables as even as possible: "Two tables of four", "Two tables, of five and four"."""
     each, more = divmod(people, tables)
     if not more:
         return _tables(tables, each)
@@ -138,7 +138,7 @@ def _alone(alone: int) -> tuple[str, ...]:
 
 
 def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:
-    """How many there are of each role; of those of whom it is not known how many they are."""
+    """How many there are of each role, as far as known."""
     known = sum(roles.values())
     if not known:
         return ()
@@ -152,7 +152,7 @@ def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _sides(people: int, roles: Mapping[str, int]) -> str:
-    """Two teams against each other; as even as they can be where nobody says more."""
+    """Two teams against each other; as even as possible unless `roles` say more."""
     counts = list(roles.values())
     if len(counts) != 2 or sum(counts) < people:
         counts = [people - people // 2, people // 2]
@@ -161,7 +161,7 @@ def _sides(people: int, roles: Mapping[str, int]) -> str:
 
 
 def hours_words(minutes: int) -> str:
-    """How long something takes: "45 minutes", "an hour", "2½ hours"."""
+    """A duration in words: "45 minutes", "an hour", "2½ hours"."""
     if minutes < HOUR:
         return _("{n} minutes").format(n=minutes)
     halves = round(minutes / HALF)
@@ -173,7 +173,7 @@ def hours_words(minutes: int) -> str:
 
 
 def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
-    """About how long it takes, where the game knows; with a beginning also until when."""
+    """About how long it takes, if the game knows; with a beginning also until when."""
     minutes = form.minutes
     if not minutes:
         return ()
@@ -189,7 +189,7 @@ def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A format that fits so many people, and in a line what it means for them."""
+    """A format that fits the number of people, and what it means for them in a line."""
 
     slug: str
     name: str
@@ -198,8 +198,8 @@ class Proposal:
 
 
 def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal, ...]:
-    """The formats of a game that fit so many people, the best first; `chosen` is a slug, and the
-    best stands for one that does not fit. What it means is told once somebody comes."""
+    """The formats of a game that fit the number of people, the best first. `chosen` is a slug; if
+    it does not fit, the best is chosen. Sit-outs are only mentioned once somebody is entered."""
     found = rank_formats(forms, people)
     if found and chosen not in [form.slug for form in found]:
         chosen = found[0].slug
@@ -224,7 +224,7 @@ def _meaning(form: Format, people: int) -> str:
 
 
 def explain_left_out(forms: Iterable[Format], people: int) -> str:
-    """Why a game is played in one way by so many people, where one alone of several is left."""
+    """Why only one format fits the number of people, if the game has several; else ""."""
     every = tuple(forms)
     if not people or len(rank_formats(every, people)) != 1:
         return ""

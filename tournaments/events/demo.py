@@ -1,7 +1,6 @@
-"""Evenings in progress with real-looking people, so that a newcomer sees a living house.
+"""Evenings in progress with made-up people, so that newcomers see the program in use.
 
-There is one of every game as it is usually played, made up from what the game and its format
-declare.
+There is one of every game in its usual format, made up from what the game and its format declare.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from tournaments.models import Entry
 
 SEED = 2031
-NO_ROLES = ("", "")  # what two people who play together are, where the format has no roles
+NO_ROLES = ("", "")  # the roles of two people who play together, if the format has none
 # What has been played. Of a drive: whole sets, and of the next one how many hands some tables have
 # sent in, by number; the rest have all. Of two teams: whole rounds, and how many couples have
 # reported of the next. At a table: rounds; where the last ones meet, one has come to its end.
@@ -45,7 +44,7 @@ TEAM_ROUNDS, COUPLES_IN = 4, 3
 ROUNDS, TO_THE_END = 5, 200
 AT_A_TABLE = 5
 TEAM_SIZES = (7, 8)
-OFTEN, SELDOM = 0.7, 0.4  # how many reports the others have said yes to
+OFTEN, SELDOM = 0.7, 0.4  # the shares of reports that others have accepted
 
 GENTLEMEN = (
     "Bartholomew Fotheringay-Smythe",
@@ -114,14 +113,14 @@ class Evening:
     def say(
         self, table: Table, actor: Actor, deal: int, payload: Any, *, accepted: float = 1
     ) -> None:
-        """A table reports; the others say yes to so many of them."""
+        """Let a table report; `accepted` is the share of reports that others accept."""
         told: dict[str, Any] = {"table": table, "deal": deal, "actor": actor, "payload": payload}
         kept = services.report(key=self.key(table, deal), seen=0, **told)
         if self.rng.random() < accepted:
             acceptances.accept(report=kept, actor=actor)
 
     def correct(self, table: Table, deal: int, payload: Any, **more: Any) -> None:
-        """The host says something else of what a table has reported."""
+        """Let the host correct what a table has reported."""
         services.report(
             table=table,
             deal=deal,
@@ -134,20 +133,21 @@ class Evening:
         )
 
     def key(self, table: Table, deal: int) -> str:
-        """What a phone would have made up for a report."""
+        """A key for a report, as a phone would make it."""
         return f"demo-{self.event.pk}-{table.seating.set_number}-{table.number}-{deal}"
 
 
 def make_demo(owner: Any) -> tuple[Event, ...]:
-    """An evening of every game, drives first. The same every time, but for their links."""
+    """Create an evening of every game, drives first. They are the same every time, except for their
+    links."""
     every = sorted(every_game(), key=lambda game: not format_of(game).redraws)
     return tuple(make_evening(owner, game) for game in every)
 
 
 def make_evening(owner: Any, game: Game, format: str = "") -> Event:  # noqa: A002 - it is one
-    """One evening in progress, with what belongs to the format (the usual one where none is named):
-    a set of which some tables are missing, with a correction and an open dispute; teams in their
-    fifth round; tables of which one has its winner; or one table."""
+    """Create one evening in progress in a format (default: the usual one): a set with some tables
+    missing, a correction and an open dispute; teams in their fifth round; tables of which one has
+    its winner; or one table."""
     event = events.create_event(
         owner=owner,
         name=_("An evening of {game}").format(game=game.name),
@@ -159,12 +159,12 @@ def make_evening(owner: Any, game: Game, format: str = "") -> Event:  # noqa: A0
     rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
     made = Evening(event, host_actor(event, owner), format_of(event), rng)
     PLAYED[made.form.credit](made)
-    event.refresh_from_db()  # the reports were made through its tables
+    event.refresh_from_db()  # the reports were made through its tables and changed it
     return event
 
 
 def sample_report(plays: Plays, state: State, rng: Random) -> Any:
-    """A report that could have happened, and seldom enough to ask about it did not."""
+    """A report that could happen and needs no confirmation."""
     while True:
         report = plays.sample(state, rng)
         if not plays.check(state, report):
@@ -175,7 +175,7 @@ def sample_report(plays: Plays, state: State, rng: Random) -> Any:
 
 
 def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
-    """Enter people by name and role; a note stands behind a bar."""
+    """Enter people by name and role; a note follows a bar."""
     parsed = []
     for line, (name, role) in enumerate(names, 1):
         shown, _bar, note = name.partition("|")
@@ -185,7 +185,7 @@ def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
 
 
 def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
-    """So many of each role; where there are none, as many people without."""
+    """So many people of each role; as many without, if there are no roles."""
     groups = zip(made.form.roles or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
     return [(name, role) for role, names, size in groups for name in names[:size]]
 
@@ -194,7 +194,7 @@ def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
 
 
 def _sets(made: Evening) -> None:
-    """Whole sets, and one in play; a correction of what was played, and a dispute."""
+    """Play whole sets and part of another; with a correction and a dispute."""
     told: dict[str, Any] = {"event": made.event, "actor": made.host}
     entries = _enter(made, _in_roles(made, (len(GENTLEMEN), len(LADIES))))
     roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **told)
@@ -224,14 +224,14 @@ def _sets(made: Evening) -> None:
 def _play_set(
     made: Evening, set_number: int, number: int, hands: int | None, accepted: float
 ) -> None:
-    """A table sends its hands in by its own link (None: all), and cuts where they end in a tie."""
+    """Let a table report its hands by its own link (None: all), and cut after a tie."""
     drive = made.form
     table, actor = made.at(set_number, number)
     people = table.seats.count()
     if drive.game.plays.dealers == "player":
         services.set_first_dealer(table=table, first=made.rng.randrange(people), actor=actor)
     most = drive.deals_at(people) or TO_THE_END
-    if not drive.has_bell:  # some are not needed
+    if not drive.has_bell:  # with a bell some are not needed
         most = drive.deals_in(set_number) if drive.apart else TO_THE_END
     for deal in range(1, (most if hands is None else hands) + 1):
         if not _is_open(made, set_number, number, deal):
@@ -248,7 +248,7 @@ def _play_set(
 
 
 def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
-    """Whether a table plays that deal, or may still."""
+    """Whether a table can still play that deal."""
     one = Hall.now(made.event).deal(set_number, number, deal)
     return one is not None and one.open
 
@@ -275,8 +275,8 @@ def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
 
 
 def _tables(made: Evening) -> None:
-    """A table that has played some rounds; two, the first of them to its end, where there is a
-    final one."""
+    """Play some rounds at a table; if there is a final table, at two, and to the end at the
+    first."""
     plays = made.form.game.plays
     low, high = plays.players
     sitting = plays.seats[0] if plays.seats else min(max(low, AT_A_TABLE), high)
@@ -294,7 +294,7 @@ def _tables(made: Evening) -> None:
 
 
 def _team_rounds(made: Evening) -> None:
-    """Whole rounds, some couples of the next, and one correction at the desk."""
+    """Play whole rounds and part of the next, with one correction at the desk."""
     _enter(made, _in_roles(made, TEAM_SIZES))
     made.seat()
     for number in range(1, TEAM_ROUNDS + 2):
@@ -313,7 +313,7 @@ def _team_rounds(made: Evening) -> None:
 
 
 def _of_couple(pad: Pad, report: DealReport, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """A couple's own report, people by their chairs, out of one of the whole room."""
+    """One couple's part of a report of the whole room, by chair."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
     (row,) = (row for row in rows if sorted(row[SEATED]) == sorted(report.chairs))
     chairs = [
@@ -322,7 +322,7 @@ def _of_couple(pad: Pad, report: DealReport, rows: list[Mapping[str, Any]]) -> d
     return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != SEATED}
 
 
-PLAYED: Mapping[str, Callable[[Evening], None]] = {  # by whose the points are
+PLAYED: Mapping[str, Callable[[Evening], None]] = {  # by how points are credited
     "carried": _sets,
     "own": _tables,
     "team": _team_rounds,

@@ -1,10 +1,10 @@
-"""What may be done with a game that is over: play again, now or another day, a next table, and
-share how it ended.
+"""What can be done after the end of a game: play again, now or on another day, play at a next
+table, and share the result.
 
-Play again, share: the event's hosts at the desk (sharing: its scorekeepers too); whoever holds the
-link of the one pad that an event has. The shared page with its picture and paper: whoever has its
-link, which the host may withdraw; nobody sees there what the host still hides. A next table: a
-host of the event who has the table's link open, signed in on that phone.
+Play again, share: the event's hosts at the desk (sharing: its scorekeepers, too), and whoever holds
+the link of an event's only pad. The shared page with its picture and paper: whoever has its link,
+which the host may withdraw; it shows nothing that the host still hides. A next table: a host of the
+event who has the table's link open, signed in on that phone.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @require_POST
 @host_access
 def event_again(request: EventRequest, event_id: int) -> HttpResponse:
-    """The same people play again; on to their pad, or to the new event."""
+    """Let the same people play again; redirect to their pad, or to the new event."""
     try:
         new = play_again(event=request.event, actor=request.actor)
     except Refused as refused:
@@ -65,7 +65,7 @@ def event_again(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @link_access("table")
 def table_again(request: EventRequest, token: str) -> HttpResponse:
-    """The same from a pad's own phone."""
+    """The same from a pad's phone."""
     try:
         new = play_again(event=request.event, actor=request.actor)
     except Refused as refused:
@@ -74,7 +74,7 @@ def table_again(request: EventRequest, token: str) -> HttpResponse:
 
 
 def to_game(event: Event) -> HttpResponse:
-    """On to where the first round is entered: the pad, where there is one."""
+    """Redirect to where the first round is entered: the pad, if there is one."""
     link = open_link(event, Link.Kind.TABLE, 1) if event.state == event.State.PLAYING else None
     if link is None:
         return HttpResponseRedirect(reverse("event", args=[event.pk]), status=303)
@@ -85,7 +85,7 @@ def to_game(event: Event) -> HttpResponse:
 @link_access("table")
 @offers("not moves")
 def table_next(request: EventRequest, token: str) -> HttpResponse:
-    """Who plays at the next table: tapped, those of this table first. POST begins it."""
+    """Choose who plays at the next table, those of this table first. POST begins it."""
     if not is_host_with_link(request):
         raise Http404
     event = request.event
@@ -122,19 +122,19 @@ def table_next(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @desk_access
 def event_share(request: EventRequest, event_id: int) -> HttpResponse:
-    """Make the shared page, or find it; where it is, with its picture, for the share sheet."""
+    """Create or find the shared page; return its address and picture for the share sheet."""
     return shared_address(request)
 
 
 @require_POST
 @link_access("table")
 def table_share(request: EventRequest, token: str) -> HttpResponse:
-    """The same from a pad's own phone."""
+    """The same from a pad's phone."""
     return shared_address(request)
 
 
 def shared_address(request: EventRequest) -> HttpResponse:
-    """To the shared page; its addresses as JSON where a script asks."""
+    """Redirect to the shared page; or its addresses as JSON if a script asks."""
     try:
         link = open_share(event=request.event, actor=request.actor)
     except Refused as refused:
@@ -149,12 +149,12 @@ def shared_address(request: EventRequest) -> HttpResponse:
 
 
 def addresses(request: EventRequest, link: Link) -> dict[str, str]:
-    """Where the shared page and its pictures are, as other people's devices reach them."""
+    """The addresses of the shared page and its pictures, as other people's devices reach them."""
     base = public_url(request)
     name = slugify(link.event.name) or "result"
     found = {"page": base + reverse("shared", args=[link.token]), "filename": f"{name}.png"}
     picture = reverse("shared_picture", args=[link.token])
-    # For others, and for this very page, which fetches it from where it came from itself.
+    # For other people; and for this very page, which fetches it from its own address.
     return found | {"wide": base + picture, "picture": picture}
 
 
@@ -163,7 +163,7 @@ def wants_json(request: EventRequest) -> bool:
 
 
 def refused_page(request: EventRequest, refused: Refused) -> HttpResponse:
-    """Why not, and the way back."""
+    """The page that says why it was refused, with the way back."""
     link = request.link
     way_back = reverse("table", args=[link.token]) if link else ""
     if not way_back:
@@ -175,7 +175,7 @@ def refused_page(request: EventRequest, refused: Refused) -> HttpResponse:
 @require_GET
 @link_access("share")
 def shared(request: EventRequest, token: str) -> HttpResponse:
-    """How it ended, for everybody who was sent the link."""
+    """The result, for everybody with the link."""
     ending = event_finale(request.event, public=True)
     context: dict[str, Any] = {
         "event": request.event,
@@ -192,19 +192,19 @@ def shared(request: EventRequest, token: str) -> HttpResponse:
 @require_GET
 @link_access("share")
 def shared_picture(request: EventRequest, token: str) -> HttpResponse:
-    """The picture as messengers show it, 1200 by 630 dots."""
+    """The picture for messengers, 1200 by 630 pixels."""
     return as_png(share_picture(request.event, square=False))
 
 
 @require_GET
 @link_access("share")
 def shared_square(request: EventRequest, token: str) -> HttpResponse:
-    """The same, 1080 dots on each side."""
+    """The square picture, 1080 by 1080 pixels."""
     return as_png(share_picture(request.event, square=True))
 
 
 def as_png(picture: bytes | None) -> HttpResponse:
-    """The picture; 404 while nobody may see how it ended."""
+    """The picture; 404 while nobody may see the result."""
     if picture is None:
         raise Http404
     return HttpResponse(picture, content_type="image/png")
@@ -231,8 +231,8 @@ def shared_paper(request: EventRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_access
 def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
-    """The same people and rules on another day: saved for that day, or begun at once. For its
-    hosts."""
+    """Repeat the evening with its people and rules on another day: planned, or begun at once. For
+    its hosts."""
     event = request.event
     data = request.POST if request.method == "POST" else None
     form = RepeatForm(data, initial={"date": opening.next_date(event.date)})
@@ -258,7 +258,7 @@ def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
 
 @transaction.atomic
 def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> HttpResponse:
-    """Make the evening again. Raises Refused."""
+    """Create the evening again. Raises Refused."""
     starts = request.POST.get("act") == "start"
     event = request.event
     date = timezone.localdate() if starts else form.cleaned_data["date"]

@@ -22,7 +22,7 @@ from tournaments.web.wording import translate
 
 
 class EventForm(OccasionForm):
-    """What, when and where."""
+    """The name, day and place of an event."""
 
     place = TextField(
         label=_("Place"),
@@ -33,19 +33,19 @@ class EventForm(OccasionForm):
 
 
 class NewEventForm(EventForm):
-    """The same of an event that is still to be made: a name left empty is the one proposed."""
+    """The same for an event that is still to be created: an empty name means the proposed one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].required = False
 
     def clean_name(self) -> str:
-        """What was typed, else what was proposed."""
+        """The name typed, or the one proposed."""
         return str(self.cleaned_data["name"] or self.initial.get("name", ""))
 
 
 def kind_of_game(game: Game) -> str:
-    """The heading that a game stands under in the list of all."""
+    """The heading of a game in the list of all."""
     plays = game.plays
     if formats_of(game)[0].moves:
         return gettext("The whole room plays together")
@@ -59,7 +59,7 @@ def kind_of_game(game: Game) -> str:
 
 
 def heading_of(choice: Choice) -> str:
-    """The heading that a choice stands under."""
+    """The heading of a choice in the list of all."""
     if choice.rules is not None:
         return gettext("Your house rules")
     if choice.own:
@@ -82,7 +82,7 @@ class GameForm(forms.Form):
 
 
 class RepeatForm(forms.Form):
-    """The same evening on another day: when, and who comes besides."""
+    """The same evening on another day: when, and who else comes."""
 
     date = forms.DateField(
         label=_("When"),
@@ -101,7 +101,7 @@ class RepeatForm(forms.Form):
     )
 
     def clean_date(self) -> Any:
-        """Refuse days that can only be slips of the finger."""
+        """The day. Raises ValidationError for one that can only be a typing error."""
         return clean_day(self.cleaned_data["date"])
 
 
@@ -110,7 +110,7 @@ LINES = {"rows": 2, "spellcheck": "false", "autocapitalize": "words"}
 
 
 class DrawRequestsForm(forms.Form):
-    """What is asked of the draw, in names: who sits apart or together, who keeps a chair."""
+    """Wishes for the draw, in names: who sits apart or together, and who keeps a chair."""
 
     apart = TextField(
         label=_("Not at the same table"),
@@ -165,7 +165,7 @@ class DrawRequestsForm(forms.Form):
 
 
 class FormatForm(forms.Form):
-    """How the room plays the game, where that is left open."""
+    """The format in which the game is played, if there are several."""
 
     format = forms.ChoiceField(
         label=_("Format"),
@@ -181,7 +181,7 @@ class FormatForm(forms.Form):
         offer(self, "format", [(form.slug, _(translate(form.name))) for form in formats_of(game)])
 
     def clean_format(self) -> str:
-        """As an event keeps it: empty for the usual one."""
+        """The format as an event stores it: "" for the usual one."""
         wanted = str(self.cleaned_data["format"])
         return "" if wanted == self.usual else wanted
 
@@ -190,9 +190,9 @@ SIDES = (_("Keeps its chairs."), _("Moves a chair along after each round."))
 
 
 class RolesForm(forms.Form):
-    """What this evening calls the game's roles: one of them, and many of them.
+    """What this evening calls the roles, in the singular and plural.
 
-    Where the roles are the two teams of a game, each has one name, and the two differ.
+    If the roles are the two teams of a game, each has one name, and the names differ.
     """
 
     def __init__(
@@ -221,7 +221,7 @@ class RolesForm(forms.Form):
         )
 
     def rows(self) -> list[list[forms.BoundField]]:
-        """The fields to show beside each other: those of a role, or both teams."""
+        """The fields in rows: those of a role, or of both teams."""
         rows = [
             [self[name] for name in self.fields if name.startswith(f"role_{role}_")]
             for role in self.roles
@@ -229,7 +229,7 @@ class RolesForm(forms.Form):
         return [list(chain(*rows))] if self.teams else rows
 
     def clean(self) -> dict[str, Any]:
-        """Two teams of one name could not be told apart."""
+        """The names. Raises ValidationError for two teams with the same name."""
         data = super().clean() or {}
         called = [names["many"].casefold() for names in self.role_names().values()]
         if self.teams and len(set(called)) < len(called):
@@ -237,7 +237,7 @@ class RolesForm(forms.Form):
         return data
 
     def role_names(self) -> dict[str, dict[str, str]]:
-        """As an event keeps them; a name left empty falls back on the game's own."""
+        """The names as an event stores them; an empty one means the game's own."""
         return {
             role: {
                 form: self._name(role, "many" if self.teams else form) for form in ("one", "many")
@@ -251,7 +251,7 @@ class RolesForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """Typing the event's name shows that it is meant."""
+    """The event's name has to be typed to confirm the deletion."""
 
     name = TextField(
         label=_("Type the name of the event"),
@@ -265,7 +265,7 @@ class DeleteForm(forms.Form):
         self.expected = expected
 
     def clean_name(self) -> str:
-        """The name as it stands, apart from capitals and blanks around it."""
+        """The name, which must match apart from capitals and spaces around it."""
         typed = str(self.cleaned_data["name"])
         if typed.casefold() != clean_text(self.expected).casefold():
             raise forms.ValidationError(

@@ -1,4 +1,4 @@
-"""A new event on one page: names, a game, what comes of the two, and what both leave open. For any
+"""A new event on one page: names, a game, what they amount to, and what both leave open. For any
 signed-in host."""
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ SUITS = "SHCD"
 
 @dataclass(frozen=True, slots=True)
 class GameTile:
-    """A game to choose, with how many play it and how long; `suit` is a mark beside it."""
+    """A game to choose, with how many can play it and how long it takes; `suit` is a mark beside
+    it."""
 
     number: int
     key: str
@@ -85,17 +86,17 @@ class GameTile:
 
 
 def tile_words(game: Game) -> str:
-    """How many play a game, and how long it takes where that is known."""
+    """How many can play a game, and how long it takes if that is known."""
     words = [how_many(game), hours_words(game.minutes) if game.minutes else ""]
     return " · ".join(filter(None, words))
 
 
 class Wizard:
-    """What the page for a new event was sent, what it proposes, and its forms.
+    """The page for a new event: what it was sent, what it proposes, and its forms.
 
-    `judged`: the forms are checked; not where only another game was looked for or chosen. What was
-    chosen last time is proposed: the rules of the game's last evening, its place, its name; with
-    `?like=` everything of that evening, its people included.
+    `judged`: the forms are checked; they are not if only another game was searched for or chosen.
+    The choices of the last time are proposed; with `?like=` everything of that evening, including
+    its people.
     """
 
     def __init__(self, request: HttpRequest, *, judged: bool) -> None:
@@ -105,14 +106,14 @@ class Wizard:
         self.offered = choices(self.family)
         self.like = event_of(self.family, whole_number(request.GET.get("like")))
         self.choice = self._choice()
-        # Another game was chosen: what belonged to the one before goes with it.
+        # Another game was chosen: drop what belonged to the former one.
         self.same = self.post.get("shown", self.choice.key) == self.choice.key
 
     # --- what is proposed -------------------------------------------------------------------------
 
     def _choice(self) -> Choice:
-        """As asked for, else that of the family's newest evening, else the first game that the
-        whole room plays together."""
+        """The choice sent, else that of the newest evening, else the first game for a whole
+        room."""
         asked = self.post.get("game") or self.request.GET.get("game")
         newest = self.like or selectors.newest_event(self.family)
         usual = sorted(self.offered, key=lambda one: not formats_of(one.game)[0].moves)
@@ -121,7 +122,7 @@ class Wizard:
         return next((one for one in self.offered if one.key == asked), usual[0])
 
     def _key_of(self, event: Event) -> str:
-        """What a form calls the game (or the house rules) of an event."""
+        """The form's key for the game (or the house rules) of an event."""
         return key_of_choice(self.offered, event.game, event.house_rules)
 
     @cached_property
@@ -135,14 +136,14 @@ class Wizard:
 
     @property
     def game(self) -> Game:
-        """The game that the page is about."""
+        """The game of the page."""
         return self.choice.game
 
     @cached_property
     def chosen_format(self) -> Format:
-        """The format that the page is about: as asked for, else as proposed. Where nothing is made
-        yet, one that was only proposed gives way to what is proposed for those who come now, and
-        so does one that they do not fit."""
+        """The format of the page: the one sent, else the one proposed. While nothing is created,
+        one that was only proposed, or does not fit, is replaced by the one proposed for those who
+        come."""
         asked = self.post.get("format") or self.request.GET.get("format") or ""
         if not self.judged and asked == self.post.get("advised"):
             asked = ""
@@ -152,7 +153,7 @@ class Wizard:
         return form
 
     def _advised(self) -> Format:
-        """The format that is proposed: that of the last time, unless they do not fit it."""
+        """The proposed format: that of the last time, unless it does not fit."""
         last = self._format_called(self.last.format if self.last else "")
         usual = last or formats_of(self.game)[0]
         if self.judged or (last is not None and self._fits(last)):
@@ -161,12 +162,12 @@ class Wizard:
 
     @property
     def advised(self) -> str:
-        """The slug of the format that is proposed."""
+        """The slug of the proposed format."""
         return self._advised().slug
 
     @cached_property
     def _forms(self) -> list[Format]:
-        """The formats of the game, as they are proposed for those who come."""
+        """The formats of the game, as proposed for those who come."""
         return [formats.propose_format(form, self._count()) for form in formats_of(self.game)]
 
     def _format_called(self, slug: str) -> Format | None:
@@ -178,19 +179,19 @@ class Wizard:
 
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
-        """The formats to choose from, that which is chosen as it is set."""
+        """The formats to choose from, the chosen one with its options."""
         mine = self.played
         forms = [mine if form.slug == mine.slug else form for form in self._forms]
         return propose(forms, self._count(), mine.slug)
 
     @property
     def left_out(self) -> str:
-        """Why there is but one format to choose, where the game has several."""
+        """Why there is only one format to choose, if the game has several."""
         return explain_left_out(formats_of(self.game), self._count())
 
     @cached_property
     def options_before(self) -> dict[str, Any]:
-        """The rules that are proposed, as far as the format knows them."""
+        """The proposed options, as far as the format has them."""
         own = self.choice.own or not self.last
         before = self.choice.options if own or not self.last else self.last.options
         known = names_of(self.chosen_format.option_type)
@@ -200,14 +201,14 @@ class Wizard:
 
     @cached_property
     def proposed(self) -> dict[str, Any]:
-        """How long an evening of so many people is proposed to be, with the rest as it is typed."""
+        """The proposed length for that many people, with the other options as typed."""
         form, asked = self.chosen_format, self._read_typed({})
         options = parse_options(form.option_type, asked)[0]
         return dict(formats.format_of(self.game, form.slug, options).propose(self._count()))
 
     def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
-        """The rules as they were sent, where all of them can be read. Where nothing is made yet,
-        what was only proposed for those who came before gives way."""
+        """The options sent, if all can be read; those proposed for other people are proposed
+        anew."""
         if not (self.same and (self.judged or "shown" in self.post)):
             return {}
         form = OptionsForm(self.chosen_format, self.post, current=current)
@@ -218,12 +219,12 @@ class Wizard:
 
     @property
     def proposes_anew(self) -> bool:
-        """Whether something else is proposed than stands on the page."""
+        """Whether the proposal differs from what is on the page."""
         return any(self.post.get(f"proposed_{k}") != str(v) for k, v in self.proposed.items())
 
     @cached_property
     def first(self) -> dict[str, Any]:
-        """What the fields hold before anything is typed."""
+        """The initial values of the fields."""
         last = self.last
         first = {
             "name": last.name if last else self.choice.name,
@@ -234,8 +235,7 @@ class Wizard:
 
     @property
     def typed(self) -> dict[str, str]:
-        """What was typed that does not depend on the game; a name that was only proposed for the
-        game before gives way to the one proposed now."""
+        """What was typed apart from the game; a name that was only proposed is proposed anew."""
         typed = {name: self.post[name] for name in FREE if name in self.post}
         if typed.get("name") == self.post.get("proposed") and not self.same:
             typed.pop("name", None)
@@ -245,40 +245,40 @@ class Wizard:
 
     @cached_property
     def event(self) -> NewEventForm:
-        """What, when and where."""
+        """The form with name, day and place."""
         if self.judged and not self.post.get("name", "").strip():
             return NewEventForm(self.post, initial=self.first)
         return NewEventForm(self.post if self.judged else None, initial=self.first | self.typed)
 
     @cached_property
     def games(self) -> GameForm:
-        """Which game."""
+        """The form with the game."""
         data = self.post if self.judged else None
         return GameForm(self.offered, data, initial={"game": self.choice.key})
 
     @cached_property
     def names(self) -> NamesForm:
-        """Who comes."""
+        """The form with the people."""
         return NamesForm(self.post if self.judged else None, initial=self.first | self.typed)
 
     @cached_property
     def format(self) -> FormatForm:
-        """How the room plays it."""
-        # A format that only the game before can be played in goes with it.
+        """The form with the format."""
+        # Drop a format that only the former game has.
         known = self.post.get("format") in (None, *self.game.formats)
         data = (self.post if known else QueryDict()) if self.judged else None
         return FormatForm(self.game, data, initial={"format": self.chosen_format.slug})
 
     @cached_property
     def roles(self) -> RolesForm:
-        """What the roles are called."""
+        """The form with the names of the roles."""
         data = self.post if self.judged else None
         before = self.last.role_names if self.last else None
         return RolesForm(self.played, data, current=before)
 
     @cached_property
     def options(self) -> OptionsForm:
-        """The rules that the game leaves open."""
+        """The form with the options of game and format."""
         data = (self.post if self.same else QueryDict()) if self.judged else None
         before = self.options_before
         current = before if self.judged else {**before, **self._read_typed(before)}
@@ -286,39 +286,39 @@ class Wizard:
 
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
-        """What is asked of the draw."""
+        """The form with the wishes for the draw."""
         data = self.post if self.judged and self.chosen_format.mixes else None
         requests = self.chosen_format.pair_requests
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
-        """Every form of the page that is looked at."""
+        """All forms of the page."""
         found = (self.event, self.games, self.names, self.format, self.roles, self.options)
         return (*found, self.draw_requests) if self.chosen_format.mixes else found
 
     def are_valid(self) -> bool:
-        """Check every form, also behind one that is wrong: all problems show at once."""
+        """Whether all forms are valid; each is checked, so that all problems show at once."""
         return not [form for form in self.all() if not form.is_valid()]
 
     @property
     def has_errors(self) -> bool:
-        """Whether something was refused."""
+        """Whether any form has errors."""
         return self.judged and any(form.errors for form in self.all())
 
     # --- what comes of it -------------------------------------------------------------------------
 
     @cached_property
     def ticked(self) -> list[str]:
-        """The people of the book that were ticked, by their numbers."""
+        """The ids of the people of the book who were ticked."""
         return self.post.getlist("known")[:KNOWN]
 
     @cached_property
     def listed(self) -> list[ParsedName]:
-        """Those who were typed, as far as it can be read."""
+        """The people who were typed, as far as they can be read."""
         return self._list_names(self.played.roles, self._role_names())
 
     def _count(self) -> int:
-        """How many come, whatever their roles are."""
+        """How many people come, in any role."""
         return len(self._list_names()) + len(self.ticked)
 
     def _list_names(
@@ -332,7 +332,7 @@ class Wizard:
             return [ParsedName(line, "", None, at) for at, line in enumerate(lines, 1)]
 
     def _role_names(self) -> dict[str, dict[str, str]]:
-        """What the roles are called, as it was sent or is proposed."""
+        """The names of the roles, as sent or as proposed."""
         called = {}
         for role in self.played.roles:
             one, many = (f"role_{role}_{form}" for form in ("one", "many"))
@@ -345,20 +345,20 @@ class Wizard:
 
     @cached_property
     def played(self) -> Format:
-        """The chosen format with its options as they are typed, as far as that can be read."""
+        """The chosen format with its options as typed, as far as they can be read."""
         asked = self.options_before | self._read_typed(self.options_before)
         options = parse_options(self.chosen_format.option_type, asked)[0]
         return formats.format_of(self.game, self.chosen_format.slug, options)
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """What so many people make of the game."""
+        """What the number of people means for the game."""
         begins = timezone.now() if self.date == timezone.localdate() else None
         people = len(self.listed) + len(self.ticked)
         return arrange(self.played, people, self._counts(), begins=begins)
 
     def _counts(self) -> dict[str, int]:
-        """How many there are of each role, by what the page calls it."""
+        """How many people there are of each role, by its name on the page."""
         form = self.played
         if not form.roles or not (self.listed or self.ticked):
             return {}
@@ -377,7 +377,7 @@ class Wizard:
 
     @cached_property
     def rules_words(self) -> str:
-        """Which rules hold, in a few words."""
+        """The options in a few words."""
         asked = self.options_before
         if self.judged and not self.options.errors:
             asked = {**asked, **self.options.options()}
@@ -391,7 +391,7 @@ class Wizard:
 
     @property
     def roles_words(self) -> str:
-        """What the roles are called, in a few words."""
+        """The names of the roles in a few words."""
         known = self._role_names()
         usual = dict(zip(self.played.roles, self.played.role_names, strict=True))
         many = [
@@ -402,7 +402,7 @@ class Wizard:
 
     @property
     def requests_words(self) -> str:
-        """How much is asked of the draw, in a few words."""
+        """The number of wishes for the draw in a few words."""
         fields = ("apart", "together", "chairs")
         told = (self.post.get(name, self.first.get(name, "")) for name in fields)
         count = sum(bool(line.strip()) for text in told for line in text.splitlines())
@@ -410,7 +410,7 @@ class Wizard:
 
     @cached_property
     def date(self) -> dt.date | None:
-        """The day, as it was sent or is proposed; None for what is none."""
+        """The day, as sent or as proposed; None if it cannot be read."""
         if "date" not in self.post:
             return cast("dt.date", self.first["date"])
         try:
@@ -422,31 +422,31 @@ class Wizard:
 
     @cached_property
     def query(self) -> str:
-        """What game was looked for."""
+        """The text of the search for a game."""
         return clean_line(self.post.get("q") or self.request.GET.get("q"), LONGEST_QUERY)
 
     @property
     def is_search(self) -> bool:
-        """Whether a game was typed and not looked for yet: the Enter key without a script."""
+        """Whether a game was typed and not searched for yet: the Enter key without a script."""
         return bool(self.query) and self.post.get("sought", self.query) != self.query
 
     @property
     def shows_game(self) -> bool:
-        """Whether the page shows what the chosen game, in the chosen format, leaves open."""
+        """Whether the page shows the options of the chosen game and format."""
         form = self.chosen_format.slug
         return self.same and self.post.get("shown_format", form) == form
 
     @property
     def shows_games(self) -> bool:
-        """Whether the page offers the games that were looked for, of so many people."""
+        """Whether the page shows the games found, for that many people."""
         sought, fitted = self.post.get("sought"), self.post.get("fitted")
         people = str(self.arrangement.people)
         return sought in (None, self.query) and fitted in (None, people)
 
     @cached_property
     def tiles(self) -> list[GameTile]:
-        """The games that are offered: those that were looked for, else the chosen one and those
-        that suit so many people, best known first."""
+        """The games to choose from: those found by a search, else the chosen one and those that
+        suit the number of people, the best known first."""
         if self.query:
             found = list(opening.search_choices(self.family, self.query))[:FOUND]
             if self.choice not in found:
@@ -485,7 +485,7 @@ class Wizard:
 
 
 def _people_of(event: Event) -> dict[str, str]:
-    """Who came to an evening and what was asked of its draw, as somebody would type it."""
+    """Who came to an evening and what was wished for its draw, as somebody would type it."""
     lines = []
     entries = list(event.entries.select_related("person", "second").order_by("pk"))
     partner, place = partners(event, 1), {entry.pk: at for at, entry in enumerate(entries)}
@@ -513,8 +513,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Who comes, and what is played; `act=go` goes on to the seats or the pad, anything else to the
     list of people.
 
-    With `act=game` nothing is made: the page shows what the game that was chosen leaves open, or
-    the games that were looked for, and keeps what was typed. htmx asks for these parts alone.
+    With `act=game` nothing is created: the page shows the options of the chosen game, or the games
+    found, and keeps what was typed. htmx asks for these parts alone.
     """
     judged = request.method == "POST" and request.POST.get("act") != "game"
     judged = judged and "HX-Request" not in request.headers
@@ -547,8 +547,8 @@ def new_event_page(request: HttpRequest, wizard: Wizard) -> HttpResponse:
 
 
 def make_event(wizard: Wizard) -> str:
-    """Make the event and enter its people; everything or nothing. Returns the address of the page
-    that comes next. Raises Refused."""
+    """Create the event and enter its people, all or nothing. Returns the address of the next page.
+    Raises Refused."""
     request = wizard.request
     starts = request.POST.get("act") == "go"
     if starts and not wizard.arrangement.fits:
@@ -581,7 +581,7 @@ def make_event(wizard: Wizard) -> str:
 
 
 def put_refused(wizard: Wizard, problems: Iterable[Problem]) -> None:
-    """Show what was refused beside the fields that it is about."""
+    """Show problems beside their fields."""
     of_names = []
     for problem in problems:
         about, *place = problem.at or ("",)

@@ -1,5 +1,5 @@
-"""How a game begins: from a list of names to the first seats (wishes noted, seats drawn or the
-score pad opened), a score pad in twenty seconds, and an event made again for another day."""
+"""How a game begins: from a list of names to the first seats, a score pad in twenty seconds, and
+the repetition of an evening on another day."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class DrawRequests:
-    """What is asked of the draw, in names as somebody typed them."""
+    """Wishes for the draw, in names as they were typed."""
 
     apart: Sequence[tuple[str, str]] = ()
     together: Sequence[tuple[str, str]] = ()
@@ -55,8 +55,8 @@ class DrawRequests:
 
 
 def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None:
-    """Note what is asked of the draw. Raises Refused, beside the field, for whoever does not come
-    and for a wish that stands there twice."""
+    """Save wishes for the draw. Raises Refused, beside the field, for somebody who does not come
+    and for a wish that is there twice."""
     entered = event.entries.select_related("person", "second")
     known = {plain(entry.name): entry for entry in entered}
     known |= {plain(one.name): entry for entry in known.values() for one in entry.people}
@@ -95,8 +95,8 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
 
 
 def begin_at_table(*, event: Event, actor: Actor, dealer: int | None = None) -> Link:
-    """Seat everybody at one table, in the order in which they were entered, and begin to play;
-    returns the table's link. `dealer`: the chair that deals first, if that is settled."""
+    """Seat everybody at one table in the order of entering, and begin to play; return the table's
+    link. `dealer`: the chair that deals first, if that is settled."""
     seating = draws.draw_seats(event=event, actor=actor, tables=1, shuffle=False)
     if dealer is not None:
         seating.tables.exclude(first_dealer=None).update(first_dealer=dealer)
@@ -105,17 +105,17 @@ def begin_at_table(*, event: Event, actor: Actor, dealer: int | None = None) -> 
 
 
 def first_round(link: Link) -> str:
-    """The page of a table, with its first round open: it is what comes next."""
+    """The address of a table's page with its first round open."""
     return reverse("table", args=[link.token]) + "?deal=1"
 
 
 def seat_people(*, event: Event, actor: Actor) -> str:
-    """Seat those who are entered, as far as that needs nobody's word; returns the address of the
-    page that comes next.
+    """Seat those who are entered, as far as nobody has to decide anything; return the address of
+    the next page.
 
-    One table begins to play at once, in the order in which its people were entered. Other seats
-    are drawn, to be looked at first. Where roles are missing or do not come out even, the list of
-    people comes first. Raises Refused where so many cannot play.
+    One table begins to play at once, in the order of entering. Other seats are drawn and looked at
+    first. If roles are missing or uneven, the list of people comes first. Raises Refused if that
+    many cannot play.
     """
     form, people = format_of(event), event.entries.count()
     arrangement = arrange(form, people)
@@ -147,8 +147,8 @@ def repeat_event(
     entries: Iterable[Entry],
     more: Sequence[ParsedName] = (),
 ) -> Event:
-    """The same evening on another day: game, rules, roles and what was asked of the draw as they
-    were, with those of its people who come, and `more`. Raises Refused."""
+    """Create the same evening on another day, with its game, rules, roles and wishes, those of its
+    people who come, and `more`. Raises Refused."""
     people = list(entries)
     new = create_event_like(event, owner=owner, name=event.name, date=date)
     actor = host_actor(new, owner)
@@ -166,7 +166,7 @@ def repeat_event(
 
 
 def _as_typed(entry: Entry) -> ParsedName:
-    """Somebody, or two who share a chair, as if entered anew."""
+    """An entry, of one person or two who share a chair, as if it were typed."""
     first, *others = ((one.name, one.note) for one in entry.people)
     role, second = entry.asked_role or entry.role or None, next(iter(others), None)
     return ParsedName(*first, role, 0, second, entry.team)
@@ -178,32 +178,33 @@ FOUR = 4  # people, where nobody has played yet
 
 
 def at_a_table(game: Game) -> Format | None:
-    """The format in which one table keeps a score of its own; None: a game for a whole room."""
+    """The format in which one table keeps its own score; None if the game is for a whole room."""
     return next((form for form in formats_of(game) if not form.moves), None)
 
 
 def choice_called(family: int, key: str) -> Choice | None:
-    """What a table can begin at once by its key: a game, one of the family's own, house rules."""
+    """What a table can begin at once, by its key: a game, one of the family's own, or house rules;
+    None if there is none."""
     found = (one for one in choices(family) if one.key == key)
     return next((one for one in found if at_a_table(one.game)), None)
 
 
 def search_choices(family: int, query: str) -> tuple[Choice, ...]:
-    """Everything that fits what somebody looks for, the best first; house rules are found by their
-    own name, and by that of their game."""
+    """The choices that match a query, the best first; house rules are found by their own name and
+    by that of their game."""
     offered = {_game_name(one): one for one in choices(family)}
     return tuple(offered[game] for game in find_games(query, among=offered))
 
 
 def _game_name(choice: Choice) -> Game:
-    """The game that a choice is looked for as."""
+    """The game under whose names a choice is found."""
     game = choice.game
     return replace(game, name=choice.name, aliases=(game.name, *game.aliases))
 
 
 def recent_choices(family: int, most: int = RECENT, people: int = FOUR) -> tuple[Choice, ...]:
-    """What a family played last at a table, filled up with games that suit so many people and
-    take what is in every house, those with most names first: they are known best."""
+    """What a family played last at a table, filled up with games that suit the number of people and
+    need only what is in every house, the best known (those with most names) first."""
     known = {one.key: one for one in choices(family) if at_a_table(one.game)}
     last = [key_of_choice(known.values(), one.game, one.house_rules) for one in last_played(family)]
 
@@ -218,10 +219,10 @@ def recent_choices(family: int, most: int = RECENT, people: int = FOUR) -> tuple
 
 
 def people_of(family: int, values: Sequence[str]) -> list[ParsedName]:
-    """The people that a form names, in its order: numbers of the book, and typed names.
+    """The people named in a form, in its order: ids of the book, and typed names.
 
-    Who is in the book already, with no note beside the name, is that person. Numbers that nobody
-    has are left out. Raises Refused for what is no name.
+    A typed name that is in the book without a note is that person. Unknown ids are left out. Raises
+    Refused for what is no name.
     """
     numbers = [int(one) for one in values if one.isascii() and one.isdecimal() and len(one) < 10]
     book = {person.pk: person for person in persons(family, numbers)}
@@ -235,18 +236,18 @@ def people_of(family: int, values: Sequence[str]) -> list[ParsedName]:
 
 
 def _typed(text: str) -> list[ParsedName]:
-    """Names as they are typed, several with commas between them."""
+    """Typed names, separated by commas."""
     return [name for part in text.split(",") for name in parse_names(part)]
 
 
 def _in_book(family: int, typed: ParsedName) -> ParsedName:
-    """The name as the book has it, if somebody there is called so."""
+    """The name as it is in the book, if somebody there has it."""
     known = None if typed.note or typed.second else people_by_id(family, typed.name)
     return typed if known is None else ParsedName(known.name, known.note, None, 0)
 
 
 def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
-    """Raise Refused unless so many can play, and everybody has one seat."""
+    """Raise Refused unless that many can play, and everybody has one seat."""
     seen: set[tuple[str, str]] = set()
     for one in people:
         if (one.name, one.note) in seen:
@@ -268,7 +269,7 @@ def begin(
     *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
 ) -> Link:
     """Seat these people around a table, in this order, and begin what `key` names (a choice of the
-    family); returns the table's link. With an `evening` the game counts for it.
+    family); return the table's link. With an `evening` the game counts for it.
 
     Raises Refused for a game that is for a whole room, for too few or too many people, and for
     somebody named twice.

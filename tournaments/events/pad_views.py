@@ -1,6 +1,6 @@
-"""A score pad from the front page: a game, the people in the order of their seats, play.
+"""A score pad from the front page: choose a game, tap the people in the order of their seats, play.
 
-Any signed-in host.
+For any signed-in host.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from tournaments.models import Evening
     from tournaments.models.event_games import Choice
 
-AT_HAND = 24  # people shown at once; the others fold away
+AT_HAND = 24  # people shown at once; the others are folded away
 KNOWN = 400  # people that the page can list
 LONGEST_QUERY = 100
-SENT = 200  # seats that a form can name
+SENT = 200  # at most so many seats in a form
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody to tap: what the form sends, and the seat that was tapped (0: none)."""
+    """A person to tap: the value that the form sends, and the seat (0: not tapped)."""
 
     value: str
     name: str
@@ -52,8 +52,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A game in the list of all, with what it asks of the evening; `tournament`: it begins with
-    a new event."""
+    """A game in the list of all, with what it needs; `tournament`: it begins with a new event."""
 
     key: str
     name: str
@@ -65,8 +64,8 @@ class Tile:
 @require_safe
 @host_required
 def pad_game(request: HttpRequest) -> HttpResponse:
-    """All games, those of a kind together, or those that fit what was typed. One for a whole room
-    leads to a new event, with `?to=event` every one."""
+    """All games by kind, or those that match a search. One for a whole room leads to a new event;
+    with `?to=event` every one does."""
     q = clean_line(request.GET.get("q"), LONGEST_QUERY)
     family = family_of(request.user)
     found = opening.search_choices(family, q) if q else in_order(choices(family))
@@ -80,13 +79,13 @@ def pad_game(request: HttpRequest) -> HttpResponse:
 
 
 def in_order(offered: Sequence[Choice]) -> list[Choice]:
-    """What can be played, as the page lists it: the family's own, then by name, so that kinds
+    """The choices in the order of the page: the family's own first, then by name, so that kinds
     stand in the order of their first game."""
     return sorted(offered, key=lambda one: (not one.own, formats_of(one.game)[0].moves))
 
 
 def tile(choice: Choice) -> Tile:
-    """A game, or house rules of one, as the page shows it."""
+    """A game, or house rules of one, as a tile."""
     game = choice.game
     needs, at_once = translate(game.needs.words), opening.at_a_table(game)
     return Tile(choice.key, choice.name, tile_words(game), needs, tournament=at_once is None)
@@ -97,7 +96,7 @@ def tile(choice: Choice) -> Tile:
 def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
     """Who plays, tapped in the order of the seats; POST begins.
 
-    With `act=add` nothing begins: the name that was typed takes the next seat.
+    With `act=add` nothing begins: the typed name takes the next seat.
     """
     family = family_of(request.user)
     choice = opening.choice_called(family, wanted)
@@ -117,7 +116,7 @@ def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
 
 
 def seat_names(request: HttpRequest) -> list[str]:
-    """What the form names, in the order of the seats; a typed name is the last."""
+    """The people named in the form, in the order of the seats; a typed name is the last."""
     name = " ".join(clean_line(request.POST.get("name"), NAME_LENGTH).split())
     more = [f"{opening.TYPED}{name}"] if name else []
     sent = [clean_line(one, NAME_LENGTH + 1) for one in request.POST.getlist("seat")[:SENT]]
@@ -125,15 +124,15 @@ def seat_names(request: HttpRequest) -> list[str]:
 
 
 def evening_param(request: HttpRequest) -> Evening | None:
-    """The evening of the family that the game is to count for."""
+    """The evening of the family for which the game is to count; None without one."""
     asked = request.POST if request.method == "POST" else request.GET
     number = whole_number(asked.get("evening"))
     return evening_of(family_of(request.user), number) if number else None
 
 
 def step_params(request: HttpRequest) -> dict[str, Any]:
-    """What the steps hand on to each other, as fields of a form and as the end of an address:
-    whether others are at play already, and the evening that the game counts for."""
+    """What the steps pass on to each other, as form fields and as a query: whether others are
+    playing already, and the evening for which the game counts."""
     asked = request.POST if request.method == "POST" else request.GET
     told = {"more": "1"} if asked.get("more") == "1" else {}
     evening = evening_param(request)
@@ -149,7 +148,7 @@ def people_page(
     values: list[str],
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    """The people to tap: those who played last first; at another table, those who are free."""
+    """The people to tap, those who played last first; for another table, those who are free."""
     handed = step_params(request)
     free_first = "more" in handed["carried"]
     known = recent_people(family, limit=KNOWN, free_first=free_first)

@@ -1,5 +1,5 @@
-"""An evening rehearsed with the real names before it begins: how long, who sits out, how good the
-seats are, what to print, and what late guests would change. Nothing of it is kept."""
+"""A rehearsal of an evening with the real names before it begins: duration, sit-outs, how good the
+seats are, what to print, and what late arrivals would change. Nothing is saved."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from rulesets.movements.seating import Past
     from tournaments.models import Event
 
-FEW = 5  # who are named
-LATE = 3  # guests who come late
+FEW = 5  # at most so many are named
+LATE = 3  # late arrivals
 AFTER = 2  # rounds
 
 
@@ -50,9 +50,8 @@ class PaperCount:
 
 @dataclass(frozen=True, slots=True)
 class EventRehearsal:
-    """What a rehearsal of an event says. `words`: tables and hours; `sit_outs`: who sits out more
-    often than others, or more seldom; `waits` are papers that can be counted once the seats are
-    drawn."""
+    """The rehearsal of an event. `words`: tables and hours; `sit_outs`: who sits out more or less
+    often than others; `waits` are papers that cannot be counted until the seats are drawn."""
 
     words: str
     sit_outs: str
@@ -65,12 +64,12 @@ class EventRehearsal:
 
     @property
     def pages(self) -> int:
-        """How many pages all papers have that can be counted."""
+        """How many pages all countable papers have together."""
         return sum(one.pages for one in self.papers)
 
 
 def read_rehearsal(event: Event) -> EventRehearsal:
-    """The whole evening of those who are here, who must be enough to be seated."""
+    """Rehearse the whole evening with those who are here; there must be enough of them."""
     form, names = (
         format_of(event),
         dict(Entry.objects.filter(event=event).values_list("pk", "name")),
@@ -98,7 +97,7 @@ def _tell_round(form: Format, number: int, seats: Past, names: Mapping[int, str]
 
 
 def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
-    """Who sits out more often than the others, or more seldom; "" where these are not few."""
+    """Who sits out more or less often than the others; "" if these are not few."""
     fewest, most = min(times.values()), max(times.values())
     for often in (most, fewest) if fewest < most else ():
         named = [names[who] for who, count in times.items() if count == often]
@@ -114,7 +113,7 @@ def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
 
 
 def _late_words(event: Event, before: Rehearsal) -> str:
-    """What some late guests would change."""
+    """What some late arrivals would change."""
     form, people = format_of(event), len(before.sit_outs)
     if len(before.rounds) <= AFTER or form.check_people(people + LATE):
         return ""
@@ -125,7 +124,7 @@ def _late_words(event: Event, before: Rehearsal) -> str:
 
 
 def _count_words(tables: int, before: int, out: int) -> str:
-    """ "3 tables instead of 2, and one sits out.": from the tables there were `before`."""
+    """ "3 tables instead of 2, and one sits out."; `before` is the former number of tables."""
     seated = ngettext("{n} table", "{n} tables", tables).format(n=tables)
     text = _("{tables} instead of {before}") if tables != before else _("{tables} as before")
     seated = text.format(tables=seated, before=before)
@@ -136,8 +135,8 @@ def _count_words(tables: int, before: int, out: int) -> str:
 
 
 def _count_papers(event: Event) -> tuple[tuple[PaperCount, ...], tuple[str, ...]]:
-    """The papers for tonight with their pages, which are counted and not drawn; and those that
-    something is missing for."""
+    """The papers for tonight with their numbers of pages, without drawing them; and those that
+    cannot be printed yet."""
     order = EventOrder(event, PrintOptions("tonight"))
     made = [(one.title, one.draw(one.order)) for one in entries_for_tonight(order)]
     found = (PaperCount(title, len(one.pages)) for title, one in made if isinstance(one, Pages))

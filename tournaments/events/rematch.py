@@ -1,7 +1,7 @@
 """The same people play again: a new event with everything that was settled for the one before.
 
-Who sat at one table sits there again at once; of a hall the people, their roles and their wishes
-come along, and the seats are drawn anew. A next table takes these people, or others who wait.
+People at one table sit there again at once; from a hall the people, their roles and their wishes
+are copied, and the seats are drawn again. A next table takes these people, or others who wait.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ COUNTED = re.compile(r"(?P<name>.*\S) (?P<count>[1-9]\d?)")
 
 @transaction.atomic
 def play_again(*, event: Event, actor: Actor) -> Event:
-    """A new event of the same people, roles, wishes, game and options, for today. Asked again, the
-    one that was made already.
+    """Create a new event for today with the same people, roles, wishes, game and options, or return
+    the one created before.
 
-    Finishes the one before where nothing in it is open. Raises Refused where it is still played,
-    and for whoever may not (`may_play_again`).
+    The former event is finished if nothing in it is open. Raises Refused if it is still played, and
+    for anybody who may not (`may_play_again`).
     """
     if not may_play_again(event, actor):
         raise refusal("again.host", "Ask the host for another game.")
@@ -70,15 +70,15 @@ def play_again(*, event: Event, actor: Actor) -> Event:
 
 
 def may_play_again(event: Event, actor: Actor) -> bool:
-    """Hosts; and whoever holds the link of the one table that an event has, which keeps a score of
-    its own: a pad is handed round. A hall's next game is begun at the desk."""
+    """Hosts may; and whoever holds the link of an event's only table with its own board, since a
+    pad is handed round. A hall's next game is begun at the desk."""
     if actor.kind == "host":
         return True
     return actor.kind == "table" and only_board(event) is not None
 
 
 def only_board(event: Event) -> Pad | None:
-    """The board of an event that is one table's pad; None for all others."""
+    """The board of an event with a single table's pad; None for all others."""
     if format_of(event).moves:
         return None
     found = boards(event)
@@ -92,7 +92,7 @@ def rematch_of(event: Event) -> Event | None:
 
 
 def title_again(name: str, others: set[str]) -> str:
-    """The name counted up, "Hearts 2", to the first one that none of the `others` has."""
+    """The name with the next number, "Hearts 2", that none of the `others` has."""
     counted = COUNTED.fullmatch(name)
     base, count = (counted["name"], int(counted["count"])) if counted else (name, 1)
     while True:
@@ -104,7 +104,7 @@ def title_again(name: str, others: set[str]) -> str:
 
 
 def _finish(event: Event, actor: Actor) -> None:
-    """End the game before, where nothing in it is open; else it stays as it is."""
+    """Finish the former game if nothing in it is open; else it stays as it is."""
     if event.state != Event.State.PLAYING:
         return
     try:
@@ -115,7 +115,7 @@ def _finish(event: Event, actor: Actor) -> None:
 
 
 def _copy(event: Event) -> Event:
-    """The new event, for today, with nobody in it yet."""
+    """The new event, for today, without people."""
     today = timezone.localdate()
     others = Event.objects.filter(family_id=event.book, date=today)
     name = title_again(event.name, set(others.values_list("name", flat=True)))
@@ -127,7 +127,7 @@ def _copy(event: Event) -> Event:
 
 
 def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
-    """These people with their roles and wishes, in this order."""
+    """Enter these people with their roles and wishes, in this order."""
     same = [
         Entry(
             event=new,
@@ -160,13 +160,13 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
 
 
 def _first_dealer(event: Event, pad: Pad) -> int | None:
-    """Whose the first deal is by the rules of today: the winner's, or that of whoever is next."""
+    """Who deals first by today's rules: the winner, or whoever is next."""
     return pad.plays.deal_again(pad.state, live_game(event).plays.winner_deals)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who sits at no table whose game goes on; `here`: at the one that is over."""
+    """Somebody who is not playing at any table; `here`: they sat at the one that is over."""
 
     person: int
     name: str
@@ -201,7 +201,8 @@ def waiting_people(event: Event, table_number: int) -> list[Waiting]:
 
 
 def choice_key(event: Event) -> str:
-    """What the game of an event begins by: its house rules, where it was begun under them."""
+    """The key by which the game of an event begins again: that of its house rules, if it had
+    any."""
     return key_of_choice(choices(event.book), event.game, event.house_rules)
 
 

@@ -1,5 +1,5 @@
-"""What a family sees of its own events: the front page (what goes on and who leads, what can be
-played again) and all events, with who won in which year."""
+"""A family's own events: the front page (what is being played and who leads, what can be played
+again) and all events, with who won in which year."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tournaments.boards.finale import FinalPlace
 
 
-MUCH = ("snapshot__players", "snapshot__boards")  # of what is kept, which no list shows
-GAMES_AMONG = 50  # events, for what was played last
+MUCH = ("snapshot__players", "snapshot__boards")  # large fields of a snapshot that no list shows
+GAMES_AMONG = 50  # events to look through for what was played last
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class EventRow:
 
     @property
     def winner(self) -> str:
-        """Who has won, in a few words."""
+        """Who won, in a few words."""
         return winner_words(self.winners)
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveRow:
-    """A finished event with its first three places (more where places are shared)."""
+    """A finished event with its first three places (more if places are shared)."""
 
     event_id: int
     name: str
@@ -64,12 +64,11 @@ class ArchiveRow:
     place: str
     game: str
     podium: tuple[FinalPlace, ...]
-    counted: str  # what the totals are, in the game's own words; "" for points
+    counted: str  # what the totals count, in the game's words; "" for points
 
 
 def winners(event: Event) -> tuple[str, ...]:
-    """Who came first in a finished event, by the standings it was finished with; of teams their
-    names."""
+    """Who came first in a finished event, by its snapshot; for teams their names."""
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
     best = [row for row in rows if int(row["rank"]) == 1]
@@ -79,12 +78,12 @@ def winners(event: Event) -> tuple[str, ...]:
 
 
 def _is_of_teams(event: Event) -> bool:
-    """Whether it was won by a team; not of a game that is not known any more."""
+    """Whether a team won it; False if the game is not known any more."""
     return find_game_of(event) is not None and format_of(event).teams
 
 
 def winner_words(winners: Sequence[str]) -> str:
-    """Who has won: one or two names, or how many share it."""
+    """Who won: one or two names, or how many share the place."""
     if len(winners) > 2:
         return _("{n} share it").format(n=len(winners))
     return and_list(list(winners))
@@ -97,7 +96,7 @@ def all_events(family: int) -> tuple[tuple[int, str], ...]:
 
 
 def event_rows(event_ids: Sequence[int]) -> tuple[EventRow, ...]:
-    """Events as the list of all shows them, in this order."""
+    """Events as rows of the list of all, in this order."""
     events = Event.objects.filter(pk__in=event_ids).annotate(people=Count("entries"))
     found = {row.event_id: row for row in _rows(events)}
     return tuple(found[pk] for pk in event_ids if pk in found)
@@ -129,7 +128,7 @@ def newest_event(family: int, game: str = "", house_rules: str = "") -> Event | 
 
 
 def last_played(family: int, most: int = GAMES_AMONG) -> list[Event]:
-    """The newest events of a family, as far as it takes to know their games."""
+    """The newest events of a family, as many as are needed to know its games."""
     events = Event.objects.filter(family_id=family).order_by("-pk")
     return list(events.only("pk", "game", "house_rules")[:most])
 
@@ -151,14 +150,14 @@ def finished_events(family: int, year: int | None = None) -> tuple[tuple[int, st
 
 
 def first_places(event: Event) -> tuple[FinalPlace, ...]:
-    """The podium of a finished event: partners as one, and both teams where teams play."""
+    """The podium of a finished event: partners as one, and both teams if teams play."""
     snapshot = getattr(event, "snapshot", None)
     rows = [row_from_json(row) for row in snapshot.standings] if snapshot else []
     return podium_of(rows, teams=_is_of_teams(event))
 
 
 def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
-    """Finished events as the winners' page shows them, in this order."""
+    """Finished events as rows of the winners' page, in this order."""
     events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
     found = {one.pk: one for one in events.select_related("snapshot").defer(*MUCH)}
     return tuple(
@@ -175,13 +174,13 @@ def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
     )
 
 
-FRESH = timedelta(days=1)  # what nobody has touched for longer was left open
+FRESH = timedelta(days=1)  # without changes for longer, an event was left open
 IN_DETAIL = 4  # games of which the page says how they stand
 MOST_LEFT = 12
-LOOKED_AT = 60  # events, for what can be played again and what was played lately
+LOOKED_AT = 60  # events to look through for what can be played again
 AGAIN = 3
 LATELY = 3
-NAMES = 3  # of those who play, in a line
+NAMES = 3  # at most so many in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +191,12 @@ class EventLine:
     name: str
     date: dt.date
     people: int
-    names: str  # of those who play: all of a few, else the first
+    names: str  # of those who play: all if they are few, else the first
     winners: tuple[str, ...] = ()
 
     @property
     def winner(self) -> str:
-        """Who has won, in a few words."""
+        """Who won, in a few words."""
         return winner_words(self.winners)
 
     @property
@@ -208,8 +207,8 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """Everything of a family's own events on its front page. `today` and `planned`: not begun yet;
-    `left`: being played, and nobody has touched it for a day."""
+    """A family's own events on its front page. `today` and `planned` have not begun; `left` are
+    being played, but nothing has happened in them for a day."""
 
     running: tuple[RunningGame, ...]
     left: tuple[EventLine, ...]
@@ -220,7 +219,7 @@ class FrontPage:
 
     @property
     def at_hand(self) -> tuple[RunningGame, ...]:
-        """The games that were touched last."""
+        """The games with the latest changes."""
         return self.running[:IN_DETAIL]
 
     @property
@@ -230,7 +229,7 @@ class FrontPage:
 
     @property
     def usual_people(self) -> int:
-        """How many played last; four where nobody did."""
+        """How many played last; four if nobody did."""
         lines = (*self.again, *self.lately)
         return lines[0].people if lines else 4
 
@@ -263,7 +262,7 @@ def front_page(family: int) -> FrontPage:
 
 
 def _people(events: Iterable[Event]) -> dict[int, list[tuple[int, str]]]:
-    """Who is entered in each event, in the order in which they were: the person, and the name."""
+    """The people of each event in the order of entering: id and name."""
     found: dict[int, list[tuple[int, str]]] = {event.pk: [] for event in events}
     entries = Entry.objects.filter(event__in=found).order_by("pk")
     for event_id, person, name in entries.values_list("event_id", "person_id", "name"):
@@ -282,7 +281,7 @@ def _is_over(event: Event) -> bool:
 
 
 def some_names(names: Sequence[str], most: int = NAMES) -> str:
-    """The names of a few people; of more the first, and how many others there are."""
+    """The names of a few people; if they are many, the first and how many others there are."""
     if len(names) <= most + 1:
         return and_list(list(names))
     text = ngettext("{names} and {n} more", "{names} and {n} more", len(names) - most)
@@ -295,7 +294,8 @@ def some_names(names: Sequence[str], most: int = NAMES) -> str:
 def _running(
     events: Sequence[Event], people: Mapping[int, Sequence[tuple[int, str]]]
 ) -> tuple[RunningGame, ...]:
-    """Of the games that were touched last how they stand, of the others who plays."""
+    """The running games: for those with the latest changes how they stand, for the others who
+    plays."""
     pages = pages_of_pads(events)
     found = []
     for at, event in enumerate(events):
@@ -313,8 +313,7 @@ def _again(
     playing: Sequence[Event],
     people: Mapping[int, Sequence[tuple[int, str]]],
 ) -> tuple[EventLine, ...]:
-    """The last games of one table, each with the same people once; not those that are being played
-    by them at this moment."""
+    """The last games of one table, each group of people once; not those who are playing it now."""
 
     def key(event: Event) -> tuple[str, frozenset[int]]:
         return game_title(event), frozenset(person for person, _name in people[event.pk])
@@ -342,13 +341,13 @@ def _plays_at_a_table(event: Event, people: int) -> bool:
 def _lately(
     over: Sequence[Event], people: Mapping[int, Sequence[tuple[int, str]]]
 ) -> tuple[EventLine, ...]:
-    """The last events that somebody has won."""
+    """The last events with a winner."""
     lines = (_line(event, people) for event in over)
     return tuple(islice((line for line in lines if line.winners), LATELY))
 
 
 def closed_event(family: int, number: int | None) -> Event | None:
-    """An event of the family that was closed a moment ago, to take that back."""
+    """An event of the family that was just closed, so that this can be undone."""
     if number is None:
         return None
     over = Q(state=Event.State.FINISHED, changed__gte=timezone.now() - timedelta(hours=1))

@@ -68,8 +68,8 @@ if TYPE_CHECKING:
 
 
 def snapshot_values(event: Event) -> dict[str, Any]:
-    """What a snapshot holds: the standings and everybody's explanation, as they are now, with what
-    the boards (or the hands of a drive) came to, by the rules of today."""
+    """The fields of a snapshot: standings and explanations as they are now, and what the boards (or
+    the hands of a drive) came to, by today's rules."""
     event = as_if_open(event)
     hall = Hall.now(event)
     return {
@@ -81,8 +81,8 @@ def snapshot_values(event: Event) -> dict[str, Any]:
 
 
 def refuse_changed_places(event: Event) -> None:
-    """Raise Refused with whose total or place would change if a finished evening were counted
-    anew: what was kept of it gives way then."""
+    """Raise Refused with the people whose total or place would change if a finished evening were
+    counted again, since reopening it drops its snapshot."""
     now = {row.entry_id: row for row in computed(as_if_open(event)).rows}
     problems = []
     for row in snapshot_rows(event):
@@ -98,8 +98,8 @@ def refuse_changed_places(event: Event) -> None:
 
 
 def unfinished(event: Event) -> list[Problem]:
-    """All that is open, as warnings: an evening can be ended at any time, once the host has been
-    told what is missing."""
+    """Everything that is open, as warnings: an evening can be ended at any time, once the host
+    knows what is missing."""
     hall = Hall.now(event)
     if found := boards(event, hall):
         return [*_pending(event, found), *_unfinished_pads(found)]
@@ -110,13 +110,13 @@ def unfinished(event: Event) -> list[Problem]:
 
 
 def refuse_unfinished(event: Event) -> None:
-    """Raise Refused with all that is open."""
+    """Raise Refused with everything that is open."""
     if problems := unfinished(event):
         raise Refused(problems)
 
 
 def _missing_hands(event: Event) -> Iterable[Problem]:
-    """What a drive misses. A missing cut is nothing: nobody moves by it any more."""
+    """What a drive misses. A missing cut does not matter: nobody moves any more."""
     game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
         for table in set_tables(seating):
@@ -147,7 +147,7 @@ def _missing_deals(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
 
 
 def _missing_sets(event: Event) -> Iterable[Problem]:
-    """The sets that nobody has begun."""
+    """The sets that have not begun."""
     total, last = format_of(event).seatings, _count_seatings(event)
     if last < total:
         text = "Sets {first} to {total} have not been played."
@@ -170,7 +170,7 @@ def _pending(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
 
 
 def _unfinished_pads(pads: Sequence[Pad]) -> list[Problem]:
-    """Every game that has not come to its end, and what lies on its table."""
+    """Every game that has not ended, and what lies on its table."""
     problems = []
     for pad in pads:
         if pad.ending is not None:
@@ -244,8 +244,8 @@ def create_event(
     options: Mapping[str, Any] | None = None,
     house_rules: str = "",
 ) -> Event:
-    """A new event of `owner` (a user), for the whole family; `house_rules` is what the family calls
-    these options. Raises Refused with every wrong field."""
+    """Create an event of `owner` (a user), for the whole family; `house_rules` is the family's name
+    for these options. Raises Refused with every wrong field."""
     family = family_of(owner)
     played = game_called(game, family=family)
     if played is None:
@@ -265,7 +265,7 @@ def create_event(
 
 
 def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> Event:
-    """A new event of the same game, played the same way at the same place. Raises Refused."""
+    """Create an event of the same game, played the same way at the same place. Raises Refused."""
     return create_event(
         owner=owner,
         name=name,
@@ -281,7 +281,8 @@ def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> 
 
 def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
     """Change name, date, place, role_names, format (before the first seats are shown) or options
-    (before the first result; of the format, as far as what was played allows)."""
+    (before the first result; those of the format as far as what was played allows). Raises
+    Refused."""
     played = game_of(event)
     if "format" in changes:
         changes = {"options": _filter_options(event, played, changes["format"]), **changes}
@@ -306,7 +307,7 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             raise Refused(problems)
         if changed:
             if others & names_of(played.options):
-                event.house_rules = ""  # they are others now
+                event.house_rules = ""  # the options are different now
             event.save(update_fields=[*changed, "house_rules"])
             told = rearranged(event) if "format" in changed or form.roles != roles else {}
             if others & names_of(form.own_options):
@@ -316,8 +317,8 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
 
 
 def are_rules_fixed(event: Event) -> bool:
-    """Whether the options hold: with the first result, and where seats are drawn again and again
-    with the first seats, by which people know what they play."""
+    """Whether the options are fixed: with the first result; in a drive with the first seats, by
+    which people know what they play."""
     if event.state == Event.State.SETUP:
         return False
     over = event.state == Event.State.FINISHED
@@ -325,7 +326,7 @@ def are_rules_fixed(event: Event) -> bool:
 
 
 def open_options(event: Event) -> frozenset[str]:
-    """Which options may still be changed."""
+    """The options that can still be changed."""
     form = format_of(event)
     if not are_rules_fixed(event):
         return names_of(form.option_type)
@@ -341,17 +342,17 @@ def _count_seatings(event: Event) -> int:
 
 
 def _filter_options(event: Event, game: Game, slug: str) -> dict[str, Any]:
-    """Those of an event's options that it has in another format as well."""
+    """Those of an event's options that another format has as well."""
     known = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
     return {key: value for key, value in event.options.items() if key in known}
 
 
 def delete_event(*, event: Event, actor: Actor) -> None:
-    """Remove an event with everything reported in it. The people stay known."""
+    """Delete an event with everything reported in it. The people stay in the book."""
     if actor.kind != "host":
         raise refusal("event.owner", "Only the host can delete an event.")
     with transaction.atomic():
-        # Whoever reports at this moment waits, and is told then that the event is gone.
+        # A report made at this moment waits, and is then answered that the event is gone.
         if Event.objects.select_for_update().filter(pk=event.pk).first() is None:
             raise refusal("event.gone", "This event has been deleted in the meantime.")
         ours = {"table__seating__event": event}
@@ -365,10 +366,10 @@ def delete_event(*, event: Event, actor: Actor) -> None:
 
 
 def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot:
-    """End the event and keep the standings as they are.
+    """End the event and store the standings as they are, in a snapshot, which is returned.
 
-    Unless the host ends it `early`, raises Refused with what is open: results that are missing
-    or wait for agreement, games that have not ended, sets that were not played.
+    Unless the host ends it `early`, raises Refused with what is open: results that are missing or
+    wait for agreement, games that have not ended, sets that were not played.
     """
     with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
@@ -389,7 +390,7 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
 
 
 def put_away_event(*, event: Event, actor: Actor) -> None:
-    """End an event that nobody will play on: what was reported stays, and nobody has won."""
+    """Close an event that nobody will play on: its reports stay, and nobody has won."""
     with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
             raise refusal("event.not_playing", "The event is not in play.")
@@ -406,9 +407,9 @@ def put_away_event(*, event: Event, actor: Actor) -> None:
 
 
 def reopen_event(*, event: Event, actor: Actor, sure: bool = False) -> None:
-    """Take a finished event up again; its kept standings are dropped and counted anew.
+    """Reopen a finished event; its snapshot is deleted and the standings are counted again.
 
-    Unless the host is `sure`, raises Refused with whose score that would change.
+    Unless the host is `sure`, raises Refused with the people whose score would change.
     """
     with event_transaction(event, actor) as step:
         if not sure and event.state == Event.State.FINISHED:
@@ -422,20 +423,20 @@ def _has_results(event: Event) -> bool:
 
 
 def _as_before(form: Format, options: Mapping[str, Any]) -> Format:
-    """A format with the options that were agreed on before."""
+    """A format with the former options."""
     agreed = parse_options(form.option_type, options)[0]
     return formats.format_of(form.game, form.slug, agreed)
 
 
 def _changed_options(form: Format, was: Format) -> set[str]:
-    """The names of the options that are others now than they were."""
+    """The names of the options that have changed."""
     names = names_of(form.option_type)
     return {name for name in names if getattr(was.agreed, name) != getattr(form.agreed, name)}
 
 
 def _refused_options(event: Event, changed: set[str], was: Format) -> list[Problem]:
-    """What stands against the options that the event has now, of which some were `changed`:
-    results, rounds that are seated, or whoever sits already."""
+    """The problems with the event's options, some of which were `changed`: because of results,
+    rounds that are seated, or the people who sit already."""
     form, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
     own = names_of(form.own_options)
     if reported and changed - own:
@@ -458,7 +459,7 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
 
 
 def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]:
-    """Put the changes into the event as far as they are right; returns what is not."""
+    """Apply the valid changes to the event; return the problems of the others."""
     problems: list[Problem] = []
     for field, value in changes.items():
         if field in LENGTHS:
@@ -521,7 +522,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
 
 
 def _reopen(event: Event) -> None:
-    """The inner part of reopening. Inside a transaction."""
+    """The part of reopening inside the transaction."""
     if event.state != Event.State.FINISHED:
         raise refusal("event.not_finished", "The event is not finished.")
     Snapshot.objects.filter(event=event).delete()

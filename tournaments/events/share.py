@@ -1,7 +1,7 @@
-"""A result that people send each other: a page by a link of its own, its picture, and a paper.
+"""A result that people send each other: a page with a link of its own, its picture, and a paper.
 
-The page outlives the evening, for as long as the event is kept. The host withdraws its link like
-any other; then only the host gives it a new one.
+The page exists as long as the event. The host can withdraw its link like any other; then only the
+host can make a new one.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from tournaments.boards.finale import Finale
     from tournaments.models import Event
 
-KEPT_SECONDS = 24 * 60 * 60  # a picture that nobody changes
-DRAWN = 1  # rises when the picture is drawn another way
+KEPT_SECONDS = 24 * 60 * 60  # how long a picture is cached
+DRAWN = 1  # raise it when the picture is drawn differently
 
 
 def open_share(*, event: Event, actor: Actor) -> Link:
-    """The link of the shared page, made where there is none yet.
+    """The link of the shared page, created if there is none.
 
-    For the desk, and for whoever holds the one pad of an event. Raises Refused before the end, as
-    long as the host keeps the result back, and at a pad once the host has withdrawn the page.
+    For the desk, and for whoever holds an event's only pad. Raises Refused before the end, while
+    the host hides the result, and at a pad once the host has withdrawn the page.
     """
     if not may_share(event, actor):
         raise refusal("share.host", "Ask the host for a page that can be shared.")
@@ -56,7 +56,7 @@ def open_share(*, event: Event, actor: Actor) -> Link:
 
 
 def may_share(event: Event, actor: Actor) -> bool:
-    """The desk; and whoever holds the link of the one pad that an event has."""
+    """The desk may; and whoever holds the link of an event's only pad."""
     return actor.at_desk or (actor.kind == "table" and only_board(event) is not None)
 
 
@@ -68,7 +68,7 @@ def occasion(event: Event) -> str:
 
 
 def victory_card(event: Event, ending: Finale) -> VictoryCard:
-    """What the picture of an ending says."""
+    """The texts of the picture of an ending."""
     rows = [
         VictoryRow(place.label, place.name, place.total, is_first=place.place == 1)
         for place in ending.places
@@ -86,7 +86,7 @@ def victory_card(event: Event, ending: Finale) -> VictoryCard:
 
 
 def share_picture(event: Event, *, square: bool) -> bytes | None:
-    """The picture of how an event ended, as a PNG; None while nobody may see that."""
+    """The picture of the result as a PNG; None while nobody may see the result."""
     ending = event_finale(event, public=True)
     if ending is None:
         return None
@@ -100,5 +100,5 @@ def share_picture(event: Event, *, square: bool) -> bytes | None:
 
 
 def hash_of(card: VictoryCard) -> str:
-    """What a picture is fresh by: all that it says."""
+    """A hash of all texts of a picture, which changes when the picture has to be drawn again."""
     return sha256(repr(card).encode()).hexdigest()[:24]

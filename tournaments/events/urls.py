@@ -1,4 +1,4 @@
-"""The front door, new events, score pads, and an event as a whole."""
+"""The front page, new events, score pads, and an event as a whole."""
 
 from django.urls import path
 

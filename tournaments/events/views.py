@@ -1,6 +1,7 @@
-"""The front door, all events, and an event as a whole: settled, rehearsed, closed; who won.
+"""The front page, all events, and an event as a whole: settings, rehearsal, closing; who won.
 
-The front door, the lists: any signed-in host. An event: its hosts; rehearsal, next steps: the desk.
+The front page and the lists: any signed-in host. An event: its hosts; rehearsal and next steps: the
+desk.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ EVENING_BEGINS = 17
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_access
 def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
-    """Name, date, place, what the roles are called, the rules chosen. For its hosts."""
+    """Name, date, place, names of the roles, and options. For its hosts."""
     event = request.event
     game = game_of(event)
     data = request.POST if request.method == "POST" else None
@@ -68,7 +69,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     chosen.fields["format"].disabled = locked
     settled = writing.are_rules_fixed(event)
     opened = writing.open_options(event) if locked else None
-    # Where nothing can be changed any more, what is kept need not even be right.
+    # Once nothing can be changed, stored options need not even be valid.
     options = OptionsForm(
         played, data if opened != set() else None, current=event.options, opened=opened
     )
@@ -96,12 +97,12 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "tab": "settings",
         "delete_form": DeleteForm(event.name),
     }
-    bad = any(one.errors for one in checked)  # a refusal may have come after they were checked
+    bad = any(one.errors for one in checked)  # a service may have refused after they were valid
     return page(request, "events/settings.html", context, status=422 if bad else 200)
 
 
 def put_refused(form: EventForm, options: OptionsForm, problems: Iterable[Problem]) -> None:
-    """Show what was refused beside the fields that it is about."""
+    """Show problems beside the fields that they are about."""
     of_options = [one for one in problems if len(one.at) > 1 and one.at[0] == "options"]
     put_options(options, of_options)
     put_beside_fields(form, [one for one in problems if one not in of_options])
@@ -110,7 +111,7 @@ def put_refused(form: EventForm, options: OptionsForm, problems: Iterable[Proble
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_access
 def event_delete(request: EventRequest, event_id: int) -> HttpResponse:
-    """Delete for good, after the name was typed. For its hosts."""
+    """Delete the event for good, after its name was typed. For its hosts."""
     form = DeleteForm(request.event.name, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         name = request.event.name
@@ -135,8 +136,8 @@ FACES = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is being played, a game to play now, what was played lately; a scorekeeper's events are
-    listed where a session came by such links. For a host of the family, and for scorekeepers."""
+    """What is being played, a game to play now, what was played lately; and the events of a
+    scorekeeper whose session came by such links. For a host of the family, and for scorekeepers."""
     keeping = scorekeeper_events(request)
     if request.user.is_authenticated:
         return page(request, "events/home.html", {"keeping": keeping, **host_home(request)})
@@ -146,7 +147,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def host_home(request: HttpRequest) -> dict[str, Any]:
-    """What the front door shows a host; with `?closed=` what was closed a moment ago."""
+    """The context of a host's front page; with `?closed=` the event that was just closed."""
     family = family_of(request.user)
     shown = selectors.front_page(family)
     closed = selectors.closed_event(family, whole_number(request.GET.get("closed")))
@@ -164,7 +165,7 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
 
 
 def greeting(request: HttpRequest) -> str:
-    """A greeting for the time of the day, by name where the account has one."""
+    """A greeting for the time of day, by name if the account has one."""
     hour, name = timezone.localtime().hour, getattr(request.user, "first_name", "")
     if hour < NOON:
         words, named = _("Good morning"), _("Good morning, %(name)s")
@@ -196,7 +197,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @host_access
 def event_close(request: EventRequest, event_id: int) -> HttpResponse:
-    """What was left open is finished as it stands, or put away without a result. For its hosts."""
+    """Finish what was left open as it stands, or close it without a result. For its hosts."""
     event, actor = request.event, request.actor
 
     def finish(request: EventRequest) -> str:
@@ -220,8 +221,8 @@ STEPS = "next_steps"  # in a session: event id (as text, for JSON) -> the steps 
 @desk_access
 @offers("redraws")
 def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
-    """All rounds with the real names and made-up winners; what stands against it where nobody can
-    be seated yet. Once the first seats are shown, on to the seats. For the desk."""
+    """All rounds with the real names and made-up winners; or what is missing before anybody can be
+    seated. Once the first seats are shown, redirects to the seats. For the desk."""
     event = request.event
     if event.state != Event.State.SETUP:
         return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
@@ -237,7 +238,7 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_ready(request: EventRequest, event_id: int) -> HttpResponse:
-    """What comes after the first seats are shown, in order: cards, codes, the wall. POST goes to
+    """What to do after the first seats are shown, in order: cards, codes, the wall. POST goes to
     one of them and ticks it for this session. For the desk."""
     key, kept = str(event_id), dict(request.session.get(STEPS, {}))
     pages = {"cards": "event_print", "codes": "event_links", "wall": "event_wall_control"}
@@ -257,8 +258,8 @@ def event_ready(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def winners(request: HttpRequest) -> HttpResponse:
-    """Who won, year by year (`?year=`): a page of the events, or those whose name holds `?q=`. For
-    the host."""
+    """Who won, year by year (`?year=`): a page of the events, or those whose name contains `?q=`.
+    For the host."""
     family = family_of(request.user)
     years = selectors.years(family)
     year = whole_number(request.GET.get("year"), 1900, 2200)

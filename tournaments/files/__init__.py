@@ -1,1 +1,1 @@
-"""Files out and in: the event file, backups, score files, spreadsheets."""
+"""Import and export: the event file, backups, score files, spreadsheets."""

@@ -1,11 +1,11 @@
-"""A whole installation as one file, and back; between SQLite and PostgreSQL in either direction;
-and copies of the data before an update.
+"""Back up a whole installation to one file, and restore it, between SQLite and PostgreSQL in either
+direction; and copy the data before an update.
 
 The file is a zip: ``manifest.json`` (what it is and what it holds), ``data.jsonl`` (every row, one
 JSON object a line, in Django's serialisation) and ``media/`` (printed papers and the like).
-Sessions and counted sign-in attempts stay behind. A restore ends all sessions that are here, and
-uses up every one-time sign-in: everybody signs in anew. Links of tables and the like are those of
-the file from then on.
+Sessions and counted sign-in attempts are left out. A restore ends all sessions and uses up every
+one-time sign-in: everybody signs in again. The links of tables and the like are those of the file
+from then on.
 """
 
 import datetime as dt
@@ -48,18 +48,18 @@ from tournaments.models.families import part_families
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1
 OF_THIS_MOMENT = {"sessions", "axes"}
-LEFT_OUT = {"contenttypes"} | OF_THIS_MOMENT  # the former are made by migrations
+LEFT_OUT = {"contenttypes"} | OF_THIS_MOMENT  # migrations create the content types
 LEFT_OUT_MODELS = {"auth.permission", "tournaments.joinattempt"}
 OURS = "tournaments"
-MADE_HERE = {"tournaments.family"}  # the first one is there before anybody comes
+MADE_HERE = {"tournaments.family"}  # the first family exists from the beginning
 
 
 class BackupError(Exception):
-    """The file or the installation is not fit for it; the message says why in one sentence."""
+    """A backup that cannot be written or restored; the message says why in one sentence."""
 
 
 class Exactly(DjangoJSONEncoder):
-    """Moments as they are kept; Django's own encoder cuts them to milliseconds."""
+    """A JSON encoder that keeps microseconds; Django's own cuts moments to milliseconds."""
 
     def default(self, o: Any) -> Any:
         return o.isoformat() if isinstance(o, dt.datetime) else super().default(o)
@@ -78,16 +78,17 @@ class Manifest:
 
 
 def write_backup(path: Path, shape: Apps = apps) -> Manifest:
-    """Write everything into a new file, which appears only when it is whole.
+    """Write everything into a new file, which appears only when it is complete; return its
+    manifest.
 
-    `shape` are the models as the database has them, where it is that of an earlier version. Raises
-    BackupError where the file exists or cannot be written.
+    `shape` are the models as the database has them, if it is that of an earlier version. Raises
+    BackupError if the file exists or cannot be written.
     """
     if path.exists():
         raise BackupError(f"{path} exists already; choose another name.")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        # Digests of passwords and the addresses of every link are in it: nobody else reads it.
+        # It contains password hashes and the token of every link: nobody else may read it.
         draft.touch(mode=0o600)
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
             manifest = _fill(archive, shape)
@@ -100,7 +101,7 @@ def write_backup(path: Path, shape: Apps = apps) -> Manifest:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """What the file says about itself; raises BackupError where it is no backup or too new."""
+    """The manifest of a file. Raises BackupError if it is no backup, or too new."""
     try:
         with zipfile.ZipFile(path) as archive:
             found = Manifest(**json.loads(archive.read("manifest.json")))
@@ -127,7 +128,7 @@ def _check_manifest(manifest: Manifest) -> None:
 
 
 def is_empty() -> bool:
-    """Whether nothing that a person made is in this installation."""
+    """Whether this installation contains nothing that a person made."""
     return not any(
         model._base_manager.exists()
         for model in _models()
@@ -136,10 +137,11 @@ def is_empty() -> bool:
 
 
 def restore_backup(path: Path, *, force: bool = False) -> Manifest:
-    """Put the file's contents in place of this installation's; all of it or nothing.
+    """Replace this installation's data by that of the file, all or nothing; return the file's
+    manifest.
 
-    Raises BackupError where the file is unfit, or where something is here already and ``force`` is
-    not set.
+    Raises BackupError if the file is unfit, or if there is data here already and ``force`` is not
+    set.
     """
     manifest = read_manifest(path)
     if not force and not is_empty():
@@ -174,7 +176,7 @@ def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
     rows: Counter[str] = Counter()
     outermost = not connection.in_atomic_block
     with _only_reading(), transaction.atomic():
-        # One moment for all tables; SQLite gives that anyway.
+        # All tables as of one moment; SQLite does that anyway.
         if connection.vendor == "postgresql" and outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -186,7 +188,7 @@ def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
                 stream=text,
                 use_natural_foreign_keys=True,
                 cls=Exactly,
-                ensure_ascii=True,  # what is no text stops no backup
+                ensure_ascii=True,  # so that invalid text cannot stop a backup
             )
             text.flush()
             text.detach()
@@ -204,7 +206,7 @@ def _fill(archive: zipfile.ZipFile, shape: Apps) -> Manifest:
 
 @contextmanager
 def _only_reading() -> Iterator[None]:
-    """On SQLite, begin transactions without waiting for the one writer, nor in the way of it."""
+    """On SQLite, begin transactions without waiting for the one writer, or blocking it."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -217,7 +219,7 @@ def _only_reading() -> Iterator[None]:
 
 
 def _models(shape: Apps = apps) -> list[type[Model]]:
-    """The tables that a backup holds; those of many-to-many fields last."""
+    """The models that a backup holds; those of many-to-many fields last."""
     found = [
         model
         for model in shape.get_models(include_auto_created=True)
@@ -230,7 +232,7 @@ def _models(shape: Apps = apps) -> list[type[Model]]:
 
 
 def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
-    """Every row, counted under its model's label; without those of an import under way."""
+    """Every row, counted under its model's label; without those of an import in progress."""
     ways = _ways_to_imports(shape)
     for model in _models(shape):
         if model._meta.auto_created:
@@ -244,7 +246,7 @@ def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
 
 
 def _ways_to_imports(shape: Apps) -> dict[str, str]:
-    """Of the tables that an import may be writing to now, the way to its heartbeat."""
+    """For each table that an import may be writing to, the lookup to its heartbeat."""
     family = next((m for m in shape.get_models() if m._meta.label == "tournaments.Family"), None)
     if family is None or "heartbeat" not in {field.name for field in family._meta.fields}:
         return {}
@@ -264,15 +266,16 @@ def _migrations() -> dict[str, list[str]]:
 
 
 def _empty_tables() -> None:
-    """Without Django's cascade: the foreign keys are checked at the end of the transaction."""
+    """Delete all rows without Django's cascade: foreign keys are checked at the end of the
+    transaction."""
     for model in reversed(_models()):
         query: Any = model._base_manager.all()
         query._raw_delete(query.db)
 
 
 def _end_sessions() -> None:
-    """Let nobody in as somebody who has that number here now, nor by a sign-in that was unused when
-    the file was written; attempts are counted anew."""
+    """Make sure that no session lets anybody in under a user id of the backup, and no sign-in that
+    was unused when the file was written; attempts are counted from 0."""
     for label in sorted(OF_THIS_MOMENT):
         for model in reversed(list(apps.get_app_config(label).get_models())):
             model._base_manager.all().delete()
@@ -297,15 +300,15 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     count_anew(*_models())
     if wrong := unsound():
         raise BackupError(f"The backup is damaged: {wrong}")
-    if "tournaments.family" not in manifest.rows:  # made before there were any
+    if "tournaments.family" not in manifest.rows:  # made before there were families
         part_families(apps)
     if count != Counter(manifest.rows):
         raise BackupError("The backup is damaged: it does not hold the rows that it lists.")
 
 
 def _clean(row: Model) -> None:
-    """Take out of the texts of a row what cannot be seen: an earlier version may have let it in.
-    What has to be unlike all others stays as it is, and what would be nothing."""
+    """Remove invisible characters from a row's texts: an earlier version may have accepted them.
+    Unique values stay as they are, and so do texts that would become empty."""
     alone = {name for one in row._meta.total_unique_constraints for name in one.fields}
     for field in row._meta.concrete_fields if row._meta.app_label == OURS else ():
         value = getattr(row, field.attname)
@@ -318,8 +321,8 @@ def _clean(row: Model) -> None:
 def _raise_sequences() -> None:
     """Let PostgreSQL number new rows after the restored ones.
 
-    A sequence is only ever raised: it knows no rollback, so one set back to the numbers of a backup
-    that is refused in the end would hand out numbers that the rows from before still hold.
+    A sequence is only ever raised: it ignores rollbacks, so one set back to the numbers of a backup
+    that is refused in the end would give out ids that the former rows still have.
     """
     if connection.vendor != "postgresql":
         return
@@ -338,10 +341,11 @@ def _raise_sequences() -> None:
 
 @contextmanager
 def _new_media(archive: zipfile.ZipFile, manifest: Manifest) -> Iterator[Callable[[], None]]:
-    """Unpack the file's media beside those that are here; hands out what puts them in place.
+    """Unpack the file's media beside those that are here; yields a function that puts them in
+    place.
 
-    Where something fails after that, the former ones come back. A name that leads out of the
-    folder is refused.
+    If something fails after that, the former media come back. A name that leads out of the folder
+    is refused.
     """
     root = Path(settings.MEDIA_ROOT)
     fresh = root.with_name(f"{root.name}.{secrets.token_hex(4)}.new")
@@ -385,10 +389,11 @@ SUFFIXES = FILE, BACKUP = (".sqlite3", ".zip")
 
 
 def copy_before_update() -> Path | None:
-    """A copy of the data if this version is about to migrate them; the last five are kept.
+    """Copy the data if this version is about to migrate them, and return the path; the last five
+    copies are kept.
 
-    SQLite's is the database itself, to be put back by copying; any other is a backup of the version
-    before. Raises OSError, sqlite3.Error, django.db.Error or BackupError where it cannot be made.
+    For SQLite it is the database itself, to be copied back; for any other a backup of the former
+    version. Raises OSError, sqlite3.Error, django.db.Error or BackupError if it cannot be made.
     """
     executor = MigrationExecutor(connection)
     to_come = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -413,7 +418,7 @@ def _copy_file(path: Path) -> None:
     draft = path.with_suffix(".new")
     try:
         draft.touch(mode=0o600)
-        # A connection of its own: one that is in the middle of something would wait for itself.
+        # A connection of its own: one inside a transaction would wait for itself.
         source = sqlite3.connect(connection.settings_dict["NAME"])
         with closing(source), closing(sqlite3.connect(draft)) as copy:
             source.backup(copy)
@@ -423,7 +428,7 @@ def _copy_file(path: Path) -> None:
 
 
 def _shape(executor: MigrationExecutor) -> Apps:
-    """The models as the migrations made them that were applied so far."""
+    """The models as of the migrations that are applied."""
     loader = executor.loader
     applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
     return loader.project_state(applied).apps

@@ -1,4 +1,4 @@
-"""What an event file may hold (docs/event-file.md), as shapes of `rulesets.files`."""
+"""What an event file may contain (docs/event-file.md), as shapes of `rulesets.files`."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
 
 MOST_EVENTS = 100  # of an evening
-MOST_ROWS = 200_000  # the log of ten thousand people who each play 28 hands
+MOST_ROWS = 200_000  # enough for the log of ten thousand people who each play 28 hands
 MOST_DEPTH = 20
 LONGEST_TEXT = 4000
-LARGEST = 2**63  # of a number that is kept as it is
+LARGEST = 2**63  # of a number that is stored as it is
 LAST = 32_000  # of a set, or a revision
-MOST_POINTS = 1_000_000  # that somebody joins a game with
+MOST_POINTS = 1_000_000  # with which somebody joins a game
 
 
 def check_values(document: Any) -> None:
-    """Refuse what no event holds anywhere: deep nesting, huge numbers and texts, no text at all."""
+    """Refuse what no event contains anywhere: deep nesting, huge numbers and texts, invalid
+    text."""
     level = [document]
     for _depth in range(MOST_DEPTH):
         inner: list[Any] = []
@@ -122,12 +123,12 @@ def _check_chairs(allowed: Bounds, chairs: list[Any], reading: Reading) -> list[
 
 
 def rows(shape: Shape, most: int = MOST_ROWS) -> Listing:
-    """A list of at most so many values."""
+    """A list with at most that many values."""
     return Listing(shape, most=most)
 
 
 def letters(most: int, wanted: str = "") -> Text:
-    """A text of at most so many letters; `wanted` is said of one that has none."""
+    """A text with at most that many letters; `wanted` is the message for an empty one."""
     return Text(1 if wanted else 0, most, wanted)
 
 
@@ -234,18 +235,18 @@ def person(form: Format) -> Record:
 
 
 def number_of(people: int) -> Whole:
-    """The number of one of so many people."""
+    """The number of a person in a document with that many people."""
     return Whole(0, people - 1, wanted="the number of a person in the file")
 
 
 def pairing(people: int) -> Record:
-    """Two people who are wanted apart, or together."""
+    """Two people who are to be kept apart, or together."""
     one = number_of(people)
     return Record({"first": one, "second": one, "kind": Word(tuple(Pairing.Kind.values))})
 
 
 def seating(form: Format, people: int) -> Record:
-    """The seats of a round, or of a set, of so many people in all."""
+    """The seats of a round or set, in a document with that many people."""
     allowed, one, role = bounds(form), number_of(people), Word((*form.roles, ""))
     joins = {
         "joined_after": optional(Whole(1, LAST)),

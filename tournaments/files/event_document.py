@@ -1,7 +1,7 @@
-"""One event as a JSON document (docs/event-file.md), and back; an evening of several; and the
-scores alone of an event.
+"""One event as a JSON document (docs/event-file.md); an evening of several; and the scores alone of
+an event.
 
-People are numbered within the document; ids of the database, links and keys stay out of it.
+People are numbered within the document; ids of the database, links and keys are left out.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Numbers = Mapping[int, int]  # entry id -> number of the person in the document
 
 
 def export_event(event: Event) -> dict[str, Any]:
-    """Everything of an event but its links, as plain JSON values."""
+    """Everything of an event except its links, as plain JSON values."""
     entered = event.entries.select_related("person", "second").prefetch_related("presences")
     entries = list(entered.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
@@ -97,16 +97,16 @@ def export_event(event: Event) -> dict[str, Any]:
 
 
 def _team(entry: Entry) -> dict[str, str]:
-    """Whose name somebody carries, and whose it was for seats that are known beforehand; nothing
-    where nobody's."""
+    """The team whose name an entry carries, and the one it had for seats that are known beforehand;
+    empty without a team."""
     if not (entry.team or entry.seating_team):
         return {}
     return {"team": entry.team, "seating_team": entry.seating_team}
 
 
 def export_evening(evening: Evening) -> dict[str, Any]:
-    """Everything of an evening of several games but its links, as plain JSON values: the documents
-    of its events, in the order in which they began."""
+    """Everything of an evening of several games except its links, as plain JSON values: the
+    documents of its events, in the order in which they began."""
     return {
         "format": EVENING_FORMAT,
         "version": FORMAT_VERSION,
@@ -123,7 +123,7 @@ def export_evening(evening: Evening) -> dict[str, Any]:
 def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
     """The scores in the shape of the file that `python -m rulesets` reads.
 
-    Where several tables keep a score each, a list of such files, table by table.
+    If several tables keep a score each, it is a list of such files, table by table.
     """
     if format_of(event).credit == "carried":
         return _drive_file(event)
@@ -197,7 +197,7 @@ def _deductions(event: Event, names: Mapping[int, str]) -> list[dict[str, Any]]:
 
 
 def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Who took whose chair from a hand on; of several who took one in the same hand, the last."""
+    """Who took whose chair from a hand on; if several took one in the same hand, the last."""
     taken = {(hand, chair): player for hand, chair, player in table.subs}
     before = {hand: sitters(table, hand - 1) for hand, _chair in taken}
     return [
@@ -208,7 +208,7 @@ def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _last_deal(last: int | None) -> dict[str, int]:
-    """Which deal of a table was its last, where a bell ended the set."""
+    """The last deal of a table, if a bell ended the set."""
     return {} if last is None else {"last": last}
 
 
@@ -233,7 +233,7 @@ def _table_of_board(pad: Pad, table: TableSet, names: Sequence[str]) -> dict[str
 
 
 def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
-    """The reports of a set: whoever is named has the chair in that hand."""
+    """The reports of a set, with the names of those who had the chairs in each hand."""
     found: list[Any] = []
     for hand, report in enumerate(table.hands, 1):
         seated = ["" if p is None else names[p] for p in sitters(table, hand)]
@@ -245,7 +245,7 @@ def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]
 def _keep_roles(
     event: Event, sets: Sequence[dict[str, Any]], players: Mapping[int, dict[str, Any]]
 ) -> None:
-    """A set tells who played another role in it than at the end; players, who keep a chair."""
+    """Note in a set who played another role than at the end; and in players who keeps a chair."""
     by_number = {one["set"]: one for one in sets}
     seats = Seat.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
     for number, pk, role in seats.values_list("seating__set_number", "entry_id", "role"):
@@ -256,7 +256,7 @@ def _keep_roles(
 
 
 def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
-    """A hand that was overridden says so, with its reason: else the reader leaves it out."""
+    """Note the reason in hands that were overridden: without it the reader leaves them out."""
     tables = {(one["set"], table["table"]): table for one in sets for table in one["tables"]}
     overridden = Report.objects.filter(
         table__seating__event=event, table__seating__state=Seating.State.PUBLISHED, deal__gt=0
@@ -277,7 +277,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 def _second(entry: Entry) -> dict[str, Any]:
-    """Who shares the chair, where somebody does."""
+    """The person who shares the chair, if there is one."""
     if entry.second is None:
         return {}
     told = {key: getattr(entry.second, key) for key in ("name", "note", "usual_role")}
@@ -367,8 +367,8 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
 
 
 def _chair(seat: Seat, numbers: Numbers) -> dict[str, Any]:
-    """Who sits there; who joined a game that went on, after which deal and with how much, and after
-    which somebody left it."""
+    """Who sits in a chair; for a game that went on also after which deal and with how much they
+    joined, or after which they left."""
     told: dict[str, Any] = {"person": numbers[seat.entry_id], "role": seat.role}
     if seat.joined_after is not None:
         told |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
@@ -423,7 +423,7 @@ def _log(event: Event) -> list[dict[str, Any]]:
             "created": _moment(line.created),
         }
         for line in event.log.select_related("undoes").order_by("version")
-        if line.code != IMPORTED  # who reads the file writes it anew
+        if line.code != IMPORTED  # each import writes its own
     ]
 
 

@@ -1,5 +1,5 @@
-"""Reading the file of an event, or of an evening of several (docs/event-file.md), packed or not:
-strictly, whole or not at all."""
+"""Import the file of an event, or of an evening of several (docs/event-file.md), packed or not:
+strictly, and all or nothing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.house_games import Declaration
 
-    # Looks at what came in; says in between that it is at work.
+    # Checks what was imported; shows in between that it is alive.
     Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]
 
 Fields = dict[str, Any]
@@ -71,12 +71,11 @@ OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
 
 def import_event(*, owner: Any, data: Any, look: Look | None = None) -> Event:
-    """Make an event of `owner` from a document of `export_event`.
+    """Create an event of `owner` from a document of `export_event`.
 
-    People are found by name and note, or added. Links are new. What was done before cannot be
-    undone any more. `look` is called with the event before anybody sees it, and may refuse it.
-    Raises Refused, with the place in the document, where it is not as documented; nothing is kept
-    then.
+    People are found by name and note, or added. Links are new. Earlier steps cannot be undone any
+    more. `look` is called with the event before anybody sees it, and may refuse it. Raises Refused,
+    with the place in the document, if it is not as documented; nothing is saved then.
     """
     [event] = _Document(owner, look).bring_in(data, (FORMAT,)).events
     return event
@@ -90,7 +89,7 @@ def import_document(*, owner: Any, data: Any, look: Look | None = None) -> Event
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Say what is wrong with the document, whatever was found."""
+    """Turn whatever is wrong with the document into Refused."""
     try:
         yield
     except Unusable as error:
@@ -99,13 +98,13 @@ def _refusing() -> Iterator[None]:
     except (OperationalError, Refused):
         raise
     except Exception as error:
-        # Something that fits nowhere: a seat taken twice, a report after which no other can be.
+        # A contradiction: a seat taken twice, or a report after the end of a game.
         text = "This event file contradicts itself and cannot be read."
         raise refusal("file.contradiction", text, "file") from error
 
 
 class _Document:
-    """A document on its way in: read, put aside row by row, looked at, handed over."""
+    """A document during its import: it is read, staged row by row, checked, and handed over."""
 
     def __init__(self, owner: Any, look: Look | None) -> None:
         self.owner, self.look = owner, look
@@ -116,7 +115,7 @@ class _Document:
         self.staging: Staging
 
     def take(self, shape: Shape, value: Any, *at: str | int) -> Any:
-        """What a shape makes of a value at a place. Raises Unusable."""
+        """The value that a shape reads at a place. Raises Unusable."""
         return take(shape, value, Reading(STRICT, at))
 
     def bring_in(self, data: Any, formats: Collection[str]) -> _Document:
@@ -140,7 +139,7 @@ class _Document:
         return self
 
     def _take_in(self, fields: Fields) -> None:
-        # All of the document lives until it is read, and no part of it is garbage.
+        # The whole document stays until it is read, so the garbage collector need not search it.
         with pause_gc(), _refusing():
             self._read(fields)
         if self.look is not None:
@@ -306,7 +305,8 @@ class _Import:
         return None if second is None else self._person(second)
 
     def _person(self, fields: Fields) -> Person:
-        """The person of that name and note; who is in the book already is found at the end."""
+        """The person of that name and note; people who are in the book already are matched at the
+        end."""
         name, note = fields["name"], fields["note"]
         known = self.document.people
         if (name, note) not in known:
@@ -375,7 +375,7 @@ class _Import:
                 self.rows.keep()
             line = LogEntry(event=self.event, undoes=undone, **found)
             self.rows.add(line, created)
-            # It must be one that this program can tell.
+            # It must be a step that this program knows.
             describe_step(self.event, line.code, line.params)
             lines[version] = line
             self.event.version = version
@@ -385,7 +385,7 @@ class _Import:
 
 
 def _declaration(value: Any, at: At) -> Declaration:
-    """What declares a game of a family's own."""
+    """The declaration of a family's own game."""
     found, problems = read_declaration(value)
     if found is None:
         first = problems[0].under(*at)
@@ -409,7 +409,7 @@ register(Step(IMPORTED, gettext_lazy("The event was read from a file.")))
 
 LONGEST_PLAIN = 4 * 1024 * 1024  # bytes; a longer document is packed
 LARGEST_FILE = 12 * 1024 * 1024  # bytes, as it is sent: less than settings.MAX_REQUEST_BODY
-# What ten thousand people make of 28 hands, each with a yes, is 53 MB and 3.7 million values.
+# Ten thousand people with 28 accepted hands each are 53 MB and 3.7 million values.
 LARGEST_DOCUMENT = 96 * 1024 * 1024
 MOST_VALUES = 8_000_000
 GZIP = b"\x1f\x8b"
@@ -417,11 +417,11 @@ STEP = 256 * 1024
 
 
 class TooLarge(Exception):
-    """No event is as large as that."""
+    """A document that is larger than any event can be."""
 
 
 def pack_document(document: Any) -> tuple[bytes, bool]:
-    """The file of a document, and whether it is packed. Raises TooLarge where it could not be read
+    """The file of a document, and whether it is packed. Raises TooLarge if it could not be read
     again."""
     text = json.dumps(document, ensure_ascii=False, indent=1).encode()
     if len(text) <= LONGEST_PLAIN:
@@ -434,9 +434,9 @@ def pack_document(document: Any) -> tuple[bytes, bool]:
 
 
 def unpack_document(file: IO[bytes]) -> Any:
-    """The JSON value in a file, packed or not; raises TooLarge, or Unusable where there is none.
+    """The JSON value in a file, packed or not. Raises TooLarge, or Unusable if there is none.
 
-    Never unpacks more than an event can be, and builds nothing before the values are counted: an
+    It never unpacks more than an event can be, and builds nothing before the values are counted: an
     empty list takes three bytes in a file and twenty times as much in memory.
     """
     head = file.read(len(GZIP))
@@ -450,7 +450,7 @@ def unpack_document(file: IO[bytes]) -> Any:
 
 
 def _values(text: bytes) -> int:
-    """At least as many values as are in a JSON text."""
+    """An upper bound for the number of values in a JSON text."""
     return sum(map(text.count, (b",", b"[", b"{")))
 
 

@@ -1,4 +1,4 @@
-"""The form in which a file comes in."""
+"""The form for importing a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ImportForm(forms.Form):
-    """An exported event or evening, to be read in again."""
+    """An exported event or evening."""
 
     file = forms.FileField(
         label=_("Exported file"),

@@ -1,7 +1,7 @@
-"""Bringing in a file in a process of its own.
+"""Import a file in a process of its own.
 
-The threads of a server share one interpreter. An import of ten thousand people takes half a minute
-of it, and every result would wait its turn beside it; so the server itself reads short files only.
+The threads of a server share one interpreter. An import of ten thousand people takes it for half a
+minute, and every result would have to wait; so the server itself reads short files only.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-SHORT = 16 * 1024  # bytes that the server reads itself
+SHORT = 16 * 1024  # bytes; shorter files are read by the server itself
 TOO_LARGE = "That file is too large to be an exported event or evening."
 NO_EVENT = "That is not an exported event or evening. Choose the .json or .json.gz file."
 
 
 def bring_in_file(request: HttpRequest, file: Any) -> Event | Evening:
-    """Bring in an uploaded file for who is signed in. Raises Refused."""
+    """Import an uploaded file for the signed-in user. Raises Refused."""
     if file.size > event_import.LARGEST_FILE:
         raise refusal("file.large", TOO_LARGE, "file")
     if file.size <= SHORT or not settings.IMPORTS_APART:
@@ -50,7 +50,7 @@ def bring_in_file(request: HttpRequest, file: Any) -> Event | Evening:
 
 
 def document_in(file: IO[bytes]) -> dict[str, Any]:
-    """The document in a file. Raises Refused where there is none."""
+    """The document in a file. Raises Refused if there is none."""
     try:
         data = event_import.unpack_document(file)
     except event_import.TooLarge as error:
@@ -63,7 +63,7 @@ def document_in(file: IO[bytes]) -> dict[str, Any]:
 
 
 def _apart(request: HttpRequest, file: Any) -> Event | Evening:
-    """Have the file brought in by the command, and hear what became of it."""
+    """Let the command import the file, and read its answer."""
     with NamedTemporaryFile(prefix="import-") as copy:
         for part in file.chunks():
             copy.write(part)
@@ -98,7 +98,7 @@ def _problem(code: str, text: str, at: list[str | int]) -> Problem:
 
 
 def answer(came: Event | Evening | None, refused: Refused | None) -> str:
-    """What became of it, in one line of JSON."""
+    """The result of an import as one line of JSON."""
     if refused is not None:
         problems = [[one.code, message(one), list(one.at)] for one in refused.problems]
         return json.dumps({"problems": problems})
@@ -108,7 +108,7 @@ def answer(came: Event | Evening | None, refused: Refused | None) -> str:
 
 
 def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
-    """Bring in a file for a host, its pages looked at as at that address. Raises Refused."""
+    """Import a file for a host; its pages are checked as at the address `at`. Raises Refused."""
     with path.open("rb") as file:
         data = document_in(file)
     found: list[Event | Evening] = []
@@ -135,7 +135,7 @@ def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
 
 
 class _Middleware(BaseHandler):
-    """Requests as pages get them, with something else behind the middleware than a page."""
+    """Requests as pages get them, with a function behind the middleware instead of a page."""
 
     def __init__(self, work: Callable[[HttpRequest], HttpResponse]) -> None:
         super().__init__()

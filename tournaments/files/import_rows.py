@@ -1,5 +1,5 @@
-"""The rows that an event's document asks for: seatings, tables, chairs, substitutes, reports; what
-they may hold, and how they are kept with few statements."""
+"""The rows of an event's document: seatings, tables, chairs, substitutes, reports; what they may
+contain, and how they are saved with few statements."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 
 MOST_ROUNDS = 1000
-FEW_PADS = 20  # whose books are kept in one transaction
-SITTING = "couple"  # the field that says who sits there, which the table says by itself
+FEW_PADS = 20  # whose accounts are stored in one transaction
+SITTING = "couple"  # the field for who sits there; filled in from the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +70,18 @@ class Bounds:
     teams_deal: bool = False
 
     def check_chairs(self, given: int, at: At) -> None:
-        """Refuse a table of too few or too many."""
+        """Refuse a table with too few or too many chairs."""
         low, high = self.chairs
         if not low <= given <= high:
             wrong(at, f"a list of {low}" + (f" to {high}" if high > low else ""))
 
     def dealers(self, chairs: int) -> tuple[int, int]:
-        """Who may deal first at a table of so many chairs."""
+        """Who may deal first at a table with that many chairs."""
         return (0, 1 if self.teams_deal else chairs - 1)
 
 
 def bounds(form: Format) -> Bounds:
-    """What a document of a game in this format may hold."""
+    """The bounds for a game in this format."""
     plays = form.game.plays
     return Bounds(
         sets=(1, form.most_seatings or MOST_ROUNDS),
@@ -92,7 +92,7 @@ def bounds(form: Format) -> Bounds:
 
 
 def check_team(form: Format, chair: int, role: str, at: At) -> None:
-    """Refuse somebody of no team, or of the other one, in a couple's chair."""
+    """Refuse somebody without a team, or of the other one, in a couple's chair."""
     if form.teams and role != form.roles[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
@@ -100,7 +100,7 @@ def check_team(form: Format, chair: int, role: str, at: At) -> None:
 def check_payload(
     form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
 ) -> None:
-    """Refuse a payload that is no report of this game, from a table where `names` sit."""
+    """Refuse a payload that is no report of this game, from a table with these `names`."""
     if deal == CUT:
         chair = Whole(0, form.width - 1, wanted="a chair of the table")
         read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
@@ -132,7 +132,8 @@ def _check_report(
 def _misshapen(
     form: Format, names: Sequence[str], state: State, report: dict[str, Any]
 ) -> Problem | None:
-    """The first thing that makes a report none of the round after a state."""
+    """The first problem that keeps a report from being one of the round after a state; None if
+    there is none."""
     fields = [field for field in form.game.plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
     roster = Roster(tuple(names)) if form.couples else state.roster
@@ -150,7 +151,8 @@ def _check_final(key: str, players: int, report: dict[str, Any], at: At) -> None
 
 
 def books(event: Event, staging: Staging) -> None:
-    """Write down what is held at each table after its last report, as if it had just come in.
+    """Store what every account holds at each table after its last report, as if it had just been
+    reported.
 
     Refuses rounds that do not follow each other.
     """
@@ -177,18 +179,18 @@ MOST_WAITING = 2000
 
 @dataclass
 class Rows:
-    """Rows that wait to be kept. They may name each other before they are."""
+    """Rows that wait to be saved. They may refer to each other before they are."""
 
     staging: Staging
     waiting: dict[type[Model], list[tuple[Any, dt.datetime | None]]] = field(default_factory=dict)
 
     def add(self, row: Model, created: dt.datetime | None = None) -> None:
-        """Keep a row with the others; `created` in place of the moment of its making."""
+        """Add a row; `created` replaces the time of its creation."""
         self.waiting.setdefault(type(row), []).append((row, created))
 
     def keep(self, *, all_of_them: bool = True) -> None:
-        """Write down what waits, those first that others point to; if not all of them must be
-        there now, as soon as many wait."""
+        """Save the waiting rows, those first that others refer to; unless all of them have to be
+        there now, only once many wait."""
         if not all_of_them and sum(map(len, self.waiting.values())) < MOST_WAITING:
             return
         for model in ROWS:
@@ -201,7 +203,7 @@ class Rows:
 
 
 def _date(model: type[Model], moments: list[tuple[int, dt.datetime]]) -> None:
-    """Django writes the moment of their making, whatever they say themselves."""
+    """Set the times of creation afterwards: Django replaces whatever is given."""
     table = connection.ops.quote_name(model._meta.db_table)
     adapt = connection.ops.adapt_datetimefield_value
     with connection.cursor() as cursor:
@@ -216,7 +218,7 @@ KINDS = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGR
 
 
 class DocumentContext(Protocol):
-    """What a seating needs of the document around it."""
+    """What a seating needs to know of its document."""
 
     event: Event
     form: Format
@@ -228,7 +230,8 @@ class DocumentContext(Protocol):
 
 
 def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
-    """Keep one seating of the document, as its shape has read it, with all that hangs on it."""
+    """Save one seating of the document, as its shape has read it, with everything that belongs to
+    it."""
     people, state, published = whole.people, fields["state"], fields["published"]
     if state == Seating.State.PUBLISHED and published is None:
         wrong((*at, "published"), "the moment in which these seats were shown")

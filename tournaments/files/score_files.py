@@ -24,8 +24,8 @@ Json = dict[str, Any]
 
 
 def pad_files(event: Event) -> list[Json]:
-    """A score file for each pad, in the order of the tables; before the first seats are shown,
-    one with the people alone."""
+    """A score file for each pad, in the order of the tables; before the first seats are shown, one
+    with only the people."""
     found = [_file(event, pad) for pad in Hall.now(event).boards]
     return found or [_people(event)]
 
@@ -38,8 +38,8 @@ def _file(event: Event, pad: Pad) -> Json:
 
 
 def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str = "rounds") -> Json:
-    """What a file holds of a board besides who plays: who of the `dealers` dealt first, its rounds
-    (called `key`), and what closed the game."""
+    """What a file says of a board besides who plays: which of the `dealers` dealt first, its rounds
+    (under `key`), and what closed the game."""
     plays = pad.plays
     found: Json = {}
     first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
@@ -50,10 +50,10 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
         if final and one.complete and final in one.value:
             if one.counted and pad.replay.games:  # one of several games
                 rounds.append({final: told.deals(one, final)})
-            elif one.counted:  # dealt for in several goes, they are one list in the file
+            elif one.counted:  # last deals reported in parts are one list in the file
                 found[final] = found.get(final, []) + told.deals(one, final)
         elif final in found or _is_beyond(one):
-            continue  # after the last deals no round counts; in the file it would come before them
+            continue  # no round counts after the last deals; in the file it would be first
         elif _is_over(one) or (pad.couples and one is pad.rounds[-1]):
             asked = {field.key: field for field in plays.fields(one.before)}
             rounds.append(told.round(one, asked, couples=pad.couples))
@@ -61,13 +61,13 @@ def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str 
 
 
 def _is_over(pad_round: PadRound) -> bool:
-    """Whether a round is over, and somebody was there to play it."""
+    """Whether a round is over and somebody was there to play it."""
     lines = (report.payload or {} for report in pad_round.reports)
     return pad_round.complete and not all(payload.get(AWAY.key) for payload in lines)
 
 
 def _is_beyond(pad_round: PadRound) -> bool:
-    """Whether a round was reported that its match does not need any more: no file has it."""
+    """Whether a round was reported that its match no longer needs: files leave it out."""
     return pad_round.played is not None and match_over() in pad_round.played.problems
 
 
@@ -77,7 +77,7 @@ def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> J
         return head | {"players": list(names)}
     called = unique(roster.side_names)
     if set(called) == set(plays.side_names) and called != list(plays.side_names):
-        called = [name.capitalize() for name in called]  # else the reader would turn them round
+        called = [name.capitalize() for name in called]  # else the reader would swap them
     members = [[names[player] for player in team] for team in roster.sides]
     return head | {"teams": dict(zip(called, members, strict=True))}
 
@@ -92,8 +92,7 @@ def _people(event: Event) -> Json:
 
 
 def game_head(event: Event) -> Json:
-    """What is played, in which edition and with which options; in which format only where that
-    is not the usual one."""
+    """The game, its edition and its options; the format only if it is not the usual one."""
     chosen = {"format": event.format} if event.format else {}
     game = game_of(event).declaration or event.game
     return {"game": game, "edition": event.edition, **chosen, "options": event.options}
@@ -106,7 +105,7 @@ class NamedReports:
         self._names = names
 
     def round(self, pad_round: PadRound, questions: Mapping[str, Field], *, couples: bool) -> Any:
-        """A round as the file has it; what was overridden says why, as long as it counts."""
+        """A round as in the file; with the reason if it was overridden, as long as it counts."""
         fields = {**questions, AWAY.key: AWAY}
         reasons = [
             report.reason if pad_round.counted and report.allowed and report.reason else ""
@@ -122,7 +121,7 @@ class NamedReports:
         return rows
 
     def deals(self, pad_round: PadRound, key: str) -> list[Json]:
-        """The last deals; what was overridden says why with each of them."""
+        """The last deals; with the reason for each that was overridden."""
         [report] = pad_round.reports
         because = _reason_json(report.reason if report.allowed else "")
         return [
@@ -148,7 +147,7 @@ def _reason_json(reason: str) -> Json:
 
 
 def unique(names: Sequence[str]) -> list[str]:
-    """The names, with a number behind those that stand twice."""
+    """The names, with a number after those that occur twice."""
     taken = set(names)
     seen: set[str] = set()
     found = []

@@ -1,5 +1,4 @@
-"""Whether every page and paper of an event can be shown: asked before an event is kept that came
-out of a file."""
+"""Check that every page and paper of an imported event can be shown, before it is saved."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST = 120  # of one kind of page; more are looked at here and there
+MOST = 120  # of one kind of page; if there are more, only some are opened
 # Of a larger event each page takes longer, and what it shows was checked as it was read: so fewer
 # of a kind are looked at the more people there are, and of its papers the first page.
 SMALL, FEWEST = 250, 6
@@ -61,8 +60,8 @@ def check_pages(
     events: Sequence[Event],
     beat: Callable[[], None],
 ) -> None:
-    """Look at everything of the events, and of the evening of which they are, with the eyes of
-    their host; raises Refused where a page breaks. `beat` says in between that this goes on."""
+    """Open everything of the events, and of their evening, as their host. Raises Refused if a page
+    fails. `beat` is called in between to show that the import is alive."""
     for event in events:
         _check_event(request, event, beat)
     if evening is not None:
@@ -84,7 +83,7 @@ def _check_event(request: HttpRequest, event: Event, beat: Callable[[], None]) -
 
 
 def _check_page(request: HttpRequest, address: str) -> Any:
-    """What the page answers; raises Refused where it breaks."""
+    """The response of a page. Raises Refused if it fails."""
     try:
         answer = _get_page(request, address)
         if answer is not None and answer.status_code >= 500:
@@ -99,7 +98,7 @@ def _check_page(request: HttpRequest, address: str) -> Any:
 
 
 def _further(address: str, answer: Any) -> Iterator[str]:
-    """The addresses of the other pages of a list whose first page was shown."""
+    """The addresses of the other pages of a list whose first page was opened."""
     shown = getattr(answer, "content", b"") if "?" not in address else b""
     last = max(map(int, OTHER_PAGE.findall(shown)), default=1)
     for number in spread(range(2, last + 1), MOST):
@@ -107,14 +106,14 @@ def _further(address: str, answer: Any) -> Iterator[str]:
 
 
 def _get_page(request: HttpRequest, address: str) -> Any:
-    """What a page of this event answers to a GET by the same person."""
+    """The response of a page of this event to a GET by the same person."""
     path, _mark, query = address.partition("?")
     asked: Any = copy.copy(request)
     asked.method = "GET"
     asked.path = asked.path_info = path
     asked.GET, asked.POST = QueryDict(query), QueryDict()
     asked.resolver_match = found = resolve(path)
-    # Answered as plain text and with all there is, whatever the browser has or reads.
+    # As an uncompressed, unconditional request, whatever the browser sent.
     plain = {key: value for key, value in request.META.items() if key not in CONDITIONS}
     asked.META = plain
     asked.__dict__.pop("headers", None)
@@ -142,7 +141,7 @@ def _addresses(event: Event, people: int) -> Iterator[str]:
         ways = [dict(_merged(way)) for way in product(*each)]
         for values in spread(ways, most):
             yield reverse(name, kwargs={key: values[key] for key in wanted})
-    # Its own sentences were all told when they were read.
+    # The sentences of its log were all rendered when they were read.
     for number in spread(range(event.log.count() // PAGE_SIZE + 1), MOST):
         yield f"{reverse('event_log', args=[event.pk])}?page={number + 1}"
 
@@ -162,7 +161,7 @@ def _merged(values: Sequence[Values]) -> Iterator[tuple[str, Any]]:
 
 
 def _values(event: Event) -> dict[str, list[Values]]:
-    """What addresses can name, by the part of the address that tells which they are."""
+    """The values that can stand in addresses, by the names of the URL's parameters."""
     tables = Table.objects.filter(seating__event=event).exclude(
         seating__state=Seating.State.REPLACED
     )
@@ -184,7 +183,7 @@ def _values(event: Event) -> dict[str, list[Values]]:
 
 
 def spread(items: Sequence[Any], most: int) -> list[Any]:
-    """At most so many, evenly spread, the first and the last among them."""
+    """At most that many items, evenly spread, including the first and the last."""
     if len(items) <= most:
         return list(items)
     step = (len(items) - 1) / (most - 1)
@@ -192,7 +191,7 @@ def spread(items: Sequence[Any], most: int) -> list[Any]:
 
 
 def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    """The addresses of pages; what stands in a name space of its own is for programs."""
+    """The URL patterns of pages; those in a namespace are for programs."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
             yield from () if pattern.namespace else _patterns(pattern)

@@ -1,5 +1,5 @@
-"""The snapshot in an event's document: what a finished event shows, of the right kind to the last
-word."""
+"""The snapshot in an event's document: what a finished event shows, checked down to the last
+value."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ if TYPE_CHECKING:
     Find = Callable[[Any, At], Entry]
 
 Fields = dict[str, Any]
-# What may be below nothing; everything else counts something or is a place.
+# Numbers that may be negative; all others are counts or places.
 SIGNED = {"points", "total", "moved", "progress", "sets", "lost"}
 PLACE = 3  # set, table and deal
 
 
 def keep_snapshot(event: Event, given: Any, find: Find) -> None:
-    """Keep the snapshot; `find` gives the entry of a person's number. Refuses what is none."""
+    """Save the snapshot; `find` returns the entry of a person's number. Refuses what is no
+    snapshot."""
     at: At = ("snapshot",)
     found: Fields = read_shape(shapes.SNAPSHOT, given, at=at)[0]
     rows = []
@@ -70,7 +71,7 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
 
 
 def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
-    """The game as it was, and what boards or hands came to; nothing where the file is older."""
+    """The game as it was, and what boards or hands came to; empty for older files."""
     if fields["game"] is ...:
         return {"game": None, "boards": None}
     form = format_of(event)
@@ -88,7 +89,7 @@ def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
 
 
 def _join_lines(given: Any, at: At) -> Fields:
-    """What people read, its texts out of their lines."""
+    """The rules as people read them, their texts joined from lines."""
     rules: Fields = read_shape(ByName(ANYTHING), given, at=at)[0]
     for name in {"text", "sheet"} & rules.keys():
         lines = read_shape(Listing(TEXT), rules[name], at=(*at, name))[0]
@@ -115,8 +116,8 @@ def _kinds(of: type) -> dict[str, Any]:
 
 
 def conform(value: Any, at: At) -> None:
-    """Refuse an object of ours whose values are not of the kinds that it declares."""
-    kinds = _kinds(type(value))  # type: ignore[arg-type]  # types can be hashed
+    """Refuse an object whose values are not of the types that its class declares."""
+    kinds = _kinds(type(value))  # type: ignore[arg-type]  # types are hashable
     for field in fields(value):
         _conform(getattr(value, field.name), kinds[field.name], (*at, field.name))
 
@@ -125,7 +126,7 @@ def _conform(value: Any, kind: Any, at: At) -> None:
     if isinstance(kind, UnionType):
         if value is not None:
             _conform(value, get_args(kind)[0], at)
-    elif get_args(kind):  # a tuple of so many
+    elif get_args(kind):  # a tuple of a fixed length
         if not isinstance(value, tuple):
             wrong(at, "a list")
         for one in value:

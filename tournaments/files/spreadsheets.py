@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 FORMULA = tuple("=+-@＝＋－＠")
-BEFORE = "set", "round", "table", "hand"  # where a report is, in this order
+BEFORE = "set", "round", "table", "hand"  # the columns for the place of a report
 SEPARATOR = " : "
-COUPLE = "couple"  # who reports, where each couple of a round does
+COUPLE = "couple"  # the column for the couple that reports
 
-Report = tuple[dict[str, Any], str, Mapping[str, Any]]  # where, who sat there, what was said
+Report = tuple[dict[str, Any], str, Mapping[str, Any]]  # where, who sat there, the answers
 
 
 def harmless(value: object) -> str | int | float:
     """A value as a cell that no spreadsheet takes for a formula: numbers stay, text loses control
-    characters, and gets an apostrophe in front where it begins like one."""
+    characters and gets an apostrophe in front if it begins like one."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     text = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in str(value))
@@ -45,18 +45,18 @@ def harmless(value: object) -> str | int | float:
 
 
 def csv_file(sheet: Dataset) -> bytes:
-    """A sheet as CSV that Excel, too, reads as UTF-8."""
+    """A sheet as CSV that Excel reads as UTF-8, too."""
     return bytes("\ufeff" + sheet.export("csv"), "utf-8")
 
 
 def workbook(event: Event) -> bytes:
-    """The sheets as XLSX; that of teams where there are some."""
+    """The sheets of an event as XLSX; with that of teams if there are any."""
     teams = [teams_sheet(event)] if standings(event).by_team else []
     return make_workbook([standings_sheet(event), *teams, reports_sheet(event)])
 
 
 def make_workbook(sheets: Sequence[Dataset]) -> bytes:
-    """Sheets as one XLSX workbook; their titles differ."""
+    """Sheets as one XLSX workbook; their titles must differ."""
     return bytes(Databook(sheets).export("xlsx"))
 
 
@@ -80,7 +80,7 @@ def standings_sheet(event: Event) -> Dataset:
 
 
 def teams_sheet(event: Event) -> Dataset:
-    """The second ranking, of teams, with who counts."""
+    """The ranking of teams over people, with who counts."""
     sheet = empty_sheet(_("Teams"), [_("Place"), _("Team"), _("Total"), _("Who counts")])
     for team in standings(event).by_team:
         sheet.append([harmless(cell) for cell in (team.rank, team.name, team.total, team.note)])
@@ -106,7 +106,7 @@ SHEETS = {"standings": standings_sheet, "reports": reports_sheet}
 
 
 def empty_sheet(title: str, headings: Sequence[str]) -> Dataset:
-    """An empty sheet; headings that are called alike are numbered, so that each has a column."""
+    """An empty sheet; equal headings are numbered, so that each has a column."""
     seen: dict[str, int] = {}
     head = []
     for one in headings:
@@ -138,7 +138,7 @@ def _cell(value: Any) -> str | int:
 
 
 def _reports(file: Mapping[str, Any], number: int) -> Iterator[Report]:
-    """The reports of one score file, the one of that number."""
+    """The reports of one score file, the one with that number."""
     for one in file.get("sets", ()):
         yield from _of_set(one)
     names = file.get("players") or [
@@ -169,7 +169,8 @@ def _of_set(record: Mapping[str, Any]) -> Iterator[Report]:
 
 
 def overall_workbook(evening: Evening) -> bytes:
-    """All of it as XLSX: the overall table first, then the games in the order they began."""
+    """An evening as XLSX: the overall table first, then the games in the order in which they
+    began."""
     sheets = [overall_sheet(evening)]
     for number, event in enumerate(evening.events.order_by("pk"), 1):
         sheet = standings_sheet(event)

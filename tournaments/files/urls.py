@@ -1,4 +1,4 @@
-"""Files in and out."""
+"""Import and export."""
 
 from django.urls import path
 

@@ -1,5 +1,5 @@
-"""An event as a file: out (its hosts, or the desk for the scores) and in (any signed-in host); an
-evening of several games comes in at the same page."""
+"""Export an event as a file (its hosts, or the desk for the scores) and import one (any signed-in
+host); an evening of several games is imported at the same page."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def file_name(event: Any, ending: str) -> str:
-    """What a file of an event is called."""
+    """The name of a file of an event."""
     name = slugify(f"{event.name} {event.date:%Y-%m-%d}") or f"event-{event.date:%Y-%m-%d}"
     return f"{name}{ending}"
 
 
 def attachment(data: bytes, kind: str, name: str) -> HttpResponse:
-    """A file to keep."""
+    """A file to download."""
     response = HttpResponse(data, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def export_response(document: Any, of: Event | Evening) -> HttpResponse:
-    """The file of an exported event or evening; a long one as a gzip file. Raises Refused where it
-    could not be brought in again."""
+    """The file of an exported event or evening; a long one is a gzip file. Raises Refused if it
+    could not be imported again."""
     try:
         data, packed = event_files.pack_document(document)
     except event_files.TooLarge as error:
@@ -56,7 +56,7 @@ def export_response(document: Any, of: Event | Evening) -> HttpResponse:
 @require_safe
 @host_access
 def event_export(request: EventRequest, event_id: int) -> HttpResponse:
-    """Everything of the event, to be kept or brought in elsewhere. For its hosts."""
+    """The whole event, to be kept or imported elsewhere. For its hosts."""
     try:
         return export_response(event_document.export_event(request.event), request.event)
     except Refused as refused:
@@ -67,7 +67,7 @@ def event_export(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @desk_access
 def event_score_file(request: EventRequest, event_id: int) -> HttpResponse:
-    """The scores alone, in the shape that the command line reads. For the desk."""
+    """Only the scores, in the shape that the command line reads. For the desk."""
     text = json.dumps(event_document.score_file(request.event), ensure_ascii=False, indent=1)
     return attachment(text.encode(), JSON, file_name(request.event, "-scores.json"))
 
@@ -92,7 +92,7 @@ def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Bring in an exported event, or an evening of several. For any signed-in host."""
+    """Import an exported event, or an evening of several. For any signed-in host."""
     form = ImportForm(
         request.POST if request.method == "POST" else None,
         request.FILES if request.method == "POST" else None,
