@@ -1,4 +1,4 @@
-"""How a scoreboard is drawn on a page: headings, rows and cells within the grid."""
+"""Drawing a scoreboard on a page: headings, rows and cells within the grid."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ TICK = 5.2 * MM
 def draw_grid(
     pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, called: str = ""
 ) -> None:
-    """Draw what boards of a kind have in common: rules, the labels of the rows, boxes to tick.
-    `called`: what stands over the labels, in place of what the rows are."""
+    """Draw what boards of a kind share: rules, the labels of the rows, boxes to tick. `called`: the
+    heading above the labels, instead of the board's own."""
     shown = [board.columns[place] for place in sheaf.columns.places]
     head, corner = frame.from_top(grid.head_height), called or translate(board.rows_title)
     if corner:
@@ -68,7 +68,7 @@ def draw_grid(
 
 
 def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
-    """The rows of a page, and where each lies."""
+    """The rows of a page, each with its box."""
     return [
         (row, frame.from_top(grid.line, grid.head_height + number * grid.line))
         for number, row in enumerate(sheaf.rows)
@@ -76,7 +76,7 @@ def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
 
 
 def _closing(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
-    """The same of what closes the board."""
+    """The rows of the board's foot, each with its box."""
     above = grid.head_height + len(sheaf.rows) * grid.line
     return [
         (row, frame.from_top(grid.foot, above + number * grid.foot))
@@ -99,7 +99,7 @@ def _draw_box(pen: Pen, room: Box) -> None:
 
 
 def _draw_label(pen: Pen, sheaf: Sheaf, row: Row, strip: Box) -> None:
-    """What a row is called: its number, and its name beside it."""
+    """Draw the label of a row: its number, with its name beside it."""
     number, name = label_parts(row.label)
     x, room = strip.x, sheaf.columns.label - 3
     if number:
@@ -119,8 +119,8 @@ def _draw_rules(
     columns: Sequence[Column],
     frame: Box,
 ) -> None:
-    """Draw the rules between rows, stronger where the rows begin and end; and the upright ones,
-    stronger where something else begins."""
+    """Draw the rules between rows, stronger at the beginning and the end; and the vertical rules,
+    stronger between groups of columns."""
     rows, closing = _strips(grid, sheaf, frame), _closing(grid, sheaf, frame)
     body = frame.top - grid.head_height
     for place, (_row, strip) in enumerate(rows):
@@ -140,7 +140,7 @@ def _draw_rules(
 
 
 def _starts(columns: Sequence[Column]) -> dict[int, bool]:
-    """Where something else begins or ends, and whether it has a heading of its own."""
+    """The places where a group of columns begins or ends, and whether it has a heading."""
     grouped = groups_of(columns)
     found = {first: True for first, _last in grouped}
     found |= {last + 1: True for _first, last in grouped}
@@ -153,7 +153,7 @@ def _starts(columns: Sequence[Column]) -> dict[int, bool]:
 
 
 def _names_alone(columns: Sequence[Column]) -> bool:
-    """Whether each of those who score has a single column."""
+    """Whether each scorer has a single column."""
     owners = [column.owner for column in columns if column.owner is not None]
     return len(set(owners)) == len(owners)
 
@@ -169,7 +169,7 @@ def _changes(columns: Sequence[Column], place: int) -> bool:
 def draw_heads(
     pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, *, names: bool
 ) -> None:
-    """Draw what stands over the columns: people's `names`, or everything else."""
+    """Draw the headings of the columns: people's `names`, or everything else."""
     head = frame.from_top(grid.head_height)
     shown = [board.columns[place] for place in sheaf.columns.places]
     edges = sheaf.columns.edges
@@ -197,7 +197,7 @@ def draw_heads(
 
 
 def _bottom(pen: Pen, room: Box, text: str, size: float, face: Face, lines: int) -> None:
-    """Words that stand on the foot of their room."""
+    """Set words at the bottom of their box."""
     done = fit(
         text,
         face,
@@ -212,7 +212,7 @@ def _bottom(pen: Pen, room: Box, text: str, size: float, face: Face, lines: int)
 
 
 def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
-    """The heading of neighbours: a name, or a line to write it on."""
+    """Draw the heading of a group of columns: a name, or a line to write it on."""
     inner = strip.inset(4, 2)
     if not column.group.text:
         pen.line(inner.x, inner.y + 2, inner.right, inner.y + 2, 0.5)
@@ -225,7 +225,7 @@ def _draw_group(pen: Pen, column: Column, strip: Box) -> None:
 
 
 def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
-    """Set a title to be read from below."""
+    """Set a heading vertically, to be read from below."""
     canvas = pen.canvas
     canvas.saveState()
     canvas.translate(room.right, room.y)
@@ -241,7 +241,7 @@ def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
 
 
 def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
-    """Draw what each board has of its own: names over its columns, and its cells."""
+    """Draw what differs from board to board: names over its columns, and its cells."""
     draw_heads(pen, board, grid, sheaf, frame, names=True)
     shown = [board.columns[place] for place in sheaf.columns.places]
     for rows, bold in ((_strips(grid, sheaf, frame), False), (_closing(grid, sheaf, frame), True)):
@@ -254,7 +254,7 @@ def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Bo
 
 
 def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:
-    """Draw what stands in one place of the board."""
+    """Draw the content of a cell."""
     if cell.circled:
         radius = min(room.height / 2 - 1.6, room.width / 2 - 2, LARGEST_CIRCLE)
         pen.canvas.setLineWidth(1.0)
@@ -283,7 +283,7 @@ def _draw_tick(pen: Pen, room: Box) -> None:
 
 
 def _draw_purse(pen: Pen, cell: Cell, room: Box) -> None:
-    """Coins, with their number above them where it is known."""
+    """Draw coins, with their number above them if it is known."""
     if cell.value is None:
         radius = _coin_size(cell.coins or 0, room.width - 6, 3.6)
         draw_coins(pen, *room.middle, room.width - 6, cell.coins or 0, radius)
@@ -295,12 +295,12 @@ def _draw_purse(pen: Pen, cell: Cell, room: Box) -> None:
 
 
 def _coin_size(count: int, room: float, least: float) -> float:
-    """The radius of coins that lie in one row, if they are not too small for it."""
+    """The radius of coins in one row, unless they would be smaller than `least`."""
     return max(least, min(COIN, room / (max(min(count, MOST_COINS), 1) * 2.35)))
 
 
 def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
-    """The number with its marks before it and its remark behind it, as one centred line."""
+    """Draw the number with its marks before it and its remark after it, as one centred line."""
     if cell.value is None:
         return
     strong = bold or "won" in cell.marks or "high" in cell.marks

@@ -1,7 +1,7 @@
-"""Where the parts of a scoreboard lie: its columns, its lines, and what goes on which page.
+"""The layout of a scoreboard: its columns, its lines, and what goes on which page.
 
-Columns have room for what is written there, and share what is left. A board with too many of them
-lies sideways; past that they are split over pages, each with the labels of the rows.
+Columns have room for what is written in them and share the rest. A board with too many of them is
+turned sideways; if that is not enough they are split over pages, each with the labels of the rows.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ BETWEEN, MOST_GAMES = 26.0, 2
 class Columns:
     """Some columns of a board as one page shows them.
 
-    `places` are their numbers in the board, `widths` what each takes; `label` what the labels of
-    the rows take.
+    `places` are their numbers in the board, `widths` the width of each; `label` is the width of the
+    row labels.
     """
 
     places: tuple[int, ...]
@@ -84,7 +84,7 @@ class Columns:
 
     @property
     def edges(self) -> tuple[float, ...]:
-        """Left edges from the label on, and the right edge of the last column."""
+        """The left edges from the label on, and the right edge of the last column."""
         found = [self.label]
         for each in self.widths:
             found.append(found[-1] + each)
@@ -112,7 +112,7 @@ class Grid:
 
 
 def extended(board: Scoreboard, lines: int) -> Scoreboard:
-    """The board with so many numbered, empty lines more."""
+    """The board with that many more numbered, empty lines."""
     count = sum(is_number(row.label) or "number" in row.label.params for row in board.rows)
     blank = (EMPTY,) * len(board.columns)
     more = tuple(Row(as_is(str(count + number + 1)), blank) for number in range(lines))
@@ -120,12 +120,12 @@ def extended(board: Scoreboard, lines: int) -> Scoreboard:
 
 
 def is_number(label: Phrase) -> bool:
-    """Whether a row is called by a number alone."""
+    """Whether the label of a row is only a number."""
     return label.text.isdigit()
 
 
 def label_parts(label: Phrase) -> tuple[str, str]:
-    """The number of a row and its name, each where it has one."""
+    """The number of a row and its name, "" for a missing one."""
     if is_number(label):
         return label.text, ""
     name, number = label.params.get("name"), label.params.get("number")
@@ -135,24 +135,24 @@ def label_parts(label: Phrase) -> tuple[str, str]:
 
 
 def is_name(words: Phrase) -> bool:
-    """Whether words are people's own: a name, if one is known."""
+    """Whether a phrase is people's own words: a name, or an empty one."""
     return words.template == AS_IS and bool(words.text)
 
 
 def title_of(column: Column) -> tuple[str, Face, float]:
-    """What stands over a column, in its face and size: somebody's name, or small capitals."""
+    """The title of a column, with its face and size: somebody's name, or small capitals."""
     if is_name(column.title):
         return translate(column.title), Face.BOLD, NAME_SIZE
     return translate(column.title), Face.BOOK_CAPS, TITLE_SIZE
 
 
 def is_grouped(column: Column) -> bool:
-    """Whether something stands (or has to be written) over a column and its neighbours."""
+    """Whether a heading stands (or has to be written) over a column and its neighbours."""
     return bool(column.group.text) or (column.owner is not None and bool(column.title.text))
 
 
 def groups_of(columns: Sequence[Column]) -> list[tuple[int, int]]:
-    """First and last place of each group of neighbours that have a heading of their own."""
+    """First and last place of each group of columns with a heading of its own."""
     found: list[tuple[int, int]] = []
     rows = groupby(enumerate(columns), key=lambda one: (one[1].owner, one[1].group))
     for _key, group in rows:
@@ -163,7 +163,7 @@ def groups_of(columns: Sequence[Column]) -> list[tuple[int, int]]:
 
 
 def has_groups(board: Scoreboard) -> bool:
-    """Whether there is a line for them. A board of nothing but names has none."""
+    """Whether the board has a line of group headings. A board of nothing but names has none."""
     titled = [one for one in board.columns if one.group.text]
     owners = {one.owner for one in board.columns if one.owner is not None}
     own = sum(one.owner is not None for one in board.columns)
@@ -174,7 +174,7 @@ def has_groups(board: Scoreboard) -> bool:
 
 
 def widest(boards: Sequence[Scoreboard]) -> Scoreboard:
-    """A board of the same kind as these that needs as much room as any of them."""
+    """A board of the same kind that needs as much room as any of these."""
     first = boards[0]
     if len(boards) == 1:
         return first
@@ -204,12 +204,12 @@ def _title_width(column: Column) -> float:
 
 
 def _cell_need(cell: Cell) -> tuple[bool, bool, float]:
-    """What a cell needs of lines and columns, the most demanding last."""
+    """A sort key of cells by how much room they need; the most demanding is last."""
     return cell.circled, cell.coins is not None, _cell_width(cell)
 
 
 def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
-    """Lay a board out on pages whose body is so wide. `written`: people write on it."""
+    """Lay a board out on pages with a body of that width. `written`: people write on it."""
     label = _label_width(board, across)
     wanted, content = _needs(board, WANTED), _needs(board, CONTENT)
     room = across - label
@@ -232,21 +232,22 @@ def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
 
 
 def wants_sideways(board: Scoreboard, across: float) -> bool:
-    """Whether the columns of a board are better off on a sheet that lies sideways: upright they
-    would be cramped, or even part of them on another page."""
+    """Whether a board should be turned sideways: upright its columns would be cramped, or even
+    spread over pages."""
     room = across - _label_width(board, across)
     return sum(_needs(board, WANTED)) * SQUEEZE > room
 
 
 def title_room(across: float, height: float, *, upright: bool) -> tuple[float, float, int]:
-    """Width, height and most lines of the text in a column's title."""
+    """Width, height and number of lines for a column's title."""
     if upright:
         return height - 6, across - 3, max(1, int(across // 9))
     return across - 3, height - 3, max(1, int((height - 3) // 11))
 
 
 def _head(board: Scoreboard, bands: Sequence[Columns]) -> tuple[float, bool]:
-    """The first height at which every title is readable, else the one that is best for them."""
+    """The first height at which every title is readable, else the best one; and whether titles are
+    vertical."""
     titles = [
         (title_of(board.columns[place]), each)
         for band in bands
@@ -305,7 +306,7 @@ def fit_group(column: Column, inner: Box) -> Fitted:
 
 
 def group_of(column: Column) -> tuple[str, Face, float]:
-    """What stands over a group of columns, in its face and size."""
+    """The heading of a group of columns, with its face and size."""
     if is_name(column.group):
         return translate(column.group), Face.BOLD, NAME_SIZE + 1
     return translate(column.group), Face.BOOK_CAPS, TITLE_SIZE
@@ -324,7 +325,7 @@ def _label_width(board: Scoreboard, across: float) -> float:
 
 
 def _needs(board: Scoreboard, wanted: dict[Holds, float]) -> list[float]:
-    """What each column needs to be written in, and for what it holds."""
+    """The width that each column needs for its content, and for writing in it."""
     found = []
     for place, column in enumerate(board.columns):
         cells = (row.cells[place] for row in (*board.rows, *board.foot))
@@ -351,14 +352,14 @@ def _cell_width(cell: Cell) -> float:
 
 
 def _squeezed(wanted: list[float], content: list[float], room: float) -> list[float]:
-    """Needs that fit the room: what is above the least is cut in the same share for all."""
+    """Widths that fit the room: what exceeds the minimum is reduced by the same share for all."""
     over = sum(wanted) - sum(content)
     share = (room - sum(content)) / over if over else 0.0
     return [low + (need - low) * share for need, low in zip(wanted, content, strict=True)]
 
 
 def _parts(columns: Sequence[Column], needs: list[float], room: float) -> list[tuple[int, ...]]:
-    """Split the columns into parts that fit side by side, as even as can be; those of one owner
+    """Split the columns into parts that fit side by side, as even as possible; those of one owner
     stay together."""
     blocks = _blocks(columns)
     whole = [place for block in blocks for place in block]
@@ -384,7 +385,7 @@ def _blocks(columns: Sequence[Column]) -> list[list[int]]:
 def _shared(
     blocks: list[list[int]], needs: list[float], each: float, room: float
 ) -> list[tuple[int, ...]]:
-    """Blocks one after the other, a new part as soon as one has its share or is full."""
+    """Blocks in order; a new part begins as soon as one has its share or is full."""
     parts: list[list[int]] = [[]]
     used = 0.0
     for block in blocks:
@@ -398,7 +399,7 @@ def _shared(
 
 
 def _spread(places: tuple[int, ...], needs: list[float], label: float, across: float) -> Columns:
-    """Share what the columns do not need among them, each by what it needs."""
+    """Share the width that is left among the columns, in proportion to their needs."""
     share = (across - label) / sum(needs) if needs else 1.0
     return Columns(places, tuple(need * share for need in needs), label)
 
@@ -421,10 +422,10 @@ def _foot_height(board: Scoreboard) -> float:
 
 
 def filling(board: Scoreboard, grid: Grid, height: float, *, most: int) -> tuple[Grid, int]:
-    """The grid with the lines that suit a page so high, and how often the board fits on it.
+    """The grid with line heights for a page of that height, and how often the board fits on it.
 
-    Lines take what is left; those of a board that is too long are lower, as far as they can be
-    written in. A short one stands there for several games, `most` of them at the most.
+    Lines take the height that is left; those of a board that is too long are lower, as far as they
+    can be written in. A short board is repeated for several games, at most `most` times.
     """
     count, fixed = len(board.rows), grid.head_height + len(board.foot) * grid.foot
     if len(grid.bands) > 1 or not count:
@@ -439,8 +440,8 @@ def filling(board: Scoreboard, grid: Grid, height: float, *, most: int) -> tuple
 
 
 def with_lines(board: Scoreboard, grid: Grid, height: float) -> tuple[Grid, int]:
-    """How many empty lines fill what the board leaves of its last page, at least one; and the
-    grid with lines that do."""
+    """How many empty lines fill the rest of the board's last page, at least one; and the grid with
+    matching line heights."""
     room = height - grid.head_height - len(board.foot) * grid.foot
     if board.rows and grid.line < GOOD_LINE:
         roomy = (len(board.rows) + FEWEST_FREE) * GOOD_LINE <= room
@@ -457,10 +458,10 @@ def with_lines(board: Scoreboard, grid: Grid, height: float) -> tuple[Grid, int]
 
 @dataclass(frozen=True, slots=True)
 class Sheaf:
-    """What one page shows of a board: its columns, its rows, and whether it is the last part.
+    """The part of a board on one page: its columns, its rows, and whether it is the last part.
 
-    `part` counts the bands where there are several: (number, of how many); `first` is how many
-    rows come before.
+    `part` numbers the parts if there are several: (number, of how many); `first` is how many rows
+    come before.
     """
 
     columns: Columns
@@ -472,7 +473,7 @@ class Sheaf:
 
 
 def sheaves(board: Scoreboard, grid: Grid, body: Box) -> list[Sheaf]:
-    """Share the rows of a board among pages; the foot closes the last page of each part."""
+    """Divide the rows of a board into pages; the foot closes the last page of each part."""
     room = body.height - grid.head_height
     most = max(1, int(room // grid.line))
     foot = len(board.foot) * grid.foot

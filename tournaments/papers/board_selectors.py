@@ -1,4 +1,4 @@
-"""What is printed of boards that last the evening, as the plain values that papers take."""
+"""The plain values for papers about boards that last the evening."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
 
 
 def with_title(first: str, *more: str) -> str:
-    """The parts of a title that there are, "Score sheet · Table 2"."""
+    """The non-empty parts of a title: "Score sheet · Table 2"."""
     return " · ".join(part for part in (first, *more) if part)
 
 
 def subtitle(event: Event, game: Game) -> str:
-    """The house rules, if it has any, the game, and where its rules stand."""
+    """The house rules, if there are any, the game, and where its rules are."""
     return with_title(event.house_rules, _(game.name), game.source)
 
 
 def sheets(event: Event) -> list[Sheet]:
-    """The score sheet of every pad in play as it stands; of a match one for each of its games."""
+    """The score sheet of every pad in play as it stands; in a match one for each of its games."""
     return [
         Sheet(
             board := _final_board(pad, whole),
@@ -69,8 +69,8 @@ def sheets(event: Event) -> list[Sheet]:
 
 
 def _final_board(pad: Pad, whole: Pad) -> Scoreboard:
-    """The board of a pad, with how it ended, or what the teams have by now, below it; of the last
-    game of a `whole` match also how that stands."""
+    """The board of a pad with how it ended, or the teams' totals, below it; for the last game of
+    the match `whole` also the score in games."""
     board = pad.plays.sheet(pad.setup, pad.states)
     more: tuple[Phrase, ...] = ()
     if pad.ending is not None:
@@ -86,7 +86,7 @@ def _final_board(pad: Pad, whole: Pad) -> Scoreboard:
 
 
 def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
-    """Who plays in each team that has a name of its own."""
+    """Who plays in each team with a name of its own."""
     people = (tuple(roster.names[player] for player in members) for members in roster.sides)
     return tuple(
         data.NameList(name, names)
@@ -96,7 +96,7 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
 
 
 def boards_to_print(event: Event) -> tuple[Pad, ...]:
-    """The pads in play, or those drawn next: what is written on has to lie there before."""
+    """The pads in play, or those drawn next: sheets to write on must be there before."""
     found = pads_in_play(event)
     if found and format_of(event).board != "set":
         return found
@@ -104,7 +104,7 @@ def boards_to_print(event: Event) -> tuple[Pad, ...]:
 
 
 def pads_in_play(event: Event) -> tuple[Pad, ...]:
-    """The pads that people sit at: of sets those of the newest."""
+    """The pads that people sit at; in a drive those of the newest set."""
     found = Hall.of(event).boards
     if format_of(event).board != "set":
         return found
@@ -113,7 +113,7 @@ def pads_in_play(event: Event) -> tuple[Pad, ...]:
 
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
-    """A score sheet to write on for every pad, or one with room for names before there are any."""
+    """A blank score sheet for every pad, or one with room for names before there are any."""
     found = [(pad.setup, pad.title, pad.set_number) for pad in boards_to_print(event)]
     setups = found or [(planned(event), "", 1)]
     game = game_of(event)
@@ -148,7 +148,7 @@ def _for_match(sheet: Sheet, form: Format, number: int) -> Sheet:
 
 
 def all_sheets(event: Event) -> list[Sheet]:
-    """Everything that is scored on in an evening: as it stands, and to go on with."""
+    """All sheets of an evening: as they stand, and blank to go on with."""
     return [
         *(replace(one, written=True) for one in sheets(event)),
         *worksheets(event, blank=True),
@@ -164,7 +164,7 @@ def _lists_to_fill(roster: Roster) -> tuple[data.NameList, ...]:
 
 
 def planned(event: Event) -> Setup:
-    """What the game would be set up with now: those entered, else empty names."""
+    """The setup of the game with those entered, else with empty names."""
     game = game_of(event)
     plays = game.plays
     options = options_of(event)
@@ -179,7 +179,8 @@ def planned(event: Event) -> Setup:
 
 
 def usual_number(plays: Plays) -> int:
-    """How many people a sheet without names is for: four, or as near to it as the game allows."""
+    """How many people a sheet without names is for: four, or the nearest number that the game
+    allows."""
     numbers = plays.seats or range(plays.players[0], plays.players[1] + 1)
     return min(numbers, key=lambda number: (abs(number - USUAL), number))
 
@@ -204,8 +205,8 @@ def steps(event: Event) -> tuple[str, ...]:
 
 
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
-    """The worksheet of a round, filled (default: the newest with a report) or to be written on
-    (default: the one in play or drawn; before that, one for any round). None but of couples."""
+    """The worksheet of a round, filled in (default: the newest with a report) or blank (default:
+    the one in play or drawn; before that, one for any round). Empty unless couples report."""
     if not format_of(event).couples:
         return []
     found = []
@@ -223,7 +224,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
 
 
 def _free_worksheet(event: Event) -> list[Sheet]:
-    """A worksheet for any round, before anybody is seated: the couples are written in too."""
+    """A worksheet for any round, before anybody is seated, with room for the couples' names."""
     game = game_of(event)
     plays = game.plays
     roster = planned(event).roster
@@ -244,13 +245,13 @@ def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
 
 
 def round_numbers(event: Event) -> tuple[int, ...]:
-    """The rounds that a worksheet can be printed of."""
+    """The rounds with a worksheet to print."""
     return tuple(one.number for pad in Hall.of(event).boards[:1] for one in pad.rounds)
 
 
 def books(event: Event) -> list[data.Book]:
     """The book of every pad, or of every game of a match: all movements, and what every account
-    took and gave."""
+    received and paid."""
     return [
         data.Book(with_title(_("Ledger"), pad.title), _book_rounds(pad), _balances(pad))
         for whole in pads_in_play(event)
@@ -292,7 +293,7 @@ def _balances(pad: Pad) -> tuple[data.Balance, ...]:
 
 
 def pictures(event: Event) -> list[tuple[str, Drawing]]:
-    """The picture of every pad as it stands, where the game has one."""
+    """The picture of every pad as it stands, if the game has one."""
     return [
         (with_title(_(pad.game.name), pad.title), picture)
         for pad in pads_in_play(event)
@@ -301,7 +302,7 @@ def pictures(event: Event) -> list[tuple[str, Drawing]]:
 
 
 def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
-    """What the game is played on, with nothing on it: once for each number of players."""
+    """The empty board of the game: once for each number of players."""
     game = game_of(event)
     setups = [pad.setup for pad in boards_to_print(event)] or [planned(event)]
     numbers = sorted({len(setup.roster.names) for setup in setups})
@@ -314,13 +315,13 @@ def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
 
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
-    """Who plays in each team; nothing where everybody plays alone."""
+    """Who plays in each team; empty if everybody plays alone."""
     return tuple(each for pad in Hall.of(event).boards for each in team_lists(pad.setup.roster))
 
 
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
-    """The slips of every couple of the room, or of every table for a round. `ahead`: for those
-    after the next one too, where they are not asked the same."""
+    """The slips of every couple of the room, or of every table, for a round. `ahead`: also for the
+    later rounds, if these ask something else."""
     found = boards_to_print(event)
     if format_of(event).couples:
         return [slip for pad in found for slip in _of_couples(pad)]
@@ -350,7 +351,8 @@ def _table_questions(pad: Pad, state: State) -> tuple[data.Ask, ...]:
 
 
 def _words_before(pad: Pad, state: State) -> str:
-    """What the table is told before a round: all of it, then those who have the same to do."""
+    """What the table has to know before a round: all of it, with those who have the same to do
+    together."""
     owing: dict[str, list[str]] = {}
     for name, due in zip(pad.names, map(translate, pad.plays.dues(state)), strict=False):
         owing.setdefault(due, []).append(name)
@@ -363,7 +365,7 @@ def _words_before(pad: Pad, state: State) -> str:
 
 
 def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
-    """The round that comes; all that are left where another one asks other things."""
+    """The next round; with `ahead` all that are left, if another asks something else."""
     plays, state, number = pad.plays, pad.standing, pad.next_number
     found = [(number, state)]
     if pad.ending is not None or not ahead:

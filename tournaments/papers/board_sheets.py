@@ -1,5 +1,4 @@
-"""Drawings of the rules on paper, a page each, or at their true size on several sheets to be
-joined."""
+"""Drawings of the rules on paper: a page each, or at true size on several sheets to be joined."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -70,7 +69,7 @@ LEGEND = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """The faces of a drawing's words, and how large they are at most, in points."""
+    """The faces of a drawing's words, and their largest size in points."""
 
     faces: Mapping[Weight, Face]
     most: float = float("inf")
@@ -81,9 +80,9 @@ USUAL = Lettering(FACES)
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Where a drawing lies: its upper left corner on the paper, and points for each of its
-    units. `seen`: the part of the paper outside of which no words are needed. `least`: the size
-    that is readable; `short`: what stands in place of words that would be smaller."""
+    """Where a drawing lies: its upper left corner on the paper, and points for each of its units.
+    `seen`: the part of the paper in which words are needed. `least`: the smallest readable size;
+    `short`: what replaces words that would be smaller."""
 
     pen: Pen
     x: float
@@ -106,9 +105,9 @@ def draw_drawing(
     seen: Box | None = None,
     lettering: Lettering = USUAL,
 ) -> Box:
-    """Draw as large as `box` allows, in the middle of it; return the room that it takes.
+    """Draw as large as `box` allows, in the middle of it; return the box that it takes.
 
-    seen: only this part of it will be seen; words outside of it are left out.
+    seen: only this part of it will be visible; words outside of it are left out.
     """
     least = SMALLEST / _enlarged(pen)
     short: dict[str, str] = {}
@@ -137,7 +136,7 @@ def _scale(drawing: Drawing, box: Box) -> float:
 
 
 def _enlarged(pen: Pen) -> float:
-    """How large a point of the canvas is on paper: pages of books and for the pocket are scaled."""
+    """How large a point of the canvas is on paper: pages of books and pocket cards are scaled."""
     ends = (pen.canvas.absolutePosition(x, 0) for x in (0, 1))
     return max(dist(*ends), 0.01)
 
@@ -151,8 +150,8 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
 
 
 def _short(drawing: Drawing, scale: float, least: float) -> dict[str, str]:
-    """Initials for words that would be too small to be read, in the order in which they come; two
-    that begin alike differ in their second letter."""
+    """Initials for words that would be too small to read, in order; two with the same initial
+    differ in the second letter."""
     found: dict[str, str] = {}
     for item in _texts(drawing.items):
         words = item.words.render(gettext)
@@ -167,7 +166,7 @@ def _short(drawing: Drawing, scale: float, least: float) -> dict[str, str]:
 
 
 def _legend(short: Mapping[str, str]) -> str:
-    """What initials stand for: "H Home, S Start"."""
+    """The legend of initials: "H Home, S Start"."""
     told = {key.rstrip("0123456789 "): one.rstrip("0123456789") for key, one in short.items()}
     return ", ".join(f"{one} {key}" for key, one in told.items())
 
@@ -283,7 +282,7 @@ def _text(sheet: Sheet, item: Text) -> None:
 
 
 def _meet(box: Box, other: Box) -> bool:
-    """Whether two boxes have anything in common."""
+    """Whether two boxes overlap."""
     return box.x < other.right and other.x < box.right and box.y < other.top and other.y < box.top
 
 
@@ -307,12 +306,12 @@ Picture = tuple[str, Drawing]
 
 
 def has_picture(form: Format) -> bool:
-    """Whether a board with a sheet of its own can be drawn as it stands."""
+    """Whether a board with a sheet of its own has a picture as it stands."""
     return has_score_sheets(form) and form.game.plays.has_drawing
 
 
 def has_blank_picture(form: Format) -> bool:
-    """Whether there is a picture of what it is played on."""
+    """Whether the game has a picture of its empty board."""
     options = form.game.options()
     return has_score_sheets(form) and form.game.plays.blank_drawing(options) is not None
 
@@ -332,7 +331,7 @@ def picture_of_the_game(order: Order) -> Pages:
 
 
 def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -> list[Page]:
-    """Return their pages, for a document of their own or within a larger one."""
+    """Return the pages of these pictures, for a document of their own or within a larger one."""
     return [
         partial(_whole_page, drawing, title, occasion(heading), style)
         for title, drawing in pictures
@@ -365,9 +364,9 @@ def bracket(order: Order) -> Pages:
     tonight=80,
 )
 def blank_board(order: Order) -> Pages:
-    """Each board on a page; of several, with what it is called below its title.
+    """Each board on a page; if there are several, with its name below the title.
 
-    As a poster: at its true size, or twice as large in each direction where it has none; without a
+    As a poster: at its true size, or twice as large in each direction if it has none; without a
     title, on several sheets with marks where to cut and to join them.
     """
     found, poster, style = order.blank_pictures, order.options.poster, order.style
@@ -385,7 +384,7 @@ def blank_board(order: Order) -> Pages:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a drawing is shared among sheets: so many across and down, and the size of the whole."""
+    """How a drawing is divided into sheets: how many across and down, and the size of the whole."""
 
     style: Style
     across: int
@@ -396,11 +395,11 @@ class Tiling:
 
     @property
     def sheet(self) -> Box:
-        """What of a sheet is drawn on."""
+        """The printed area of a sheet."""
         return self.style.page.inset(RIM)
 
     def window(self, row: int, column: int) -> Box:
-        """Where the whole lies, as the sheet in that place counts."""
+        """The box of the whole drawing in the coordinates of one sheet."""
         sheet = self.sheet
         room_wide = self.across * (sheet.width - LAP) + LAP
         room_high = self.down * (sheet.height - LAP) + LAP
@@ -410,8 +409,8 @@ class Tiling:
 
 
 def tiling(drawing: Drawing, style: Style) -> Tiling:
-    """The fewest sheets that hold a drawing at its true size, upright ones if they do as well;
-    four of them where it has none."""
+    """The fewest sheets that hold a drawing at its true size, upright if that needs no more; four
+    if it has no true size."""
     upright = replace(style, landscape=False)
     if not drawing.true_width:
         room = upright.page.inset(RIM)
@@ -470,7 +469,7 @@ def _poster_page(
 
 
 def _place(plan: Tiling, row: int, column: int) -> str:
-    """Where a sheet belongs."""
+    """The place of a sheet in the poster."""
     if (plan.across, plan.down) == (2, 2):
         corners = (_("upper left"), _("upper right"), _("lower left"), _("lower right"))
         return corners[2 * row + column]
@@ -481,7 +480,7 @@ def _place(plan: Tiling, row: int, column: int) -> str:
 
 
 def _joined(plan: Tiling) -> str:
-    """How the sheets are made one."""
+    """How to join the sheets."""
     if plan.across * plan.down == 1:
         return ""
     if plan.across == 1:
@@ -492,7 +491,7 @@ def _joined(plan: Tiling) -> str:
 
 
 def _rule(pen: Pen, x: float, y: float) -> None:
-    """A line of a known length, by which people see that nothing was scaled."""
+    """Draw a line of a known length, to check that nothing was scaled."""
     long = RULED * POINTS
     pen.line(x, y + 2, x + long, y + 2, HAIR)
     for end in (x, x + long):
@@ -517,7 +516,7 @@ def _marks(pen: Pen, plan: Tiling, row: int, column: int) -> None:
 
 
 def _plan(pen: Pen, box: Box, plan: Tiling, row: int, column: int) -> None:
-    """All sheets, very small, with this one filled."""
+    """Draw all sheets very small, with this one filled."""
     for place, cell in enumerate(box.grid(plan.across, plan.down, 1.2)):
         if place == row * plan.across + column:
             pen.fill(cell, GREY)

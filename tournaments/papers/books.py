@@ -1,4 +1,4 @@
-"""The book of a game played for something: every movement and why, and what it adds up to."""
+"""The book of a game with stakes: every movement and why, and the balances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,8 @@ AMOUNT, ACCOUNT = 78.0, 118.0
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One strip of the list: a round's heading, or one movement; `again` repeats a heading."""
+    """One strip of the list: a round's heading, or one movement; `again` repeats a heading on a new
+    page."""
 
     height: float
     heading: BookRound | None = None
@@ -125,7 +126,8 @@ def _why_width(across: float) -> float:
 
 
 def _paged(items: Sequence[Item], height: float) -> list[list[Item]]:
-    """Fill pages; no heading stands last on one, and one that goes on is told again."""
+    """Fill pages; no heading is the last on a page, and a round that goes on repeats its
+    heading."""
     pages: list[list[Item]] = [[]]
     used, current = 0.0, None
     for place, item in enumerate(items):
@@ -157,7 +159,7 @@ def _page(heading: Heading, title: str, items: Sequence[Item], style: Style, pen
 
 
 def _columns(strip: Box) -> tuple[Box, Box, Box, Box]:
-    """Amount, from, to, why."""
+    """The boxes for amount, from, to and why."""
     amount = Box(strip.x, strip.y, AMOUNT - 8, strip.height)
     source = Box(strip.x + AMOUNT, strip.y, ACCOUNT, strip.height)
     target = Box(source.right + 6, strip.y, ACCOUNT, strip.height)

@@ -48,9 +48,9 @@ class PrintOptions:
     """What to print and how. `only`: one entry instead of all. `count`: of blank cards, up to
     MOST_BLANK. `base`: the address in codes.
 
-    `round`: which round (None: the one in play). `lines`: rounds on a sheet to write on, up to
-    MOST_LINES (0: as many as fill the page). `poster`: on several sheets to be joined. `pocket`:
-    so small that it goes into one.
+    `round`: which round (None: the one in play). `lines`: rounds on a blank sheet, up to MOST_LINES
+    (0: as many as fill the page). `poster`: on several sheets to be joined. `pocket`: small enough
+    for a pocket.
     """
 
     kind: str
@@ -95,9 +95,9 @@ A_PART = 1000  # positions
 
 
 class Order:
-    """What somebody wants printed: the options, and the plain values that papers are made of.
+    """What somebody wants to print: the options, and the plain values for papers.
 
-    Values are given by name; `selectors.EventOrder` reads those of an event as they are asked for.
+    Values are given by name; `selectors.EventOrder` reads those of an event as they are needed.
     Raises TypeError for a name that no paper knows.
     """
 
@@ -112,24 +112,23 @@ class Order:
         vars(self).update(values)
 
     def has(self, need: Need) -> bool:
-        """Whether what a paper needs is there."""
+        """Whether the values that a paper needs are there."""
         del need
         return True
 
     def require(self, need: Need, values: Values) -> Values:
-        """These values. Raises Refused for an event that has got none: what is needed is missing
-        after all."""
+        """These values. Raises Refused if there are none."""
         del need
         return values
 
     @property
     def style(self) -> Style:
-        """How the pages look where a paper says nothing else: upright, of the size chosen."""
+        """The default style of pages: upright, of the size chosen."""
         return Style(self.options.paper)
 
     @cached_property
     def heading(self) -> Heading:
-        """What stands on every page."""
+        """What every page says about its event."""
         return Heading("")
 
     @cached_property
@@ -139,12 +138,12 @@ class Order:
 
     @cached_property
     def card_people(self) -> Sequence[CardPerson]:
-        """The same with the seat of the first set, where a score card begins."""
+        """The people with their seat in the first set, where a score card begins."""
         return ()
 
     @cached_property
     def scored_people(self) -> Sequence[CardPerson]:
-        """The same with everything scored so far."""
+        """The people with everything scored so far."""
         return ()
 
     @cached_property
@@ -159,7 +158,7 @@ class Order:
 
     @cached_property
     def pocket_cards(self) -> Sequence[PocketCard]:
-        """Every round of everybody, or of `options.only`, where all seats are known beforehand."""
+        """Every round of everybody, or of `options.only`, if all seats are known beforehand."""
         return ()
 
     @cached_property
@@ -179,7 +178,7 @@ class Order:
 
     @cached_property
     def guests_code(self) -> TableCode | None:
-        """The code of those who look on."""
+        """The code for spectators."""
         return None
 
     @cached_property
@@ -199,47 +198,47 @@ class Order:
 
     @cached_property
     def blank_sheets(self) -> Sequence[Sheet]:
-        """The same to write on, with `options.lines`."""
+        """Blank score sheets, with `options.lines`."""
         return ()
 
     @cached_property
     def worksheets(self) -> Sequence[Sheet]:
-        """What was reported of the round `options.round`."""
+        """The worksheets of the round `options.round`, filled in."""
         return ()
 
     @cached_property
     def blank_worksheets(self) -> Sequence[Sheet]:
-        """The same to write on."""
+        """The same worksheets, blank."""
         return ()
 
     @cached_property
     def all_sheets(self) -> Sequence[Sheet]:
-        """Everything that is scored on, as it stands, and then blank."""
+        """All score sheets and worksheets, as they stand and then blank."""
         return ()
 
     @cached_property
     def pictures(self) -> Sequence[Picture]:
-        """What is played on, as it stands."""
+        """The boards of the game as they stand."""
         return ()
 
     @cached_property
     def blank_pictures(self) -> Sequence[Picture]:
-        """What is played on, with nothing on it."""
+        """The empty boards of the game."""
         return ()
 
     @cached_property
     def books(self) -> Sequence[Book]:
-        """Every movement of what is played for."""
+        """Every movement of the stakes."""
         return ()
 
     @cached_property
     def slips(self) -> Sequence[Slip]:
-        """What tables or couples report on, of all rounds that ask something of their own."""
+        """The report slips of tables or couples, for all rounds that ask something different."""
         return ()
 
     @cached_property
     def next_slips(self) -> Sequence[Slip]:
-        """Those of the round that comes next."""
+        """The report slips of the next round."""
         return ()
 
     @cached_property
@@ -254,17 +253,17 @@ class Order:
 
     @cached_property
     def placings_so_far(self) -> Sequence[Placing]:
-        """The same once there is a result, and none before."""
+        """The standings once there is a result, and none before."""
         return self.placings
 
     @cached_property
     def team_placings(self) -> Sequence[Placing]:
-        """The second ranking, of the teams whose names people carry."""
+        """The ranking of the teams whose names people carry."""
         return ()
 
     @cached_property
     def best_of_team(self) -> str:
-        """How many of each team count for it, in a sentence."""
+        """How many people of each team count, in a sentence."""
         return ""
 
     @cached_property
@@ -274,7 +273,7 @@ class Order:
 
     @cached_property
     def honoured_teams(self) -> Sequence[Placing]:
-        """The teams that get one, where people carry a team's name."""
+        """The teams that get a certificate, if people carry a team's name."""
         return ()
 
     @cached_property
@@ -284,21 +283,21 @@ class Order:
 
     @cached_property
     def columns(self) -> Sequence[NameList]:
-        """What the columns of the standings are, where that is told below them."""
+        """What the columns of the standings mean, if that is explained below them."""
         return ()
 
     @cached_property
     def teams(self) -> Sequence[NameList]:
-        """Who plays in each team that has a name of its own."""
+        """Who plays in each team with a name of its own."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What a paper is: its pages, and the title of the file.
+    """A paper: its pages, and the title of the file.
 
-    style: where they are laid out otherwise than the order says; foot: whether the event and the
-    page's number stand below each.
+    style: if it differs from that of the order; foot: whether each page has the event and its
+    number at the foot.
     """
 
     title: str
@@ -309,7 +308,7 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class BundleEntry:
-    """A paper within a larger file. within: the bookmark that its own stands under."""
+    """A paper within a larger file. within: the bookmark above its own."""
 
     title: str
     order: Order
@@ -330,7 +329,7 @@ Draw = Callable[[Order], Pages | Bundle]
 
 @dataclass(frozen=True, slots=True)
 class PaperKind:
-    """An entry of the catalogue; `paper` says what its fields are."""
+    """An entry of the catalogue; `paper` explains its fields."""
 
     kind: str
     title: Any
@@ -371,17 +370,17 @@ def paper(
     tonight: int = 0,
     redundant: Callable[[Order], bool] = lambda _order: False,
 ) -> Callable[[Draw], Draw]:
-    """Enter the function below into the catalogue.
+    """Enter the decorated function into the catalogue.
 
-    kind: its name in addresses and file names, lower case with hyphens; title, text: as the page
-    of papers calls and explains it, in lazy translation; needs: what of the event has to be there
-    first, a key of MISSING; part: the heading that it stands under, a key of PARTS; options: those
-    that it goes by; where: whether a format (and its game) has it, all of them by default; main:
-    whether it is one of the usual; position: where it stands in its part, by default last;
-    tonight: where it comes in "Everything for tonight", 0 for not at all; redundant: whether it
-    is left out of that, as another one tells the same.
+    kind: its name in addresses and file names, lower case with hyphens; title, text: its name and
+    explanation on the page of papers, in lazy translation; needs: what the event must have first, a
+    key of MISSING; part: its heading, a key of PARTS; options: those that it uses; where: whether a
+    format (and its game) has it, by default all; main: whether it is one of the usual papers;
+    position: its place under its heading, by default last; tonight: its place in "Everything for
+    tonight", 0 for none; redundant: whether it is left out of that because another paper says the
+    same.
 
-    Raises ValueError where there is a paper of that name.
+    Raises ValueError if there is a paper with that name.
     """
 
     def enter(draw: Draw) -> Draw:
@@ -398,7 +397,7 @@ def paper(
 
 @cache
 def papers() -> dict[str, PaperKind]:
-    """All papers by their names, in the order in which the page of papers shows them."""
+    """All papers by name, in the order of the page of papers."""
     package = import_module(__name__.rpartition(".")[0])
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if not module.ispkg:

@@ -1,7 +1,7 @@
 """What can be printed, as plain values.
 
-Chairs are counted from 0 clockwise; their names and those of the roles come in as the event or
-the game gives them. Dates are text, already written the way the event's language writes them.
+Chairs are counted from 0 clockwise; their names and those of the roles come from the event or the
+game. Dates are text, already in the event's language.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,11 +21,11 @@ CHAIRS = ("North", "East", "South", "West")
 class Heading:
     """What every page says about its event.
 
-    role_names maps the key of a role to what the event calls it ("lady": "Ladies"), in the
-    order in which the roles are listed; chairs are the names of the chairs, clockwise. at: whether
-    people sit at tables, or at the numbered places of one long table. counted: what totals are, in
-    the game's own words; empty for points. stage: what a set is called, if not so. best: who
-    wins, where it is not whoever has most ("The lowest total wins"). game: what is played.
+    role_names maps the key of a role to its name in the event ("lady": "Ladies"), in the order in
+    which roles are listed; chairs are the names of the chairs, clockwise. at: whether people sit at
+    tables, or at the numbered places of one long table. counted: what totals count, in the game's
+    words; "" for points. stage: the name of a set, if it is not "set". best: who wins, if it is not
+    the highest total ("The lowest total wins"). game: what is played.
     """
 
     event: str
@@ -40,7 +40,7 @@ class Heading:
     game: str = ""
 
     def role_name(self, role: str) -> str:
-        """What the event calls `role`; empty if it has no such role."""
+        """The name of a role; "" if the event has no such role."""
         return self.role_names.get(role, "")
 
     def chair_name(self, chair: int | None) -> str:
@@ -49,12 +49,12 @@ class Heading:
 
     @property
     def compass(self) -> bool:
-        """Whether the chairs of a table are told apart by the sides they stand at."""
+        """Whether the chairs of a table are named after the sides of the table."""
         return len(self.chairs) == len(CHAIRS)
 
     @property
     def spot(self) -> str:
-        """What people look for by its number: "Table" or "Place"."""
+        """The word for a numbered place: "Table" or "Place"."""
         return _("Table") if self.at == "table" else _("Place")
 
     def spot_name(self, number: int) -> str:
@@ -63,7 +63,7 @@ class Heading:
         return words % {"number": number}
 
     def result(self, points: str) -> str:
-        """ "with 12 points", or the game's own words and the number."""
+        """ "with 12 points", or the number in the game's own words."""
         if self.counted:
             return f"{self.counted}: {points}"
         return _("with %(points)s") % {"points": points_words(points)}
@@ -79,9 +79,9 @@ def points_words(points: str) -> str:
 class CardSet:
     """One set on a completed score card.
 
-    hands: points of each hand, None where nothing is known; total: of the set, None while it is
-    open; notes: beside each hand ("−3 spoke"), may be shorter than hands; sat_out: the player
-    took the points of sitting out; table, partner: where it was played, and with whom.
+    hands: points of each hand, None if unknown; total: of the set, None while it is open; notes:
+    beside each hand ("−3 spoke"), may be shorter than hands; sat_out: the player got the points for
+    sitting out; table, partner: where it was played, and with whom.
     """
 
     hands: tuple[int | None, ...]
@@ -94,7 +94,7 @@ class CardSet:
 
 @dataclass(frozen=True, slots=True)
 class CardPerson:
-    """Whose score card it is. sets: None for a set not played (late, or not yet)."""
+    """The owner of a score card. sets: None for a set not played (late, or not yet)."""
 
     name: str
     role: str = ""
@@ -115,7 +115,7 @@ class PersonInChair:
 @dataclass(frozen=True, slots=True)
 class TableSeats:
     """A table of one set. people: by chair, None for an empty one; dealer: of the first hand;
-    division: in which they play, where there are several ("Division A")."""
+    division: if there are several ("Division A")."""
 
     number: int
     people: tuple[PersonInChair | None, ...]
@@ -135,8 +135,8 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where in one set. title: the set as people call it ("Set 4"); quality: how often
-    people meet in all sets up to it, in a line, where they move about."""
+    """Who sits where in one set. title: the name of the set ("Set 4"); quality: how often people
+    meet in all sets up to it, in a line, if they move."""
 
     title: str
     tables: tuple[TableSeats, ...]
@@ -146,8 +146,8 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class PocketRound:
-    """A round on a pocket card. table: None where it is sat out; names: the partner, or everybody
-    else at the table where there are no partners."""
+    """A round on a pocket card. table: None for a sit-out; names: the partner, or everybody else at
+    the table if there are no partners."""
 
     number: int
     table: int | None = None
@@ -158,7 +158,7 @@ class PocketRound:
 @dataclass(frozen=True, slots=True)
 class PocketCard:
     """Where somebody sits in every round. partners: whether the names are those of partners;
-    division: in which those are."""
+    division: that of the player."""
 
     name: str
     role: str = ""
@@ -169,8 +169,9 @@ class PocketCard:
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
-    """A table and the page of its own. url: what the code holds; short: what people may type, with
-    the six signs to be typed there where there are some; division: that plays there now."""
+    """A table and its own page. url: the address in the QR code; short: what people may type
+    instead; signs: the six characters to type there, if there are any; division: which plays there
+    now."""
 
     number: int
     url: str
@@ -202,7 +203,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    """Names under a heading; `lines` more are left free to be written on."""
+    """Names under a heading, followed by that many blank `lines`."""
 
     title: str
     names: tuple[str, ...] = ()
@@ -211,8 +212,8 @@ class NameList:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One question of a slip. choices: answers to tick; boxes: what is written into one box each
-    ("" for one without a label); hint: when it is asked."""
+    """One question of a slip. choices: answers to tick; boxes: the label of each box to write in
+    ("" for none); hint: when it is asked."""
 
     label: str
     choices: tuple[str, ...] = ()
@@ -222,7 +223,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal of several that are told on one slip: what it is called, the key of its sign."""
+    """One of several deals on a slip: its name, and the key of its sign."""
 
     label: str
     sign: str = ""
@@ -230,11 +231,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What a table or a couple reports on paper: of one round, or of several deals.
+    """What a table or a couple reports on paper, for one round or for several deals.
 
-    round: "Round 3 · 8 cards", or empty where it is written in; note: what is told before it, or
-    how it scores; chairs: who sits at the table, where the slip shows them; deals: a line for each,
-    with a column for each answer (none: one round).
+    round: "Round 3 · 8 cards", or "" if it is written in; note: what to know before it, or how it
+    scores; chairs: who sits at the table, if the slip shows them; deals: a line for each, with a
+    column for each answer (none: one round).
     """
 
     title: str
@@ -248,7 +249,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is reported: the question, how it is meant, and what its answers add up to."""
+    """A question of a report: its label, what it means, and what its answers add up to."""
 
     label: str
     help: str = ""
@@ -257,9 +258,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a summary under a heading: the first sentence in large, others below it, deals
-    with their signs, questions, numbered steps, points, rows of a table (the first one is its
-    head); whatever there is."""
+    """A part of a summary under a heading. All of its contents are optional: the first sentence in
+    large type, others below it, deals with their signs, questions, numbered steps, points, rows of
+    a table (the first is its head)."""
 
     title: str
     lead: str = ""
@@ -273,7 +274,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One line of a book: so much ("2 points") went from one account to another, and why."""
+    """One line of a book: an amount ("2 points"), from where to where, and why."""
 
     amount: str
     source: str
@@ -283,7 +284,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class BookRound:
-    """What moved in one round ("At the start", "Round 4"), and a short word of its result."""
+    """What moved in one round ("At the start", "Round 4"), and a short summary."""
 
     title: str
     lines: tuple[Moved, ...]
@@ -292,7 +293,7 @@ class BookRound:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What went into an account and out of it, and what it holds, in one unit."""
+    """What went into an account and out of it, in one unit."""
 
     account: str
     unit: str
@@ -306,7 +307,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Every movement of what a game is played for, round by round, and what it adds up to."""
+    """Every movement of a game's stakes, round by round, and the balances."""
 
     title: str
     rounds: tuple[BookRound, ...]

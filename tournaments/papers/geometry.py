@@ -31,7 +31,7 @@ class Box:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, sideways: float, upright: float | None = None) -> "Box":
-        """The box less a margin on each side (and another above and below)."""
+        """The box without a margin on each side (and another above and below)."""
         up = sideways if upright is None else upright
         return Box(self.x + sideways, self.y + up, self.width - 2 * sideways, self.height - 2 * up)
 
@@ -86,7 +86,8 @@ class Fitted:
 
     @property
     def height(self) -> float:
-        """Height of the block in points, from the top of the first line to the last's foot."""
+        """Height of the block in points, from the top of the first line to the bottom of the
+        last."""
         return len(self.lines) * LEADING * self.size
 
 
@@ -103,9 +104,9 @@ def fit(
 ) -> Fitted:
     """Set `text` as large as a box of `width` × `height` points allows, at most at `size`.
 
-    One line is kept as long as it needs no less than `floor` × `size`; then the fewest lines
-    that reach this size are taken, else the number of lines that gives the largest type. Words
-    are broken only when whole words cannot reach a readable size.
+    One line is kept as long as it needs no less than `floor` × `size`; then the fewest lines that
+    reach this size are used, else the number of lines that gives the largest type. Words are broken
+    only if whole words cannot reach a readable size.
     """
     if shape(text, face).width * size <= width and size * LEADING <= height:
         return Fitted((text,), size)
@@ -159,7 +160,7 @@ def _broken(pieces: list[str], face: Face, count: int) -> list[str]:
 
 
 def _balanced(pieces: list[str], face: Face, count: int) -> tuple[str, ...]:
-    """Set `pieces` in at most `count` lines so that the widest line is as narrow as can be."""
+    """Set `pieces` in at most `count` lines so that the widest line is as narrow as possible."""
     whole = "".join(pieces).strip()
     lines: tuple[str, ...] = (whole,)
     if count == 1:

@@ -1,8 +1,8 @@
-"""Papers of an event, made at once or as jobs: how many at once, their progress, the file that
-stays for a while, and pictures of them.
+"""Papers of an event, made at once or as jobs: how many at once, their progress, the file that is
+stored for a while, and pictures of them.
 
-Whoever makes a paper holds it by a sign of life every few seconds (`heard`). One that was killed
-gives none, and the paper is made again: by the page that waits for it, or by the next worker.
+The process that makes a paper sends a heartbeat every few seconds (`heard`). If it is killed the
+heartbeat stops, and the paper is made again: by the page that waits for it, or by the next worker.
 """
 
 from __future__ import annotations
@@ -67,12 +67,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Printed:
+    """The PDF of a paper, and its file name."""
+
     pdf: bytes
     filename: str
 
 
 class Busy(Exception):
-    """So many papers are being made that this one has to wait: `own`, those of the family."""
+    """Too many papers are being made for one more; `own`: too many of the family's own."""
 
     def __init__(self, count: int, *, own: bool) -> None:
         self.count, self.own = count, own
@@ -84,7 +86,7 @@ class Gone(Exception):
 
 
 def print_paper(event: Event, options: PrintOptions, progress: Progress | None = None) -> Printed:
-    """The PDF of one paper. Raises Refused where what it needs is not there yet."""
+    """The PDF of one paper. Raises Refused if what it needs is not there yet."""
     paper, order = paper_of(event, options.kind), EventOrder(event, options)
     if paper is None:
         raise refusal("paper.unknown", "There is no such paper.", "kind")
@@ -95,7 +97,7 @@ def print_paper(event: Event, options: PrintOptions, progress: Progress | None =
 
 
 def is_long(event: Event, options: PrintOptions) -> bool:
-    """Whether the paper is better made as a job."""
+    """Whether the paper should be made as a job."""
     paper = papers().get(options.kind)
     if paper is not None and "count" in paper.options:
         return options.count > LONG
@@ -103,8 +105,7 @@ def is_long(event: Event, options: PrintOptions) -> bool:
 
 
 def start_job(event: Event, options: PrintOptions, language: str) -> PrintJob:
-    """Note a paper that is to be made; `run_job` makes it. Those that are old by now go. Raises
-    Busy."""
+    """Create a job, which `run_job` carries out; old jobs are deleted. Raises Busy."""
     with transaction.atomic():
         check_free(event.book)
         PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
@@ -116,7 +117,7 @@ def start_job(event: Event, options: PrintOptions, language: str) -> PrintJob:
 
 
 def start_edition(edition: RulebookEdition) -> PrintJob:
-    """Note an edition of the rulebook that is to be printed. Raises Busy."""
+    """Create a job that prints an edition of the rulebook. Raises Busy."""
     with transaction.atomic():
         edition.print_jobs.all().delete()
         check_free(edition.owner_id)
@@ -126,8 +127,8 @@ def start_edition(edition: RulebookEdition) -> PrintJob:
 
 
 def check_free(family: int) -> None:
-    """Let one more paper of a family begin, and none besides until the transaction is over. Raises
-    Busy where so many are being made for the family, or for all."""
+    """Let one more paper of a family begin, and no other until the end of the transaction. Raises
+    Busy if too many are being made for the family, or for all."""
     list(Family.objects.select_for_update().order_by("pk")[:1])  # one after the other
     found = PrintJob.objects.filter(
         state__in=(WAITING, RUNNING), heard__gt=timezone.now() - LOST_AFTER
@@ -148,19 +149,19 @@ def newest_of(edition: RulebookEdition) -> PrintJob | None:
 
 
 def papers_made(event: Event) -> QuerySet[PrintJob]:
-    """The papers that were made of an event and those under way, newest first, without bytes."""
+    """The papers of an event, made or being made, newest first, without their bytes."""
     found = PrintJob.objects.filter(event=event, created__gt=timezone.now() - KEPT_FOR)
     return found.defer("pdf").order_by("-pk")
 
 
 def under_way() -> list[int]:
-    """The jobs that are not made yet, the oldest first."""
+    """The ids of the jobs that are not done, the oldest first."""
     found = PrintJob.objects.filter(state__in=(WAITING, RUNNING)).order_by("pk")
     return list(found.values_list("pk", flat=True))
 
 
 def job_to_make(job_id: int) -> PrintJob | None:
-    """The job for a worker, unless it is made or somebody is at it."""
+    """The job for a worker; None if it is done or somebody is working on it."""
     job = (
         PrintJob.objects.select_related("event", "edition")
         .defer("pdf", "edition__pdf")
@@ -171,19 +172,19 @@ def job_to_make(job_id: int) -> PrintJob | None:
 
 
 def is_running(job_id: int) -> bool:
-    """Whether somebody seems to be at it: it may turn out that nobody is."""
+    """Whether somebody seems to be working on it."""
     return PrintJob.objects.filter(pk=job_id, state=RUNNING).exists()
 
 
 def is_overdue(job: PrintJob) -> bool:
-    """Whether nobody took the job, or whoever took it must have died over it."""
+    """Whether nobody took the job, or whoever took it must have died."""
     limit = {str(WAITING): TAKEN_WITHIN, str(RUNNING): SILENT_FOR}.get(job.state)
     return limit is not None and timezone.now() - job.heard > limit
 
 
 def make(job_id: int, *, here: bool) -> bool:
-    """Make the paper of a job, unless somebody has made it meanwhile. False where somebody seems to
-    be at it: ask again after `SILENT_FOR`."""
+    """Make the paper of a job, unless somebody else has. False if somebody seems to be working on
+    it: ask again after `SILENT_FOR`."""
     job = job_to_make(job_id)
     if job is not None:
         run_job(job, here=here)
@@ -191,9 +192,9 @@ def make(job_id: int, *, here: bool) -> bool:
 
 
 def run_job(job: PrintJob, *, here: bool = False) -> None:
-    """Make the paper of a job, noting the progress; what goes wrong is kept as its error.
+    """Make the paper of a job, storing the progress; an error is stored, too.
 
-    `here`: this process makes it, as no worker did. Of several that want to make it one does.
+    `here`: this process makes it, because no worker did. If several try, only one does.
     """
     params = dict(job.params)
     mine = PrintJob.objects.filter(pk=job.pk)
@@ -217,7 +218,7 @@ def run_job(job: PrintJob, *, here: bool = False) -> None:
 
 
 def _notes(mine: QuerySet[PrintJob], gone: Flag) -> Progress:
-    """Note how far a paper is; raises Gone where its job was deleted."""
+    """A function that stores the progress of a paper; it raises Gone if the job was deleted."""
 
     def note(done: int, total: int) -> None:
         told = {"done": done, "total": total, "heard": timezone.now()}
@@ -234,7 +235,7 @@ def _fail(job: PrintJob, why: str) -> None:
 
 
 def _taken(job: PrintJob, notes: dict[str, Any]) -> bool:
-    """Whether it is ours to make; of several that ask at once one is told so."""
+    """Take the job; of several that try at once only one gets True."""
     as_read = PrintJob.objects.filter(pk=job.pk, state=job.state, heard=job.heard)
     taken = {"state": RUNNING, "heard": timezone.now(), "params": job.params | notes}
     return bool(as_read.update(**taken))
@@ -242,7 +243,7 @@ def _taken(job: PrintJob, notes: dict[str, Any]) -> bool:
 
 @contextmanager
 def _held(mine: QuerySet[PrintJob]) -> Iterator[Flag]:
-    """Give signs of life meanwhile; the flag is set when the job was deleted."""
+    """Send heartbeats meanwhile; the flag is set if the job was deleted."""
     over, gone = Flag(), Flag()
 
     def beat() -> None:
@@ -264,7 +265,7 @@ def _held(mine: QuerySet[PrintJob]) -> Iterator[Flag]:
 
 
 def _heard(mine: QuerySet[PrintJob]) -> bool:
-    """Give a sign of life; whether the job is still there."""
+    """Send a heartbeat; return whether the job still exists."""
     try:
         return bool(mine.update(heard=timezone.now()))
     except Exception:  # the database is away for a moment; the next sign may get through
@@ -273,7 +274,7 @@ def _heard(mine: QuerySet[PrintJob]) -> bool:
 
 
 def _keep(job: PrintJob, printed: Printed) -> None:
-    """Keep what was made, and let the oldest go where there is too much."""
+    """Store what was made, and delete the oldest papers if there are too many."""
     size = len(printed.pdf)
     family = job.event.book if job.event is not None else None
     made = PrintJob.objects.filter(state=PrintJob.State.DONE).order_by("-pk")
@@ -294,7 +295,7 @@ def _keep(job: PrintJob, printed: Printed) -> None:
 
 
 def _printed(job: PrintJob, params: dict[str, Any], note: Progress) -> Printed:
-    """What a job makes; an edition keeps its file itself."""
+    """The paper of a job; an edition stores its file itself."""
     if job.edition is not None:
         print_edition(job.edition, note)
         return Printed(b"", "")
@@ -319,7 +320,7 @@ def make_beside(job: PrintJob) -> None:
 
 
 def take_up(jobs: Iterable[PrintJob]) -> None:
-    """Make beside the pages what nobody took, or whoever took it died over it."""
+    """Make in this process the papers that nobody took, or whose makers died."""
     for job in jobs:
         if is_overdue(job):
             make_beside(job)
@@ -337,20 +338,20 @@ GREYS = 32  # enough for what is printed in black and white, and a third of the 
 
 
 def version(event: Event) -> str:
-    """What the pictures of an event are fresh by: another after whatever happens in it."""
+    """The version of an event's pictures, which changes with anything that happens in it."""
     state = (PICTURES, event.pk, event.version, event.changed.isoformat(), get_language())
     return sha256(repr(state).encode()).hexdigest()[:16]
 
 
 def picture(event: Event, options: PrintOptions) -> bytes:
-    """The PNG of a paper's first page. Raises Refused where the paper cannot be made yet."""
+    """The PNG of a paper's first page. Raises Refused if the paper cannot be made yet."""
     with first_page_alone():
         pdf = print_paper(event, _shorten(event, options)).pdf
     return picture_of(pdf)
 
 
 def picture_of(pdf: bytes) -> bytes:
-    """The PNG of a file's first page, kept under what the file holds."""
+    """The PNG of a file's first page, cached by the file's contents."""
     key = f"first-page:{WIDE}:{sha256(pdf).hexdigest()}"
     found: bytes | None = cache.get(key)
     if found is None:
@@ -360,7 +361,7 @@ def picture_of(pdf: bytes) -> bytes:
 
 
 def first_page(pdf: bytes) -> bytes:
-    """The PNG of its first page, in greys. Raises pypdfium2.PdfiumError for what is no PDF."""
+    """The PNG of a PDF's first page, in greys. Raises pypdfium2.PdfiumError for anything else."""
     with PDFIUM, pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         picture = page.render(scale=WIDE / page.get_width(), grayscale=True).to_pil()
@@ -370,7 +371,7 @@ def first_page(pdf: bytes) -> bytes:
 
 
 def _shorten(event: Event, options: PrintOptions) -> PrintOptions:
-    """The same paper with no more in it than its first page shows, where it would be long."""
+    """The options with no more content than the first page shows, if the paper would be long."""
     options = replace(options, count=min(options.count, 2))
     paper = paper_of(event, options.kind)
     if paper is None or "only" not in paper.options or not is_long(event, options):

@@ -1,9 +1,7 @@
-"""The marks of a scoreboard and the suits as small drawings, and the words that tell what they
-mean.
+"""The marks of a scoreboard and the suits as small drawings, and the words that explain them.
 
-Drawn in black and white, each with a shape of its own: who deals is a disc with a D, a knock a
-square with a K, the highest count an arrow head, a game won a star, and who is on their face a
-face.
+They are black and white, and each has a shape of its own: the dealer is a disc with a D, a knock a
+square with a K, the highest count an arrow head, a game won a star, and “on their face” a face.
 """
 
 import math
@@ -30,7 +28,7 @@ MOST_COINS = 12
 
 
 def meaning(mark: Mark) -> str:
-    """What a mark says, in a word or two."""
+    """The meaning of a mark in a word or two."""
     return {
         "dealer": _("deals"),
         "knocked": _("knocked"),
@@ -43,7 +41,7 @@ def meaning(mark: Mark) -> str:
 
 
 def draw_mark(pen: Pen, mark: Mark, x: float, y: float, size: float) -> None:
-    """Draw a mark centred on x, y, `size` points across; nothing for one that is no drawing."""
+    """Draw a mark centred on x, y, `size` points across; nothing for a mark without a drawing."""
     if mark == "dealer":
         pen.disc(x, y, size / 2)
         pen.text(x, y - size * 0.26, "D", size * 0.72, Face.BOLD, align="center", grey=1.0)
@@ -90,9 +88,9 @@ def _draw_face(pen: Pen, x: float, y: float, size: float) -> None:
 
 
 def draw_coins(pen: Pen, x: float, y: float, room: float, count: int, radius: float) -> float:
-    """Draw so many coins in rows as wide as `room`, centred on x, y; return the width they took.
+    """Draw that many coins in rows as wide as `room`, centred on x, y; return the width they take.
 
-    Many coins are one coin and their number.
+    Many coins are drawn as one coin and their number.
     """
     if count > MOST_COINS:
         words = f"{count} ×"
@@ -122,14 +120,14 @@ def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
 
 
 def marks_in(cells: list[Cell]) -> list[Mark]:
-    """The marks that these cells bear, in one fixed order."""
+    """The marks in these cells, in a fixed order."""
     found = {mark for cell in cells for mark in cell.marks}
     order: tuple[Mark, ...] = (*DRAWN, "lost", "out")
     return [mark for mark in order if mark in found]
 
 
 def draw_meanings(pen: Pen, x: float, y: float, marks: list[Mark], size: float) -> float:
-    """Draw what the marks mean in one line from x; return where the line ends."""
+    """Explain the marks in one line from x; return where the line ends."""
     for mark in marks:
         if mark in DRAWN:
             draw_mark(pen, mark, x + size * 0.5, y + size * 0.36, size)
@@ -142,7 +140,7 @@ Point = tuple[float, float]
 
 
 def trace(path: Any, segments: Iterable[Segment], place: Callable[[float, float], Point]) -> None:
-    """Follow an outline on a canvas's path; `place` says where on the paper a point lies."""
+    """Draw an outline on a canvas's path; `place` converts its points to the paper."""
     for step, numbers in segments:
         points = [place(*numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
         if step == "M":
@@ -205,8 +203,8 @@ def draw_suits(pen: Pen, right: float, y: float, size: float, grey: float = BLAC
 
 
 def draw_cut_marks(pen: Pen, sheet: Box, across: int, down: int) -> None:
-    """Draw where to cut a sheet into so many cards: short marks outside it, and small crosses where
-    four cards meet."""
+    """Draw where to cut a sheet of cards: short marks outside it, and small crosses where four
+    cards meet."""
     xs = [sheet.x + i * sheet.width / across for i in range(across + 1)]
     ys = [sheet.y + i * sheet.height / down for i in range(down + 1)]
     for x in xs:

@@ -1,5 +1,5 @@
-"""The papers that are made of others: everything for tonight, and what is needed if the power or
-the network goes away."""
+"""Papers that are made of others: everything for tonight, and what is needed if the power or the
+network fails."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     position=10,
 )
 def everything_for_tonight(order: Order) -> Bundle:
-    """The papers of the catalogue that have a place in it, as far as they can be made by now."""
+    """The papers of the catalogue that belong to it, as far as they can be made by now."""
     return Bundle(_("Everything for tonight"), entries_for_tonight(order))
 
 
 def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[BundleEntry]:
-    """The papers that are needed tonight, one after the other; `without` those of these names."""
+    """The papers that are needed tonight, in order, except those named in `without`."""
     needed = [each for each in papers().values() if each.tonight and each.kind not in without]
     for each in sorted(needed, key=lambda each: each.tonight):
         if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
@@ -58,8 +58,8 @@ def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[
     position=20,
 )
 def paper_pack(order: Order) -> Pages:
-    """How to go on and to score by hand, the seats as a map and as a list, sheets to write on,
-    report slips, what is played on, and the standings so far; each where there is something."""
+    """How to go on and score by hand, the seats as a map and as a list, blank sheets, report slips,
+    the boards of the game, and the standings so far; each if there is any."""
     heading, seats, style = order.heading, order.seats, order.style
     title = _("Without a phone") if order.all_sheets else seats.title
     pages = [

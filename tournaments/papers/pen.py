@@ -1,7 +1,7 @@
-"""The pen: everything that is drawn on a page goes through it.
+"""The pen: everything on a page is drawn through it.
 
-It sets text run by run in the font that has the glyphs, fits names into their boxes, and keeps
-to black, white and one grey, for a black-and-white printer is the normal case.
+It sets text run by run in the font that has the glyphs, fits names into their boxes, and uses only
+black, white and grey levels, since a black-and-white printer is the normal case.
 """
 
 import re
@@ -33,15 +33,15 @@ _MOVE = re.compile(r"\((?:\\.|[^\\)])*\)|-([\d.]+)(?= \(|\])")
 
 
 class TextLine(PDFTextObject):
-    """A line of text, as reportlab writes it but for two kinds of moves."""
+    """A line of text as reportlab writes it, except for two kinds of moves."""
 
     def setRise(self, rise: float) -> None:  # noqa: N802  reportlab's name
-        """Move what follows up: reportlab 5.1 forgets the second of two moves in a row."""
+        """Move what follows up: reportlab 5.1 loses the second of two moves in a row."""
         self._rise = rise
         self._code.append(f"{fp_str(rise)} Ts")
 
     def textOut(self, text: str) -> None:  # noqa: N802  reportlab's name
-        """Set letters; moves to the right in steps that are too short to be read as spaces."""
+        """Set letters; moves to the right are split into steps too short to be read as spaces."""
         self._code.append(_MOVE.sub(_steps, self._formatText(text)))
 
 
@@ -51,18 +51,18 @@ def _steps(match: re.Match[str]) -> str:
 
 
 def _utf16(text: str) -> str:
-    """A text as a string of a PDF, in hexadecimal figures."""
+    """A text as a PDF string in hexadecimal digits."""
     return ("\ufeff" + text).encode("utf-16-be").hex().upper()
 
 
 def _tracked(text: str, track: float) -> float:
-    """How far apart small capitals are set; letters of other scripts may have to touch."""
+    """The tracking of small capitals; letters of other scripts may have to touch."""
     runs = shape(text.lower(), Face.BOOK_CAPS).runs
     return track if all(run.face is Face.BOOK_CAPS for run in runs) else 0.0
 
 
 def caps_width(text: str, size: float, track: float) -> float:
-    """The width in points of small capitals that are set apart."""
+    """The width in points of tracked small capitals."""
     wide = shape(text.lower(), Face.BOOK_CAPS).width
     return size * (wide + _tracked(text, track) * max(0, len(text) - 1))
 
@@ -85,7 +85,7 @@ class Pen:
         align: Align = "left",
         grey: float = BLACK,
     ) -> float:
-        """Set one line with its foot at y; return its width in points."""
+        """Set one line on the baseline y; return its width in points."""
         shaped = shape(text, face)
         width = shaped.width * size
         x -= {"left": 0.0, "center": width / 2, "right": width}[align]
@@ -99,8 +99,8 @@ class Pen:
     def words(
         self, x: float, y: float, words: Iterable[tuple[str, Face, bool]], size: float, gap: float
     ) -> None:
-        """Set words on one line, each in its face; where True stands beside one, a space of `gap`
-        points goes before it. A soft hyphen at the end of a word is drawn as a hyphen."""
+        """Set words on one line, each in its face; where its bool is True, a space of `gap` points
+        comes before it. A soft hyphen at the end of a word is drawn as a hyphen."""
         runs: list[Run] = []
         says, whole = False, ""
         for text, face, spaced in words:
@@ -125,8 +125,8 @@ class Pen:
         track: float = 0.0,
         gap: float | None = None,
     ) -> None:
-        """Set a line. track: points between its letters, gap: how wide its spaces are; `says`: the
-        text that stands for its glyphs."""
+        """Set a line. track: points between letters, gap: the width of spaces; `says`: the text
+        that its glyphs stand for."""
         if says:
             self.canvas.addLiteral(f"/Span <</ActualText <{_utf16(says)}>>> BDC")
         # What is finer than a hundredth of a point nobody sees, and it makes a file longer.
@@ -149,8 +149,7 @@ class Pen:
     def caps(
         self, x: float, y: float, text: str, size: float, *, track: float, align: Align = "left"
     ) -> float:
-        """Set small capitals, each `track` times the size further from the next; return their
-        width."""
+        """Set small capitals, with `track` times the size between letters; return their width."""
         wide = caps_width(text, size, track)
         x -= {"left": 0.0, "center": wide / 2, "right": wide}[align]
         shaped = shape(text.lower(), Face.BOOK_CAPS)
@@ -158,7 +157,7 @@ class Pen:
         return wide
 
     def form(self, key: Hashable, size: tuple[float, float], draw: Callable[[], object]) -> None:
-        """Draw what pages of a kind have in common: a form, which the document holds once."""
+        """Draw what pages of a kind share, as a form, which the document contains once."""
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"form{len(self._forms)}"
@@ -206,7 +205,8 @@ class Pen:
         grey: float = BLACK,
         line_height: float = 1.4,
     ) -> float:
-        """Set running text from the top of `box` down; return the height that it took."""
+        """Set running text from the top of `box` down; return its height. `line_height` is a
+        multiple of the size."""
         lines = paragraph(text, face, size, box.width)
         y = box.top - size
         for line in lines:

@@ -1,8 +1,8 @@
-"""How people are shown on paper: the mark of the role before the name, and the legend for it; the
-list of those who sit out; the names of each team side by side.
+"""How people are shown on paper: the mark of the role before the name, and its legend; the list of
+those who sit out; the names of each team side by side.
 
-The marks tell roles apart without colour: a full disc for the first role that the event names, an
-open one for the second, a full and an open square after that.
+The marks tell roles apart without colour: a full disc for the first role of the event, an open one
+for the second, a full and an open square after that.
 """
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ def draw_person(
 
 
 def draw_legend(pen: Pen, heading: Heading, right: float, y: float, *more: str) -> None:
-    """Draw what the role marks mean, in one line that ends at `right`."""
+    """Draw the legend of the role marks in one line that ends at `right`."""
     x = right
     for text in reversed(more):
         x -= width(text, Face.TEXT, FINE)
@@ -81,7 +81,7 @@ def draw_legend(pen: Pen, heading: Heading, right: float, y: float, *more: str) 
 
 
 def sitting_out_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
-    """Return pages of their own for those who sit out."""
+    """Return separate pages for those who sit out."""
     each = int((style.body.height - 90) // SITTING_OUT_ROW)
     people = seats.sitting_out
     return [
@@ -91,7 +91,7 @@ def sitting_out_pages(heading: Heading, seats: Seats, style: Style) -> list[Page
 
 
 def sitting_out_height(people: Sequence[SittingOut]) -> float:
-    """What the list of those who sit out takes on a page."""
+    """The height of the list of those who sit out."""
     return 26 + SITTING_OUT_ROW * len(people)
 
 
@@ -104,7 +104,7 @@ def _sitting_out_page(
 
 
 def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[SittingOut]) -> None:
-    """Draw the list from the top of `box`: names, and why they wait."""
+    """Draw the list from the top of `box`: names, and why they sit out."""
     pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
     pen.line(box.x, box.top - 18, box.right, box.top - 18, THIN)
     for place, person in enumerate(people):
@@ -126,7 +126,7 @@ def _name_rows(each: NameList) -> int:
 
 
 def names_height(lists: Sequence[NameList]) -> float:
-    """What the lists take, side by side, with the gap above them."""
+    """The height of the lists side by side, with the gap above them."""
     if not lists:
         return 0.0
     return NAMES_HEAD + 14 + NAME_ROW * max(_name_rows(each) for each in lists)

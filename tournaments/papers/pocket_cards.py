@@ -49,7 +49,7 @@ COLUMNS = (0.1, 0.13, 0.19)
     tonight=15,
 )
 def pocket_cards(order: Order) -> Pages:
-    """Two across, and as many down as their rounds leave room for."""
+    """Cards, two across and as many down as their rounds allow."""
     cards, style = order.pocket_cards, order.style
     row = _row_height(cards, style)
     height = HEAD + LABELS + FOOT + 2 * PADDING + row * _most_rounds(cards)
@@ -71,7 +71,7 @@ def _most_rounds(cards: Sequence[PocketCard]) -> int:
 
 
 def _row_height(cards: Sequence[PocketCard], style: Style) -> float:
-    """As high as the names need that stand in it, and less where one card would not fit a page."""
+    """The height that the names need, or less if a card would not fit on a page."""
     most = max((len(one.names) for card in cards for one in card.rounds), default=1)
     wanted = next((height for names, height in ROWS.items() if most <= names), HIGHEST_ROW)
     room = style.page.height - 2 * MARGIN - HEAD - LABELS - FOOT - 2 * PADDING
@@ -122,7 +122,7 @@ def _draw_round(pen: Pen, line: Box, pocket_round: PocketRound) -> None:
 
 
 def _cells(line: Box) -> list[Box]:
-    """The columns of a line, with a little air after each."""
+    """The columns of a line, with a little space after each."""
     found, x = [], line.x
     for share in (*COLUMNS, 1 - sum(COLUMNS)):
         width = line.width * share

@@ -1,7 +1,7 @@
 """Score cards: one for each player, laid out from the sheet that the game declares.
 
-The empty card is a form, so that a page costs no more than what is written on it: a name, a role,
-a first seat, and for a completed card its numbers. A card lies on its side, a row a set. All
+The empty card is a form, so that a page only costs what is written on it: a name, a role, a first
+seat, and on a completed card its numbers. A card is turned sideways, with a row for each set. All
 sizes follow from the room, so that the card fills a page of any paper, or half of one.
 """
 
@@ -41,7 +41,7 @@ STRIP = 17.0
 
 
 def has_score_cards(form: Format) -> bool:
-    """Whether everybody carries a score from set to set, on a card of his or her own."""
+    """Whether everybody carries a score from set to set, on their own card."""
     return form.credit == "carried"
 
 
@@ -57,7 +57,7 @@ def has_score_cards(form: Format) -> bool:
     tonight=50,
 )
 def score_cards(order: Order) -> Pages:
-    """With the name, and as far as they are known role, table and chair."""
+    """Cards with the name and, as far as they are known, role, table and chair."""
     return _cards(order, order.card_people)
 
 
@@ -70,7 +70,7 @@ def score_cards(order: Order) -> Pages:
     position=20,
 )
 def blank_cards(order: Order) -> Pages:
-    """So many of them as were asked for."""
+    """As many blank cards as were ordered."""
     return _cards(order, [CardPerson("")] * max(1, min(order.options.count, MOST_BLANK)))
 
 
@@ -84,13 +84,13 @@ def blank_cards(order: Order) -> Pages:
     position=30,
 )
 def completed_cards(order: Order) -> Pages:
-    """With the points of each set, and what they come to."""
+    """Cards with the points of each set, and the running total."""
     return _cards(order, order.scored_people)
 
 
 def _cards(order: Order, people: Sequence[CardPerson]) -> Pages:
-    """A card for each, or one blank card for nobody: one lies on its side and fills the page; two
-    stand one above the other, with a line to cut along."""
+    """A card for each person, or one blank card for nobody. A single card is turned sideways and
+    fills the page; two are one above the other, with a line to cut along."""
     each = 2 if order.options.two else 1
     style = replace(order.style, landscape=each == 1)
     plans = [plan_card(area, order.layout) for area in style.page.rows(each)]
@@ -140,7 +140,7 @@ def _seat(heading: Heading, person: CardPerson) -> str:
 
 
 def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) -> None:
-    """The points of each hand and each set, and what they come to by then."""
+    """Draw the points of each hand and each set, and the running totals."""
     sums = _running(person.sets)
     if person.total is not None:  # what counts, however it came about
         last = max((place for place, total in enumerate(sums) if total is not None), default=-1)
@@ -167,7 +167,7 @@ def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) 
 
 
 def _running(sets: Sequence[CardSet | None]) -> list[int | None]:
-    """What the sets come to by each of them, as far as all before are known."""
+    """The total after each set, as far as all before are known."""
     found: list[int | None] = []
     total = 0
     for one in sets:
@@ -228,7 +228,7 @@ class CardPlan:
     foot: Box
 
     def size(self, points: float) -> float:
-        """A size of the type scale as it is on this card."""
+        """A size of the type scale on this card."""
         return points * self.scale
 
 
@@ -253,7 +253,8 @@ def plan_card(area: Box, layout: Layout) -> CardPlan:
 
 
 def _shares(layout: Layout, each: int) -> tuple[float, ...]:
-    """What the columns take of 186; a column that nobody needs leaves its room to the next."""
+    """The widths of the columns, out of 186; a column that is not needed leaves its room to the
+    next."""
     number = NUMBER + SET if layout.is_named else 2 * NUMBER
     spare = NUMBER + SET - number
     partner = PARTNER + spare if layout.partners else 0.0
@@ -269,7 +270,7 @@ def _plan_row(row: Box, shares: Sequence[float]) -> RowPlan:
 
 
 def draw_form(pen: Pen, heading: Heading, layout: Layout, plan: CardPlan) -> None:
-    """Draw the empty card: everything but what is written on it."""
+    """Draw the empty card: everything except what is written on it."""
     size = plan.size
     pen.fitted(plan.title, layout.title, size(22), Face.DISPLAY, floor=0.5, most_lines=1)
     told, caps = occasion(heading), Face.BOOK_CAPS
@@ -317,7 +318,7 @@ def _draw_heads(pen: Pen, plan: CardPlan, layout: Layout) -> None:
 def _draw_set(
     pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, number: int, layout: Layout
 ) -> None:
-    """The name of a set, what a trick is worth in it, and the trump of each hand."""
+    """Draw the name of a set, the worth of a trick in it, and the trump of each hand."""
     if layout.is_named:
         _draw_set_name(pen, plan, row, set_row, number)
     else:
@@ -348,7 +349,7 @@ def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, numb
 
 
 def _draw_trump(pen: Pen, plan: CardPlan, hand: Hand, room: Box) -> None:
-    """The trump of a hand in grey, as a sign and by name, above where points are written."""
+    """Draw the trump of a hand in grey, as a sign and by name, above the room for points."""
     size = plan.size
     left, mark = room.x + size(2.5), size(TRUMP)
     if hand.symbol:
@@ -391,6 +392,6 @@ def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
 
 
 def room_for_points(plan: CardPlan, room: Box, *, marked: bool) -> Box:
-    """Where points stand in a box of the card: below its trump, if it has one."""
+    """The room for points in a box of the card: below its trump, if it has one."""
     inner = room.inset(plan.size(2), 1)
     return inner.below(plan.size(STRIP - 4)) if marked else inner

@@ -1,6 +1,6 @@
-"""Score sheets and worksheets: a scoreboard of the engine on paper, filled or to be written on.
+"""Score sheets and worksheets: a scoreboard of the engine on paper, filled in or blank.
 
-Whatever the game, a sheet is what its board declares: groups and columns, rows, the foot, notes,
+For every game a sheet is what its board declares: groups and columns, rows, the foot, and notes,
 the first of which says above the columns how it scores.
 """
 
@@ -59,11 +59,11 @@ Told = tuple[Hashable, ...]
 class Sheet:
     """One board to print.
 
-    `title`: in place of the board's own. `subtitle`: what stands beside it, `rules`: where the
-    rules are. `written`: people write on it, so its lines are tall. `lines`: empty rows that are
-    added; 0 are as many as fill the page, None none at all. `several`: a short one stands there
-    twice, for two games; `games`: of a match of so many it stands there for each, on as many pages
-    as it takes.
+    `title`: instead of the board's own. `subtitle`: beside it; `rules`: where the rules are.
+    `written`: people write on it, so its lines are tall. `lines`: how many empty rows are added; 0:
+    as many as fill the page, None: none. `several`: a short board is printed twice, for two games;
+    `games`: for a match of that many games the board is printed for each, on as many pages as
+    needed.
     """
 
     board: Scoreboard
@@ -78,12 +78,12 @@ class Sheet:
 
 
 def has_score_sheets(form: Format) -> bool:
-    """Whether a board has a sheet of its own: one deal stands on those before it."""
+    """Whether a board has a sheet of its own, because its deals depend on those before."""
     return not form.apart
 
 
 def has_worksheets(form: Format) -> bool:
-    """Whether couples report, whose results are added up for the whole room."""
+    """Whether couples report, and their results are added up for the whole room."""
     return form.couples
 
 
@@ -98,7 +98,7 @@ def has_worksheets(form: Format) -> bool:
     tonight=60,
 )
 def blank_score_sheet(order: Order) -> Pages:
-    """A sheet for each board, with lines to write on."""
+    """A blank sheet for each board."""
     return _sheets(order, order.blank_sheets)
 
 
@@ -145,22 +145,22 @@ def worksheet(order: Order) -> Pages:
 
 
 def _sheets(order: Order, sheets: Sequence[Sheet]) -> Pages:
-    """All these sheets, each on pages of its own; the file is called after the first."""
+    """All these sheets, each on its own pages; the file has the title of the first."""
     style = Style("a6") if order.options.pocket else order.style
     title = _titled(sheets[0]) if sheets else _("Score sheet")
     return Pages(title, sheet_pages(sheets, style), style)
 
 
 def board_pages(sheet: Sheet, style: Style) -> list[Page]:
-    """Return the pages of one sheet, for a document of their own or within a larger one.
+    """Return the pages of one sheet, for a document of its own or within a larger one.
 
-    They lie sideways where the board has too many columns for the upright page.
+    They are turned sideways if the board has too many columns for an upright page.
     """
     return sheet_pages([sheet], style)
 
 
 def sheet_pages(sheets: Sequence[Sheet], style: Style) -> list[Page]:
-    """Return the pages of these sheets, one after the other; those of a kind are laid out alike."""
+    """Return the pages of these sheets in order; those of a kind are laid out alike."""
     kinds: dict[Hashable, list[Sheet]] = {}
     shapes = [_shape(sheet) for sheet in sheets]
     for shape, sheet in zip(shapes, sheets, strict=True):
@@ -179,7 +179,7 @@ def layout_of(sheet: Sheet, style: Style) -> Plan:
 
 
 def _shape(sheet: Sheet) -> Hashable:
-    """What boards of a kind have in common."""
+    """A key that is equal for boards of a kind."""
     board = sheet.board
     return (
         sheet.written,
@@ -197,14 +197,14 @@ def _shape(sheet: Sheet) -> Hashable:
 
 
 def _word(words: Phrase) -> Hashable:
-    """What a heading says, unless it is somebody's name."""
+    """A key of a heading; the same for all names of people."""
     return AS_IS if is_name(words) else phrase_key(words)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How sheets of a kind are laid out: their grid, how many lines are added, what space the rows
-    have, how often the board stands on the page, what is told above and below it."""
+    """How sheets of a kind are laid out: their grid, how many lines are added, the space for rows,
+    how often the board is on the page, and the notes above and below it."""
 
     shape: Hashable
     style: Style
@@ -219,7 +219,7 @@ class Plan:
 
 
 def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
-    """Upright, or sideways if that is kinder to the columns."""
+    """The layout: upright, or sideways if the columns need it."""
     sheet = alike[0]
     board = widest([one.board for one in alike])
     if wants_sideways(board, style.body.width):
@@ -249,7 +249,7 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
 
 
 def _joined(notes: Sequence[str], rules: str) -> str:
-    """What is told below a board as one paragraph."""
+    """The notes below a board as one paragraph."""
     told = [note if note.endswith((".", "!", "?")) else f"{note}." for note in notes]
     if rules:
         page = any(char.isdigit() for char in rules.rpartition(" p. ")[2]) and " p. " in rules
@@ -300,7 +300,7 @@ def _page(
     games: range,
     pen: Pen,
 ) -> None:
-    """A part of a board, with what all boards of a kind have in common laid under it."""
+    """Draw a part of a board, over a form with what boards of a kind share."""
     draw_title(pen, plan.style.body, _titled(sheet), _beside(sheet, part))
     frames, marks = _frames(plan, part, len(games)), _marks(board)
     rest = plan.style.body.below(plan.style.body.top - frames[-1].y)
@@ -319,7 +319,7 @@ def _page(
 
 
 def _frames(plan: Plan, part: Sheaf, count: int) -> list[Box]:
-    """Where so many boards of a page lie, from the top down."""
+    """The boxes of that many boards on a page, from the top down."""
     grid, room = plan.grid, plan.space
     high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
     found = []
@@ -338,7 +338,7 @@ def _under(
     notes: Box,
     pen: Pen,
 ) -> None:
-    """What boards of a kind have in common."""
+    """Draw what boards of a kind share."""
     body = draw_scoring(pen, plan.style.body.below(TITLE_LINE), plan.first)
     if board.name_lines:
         _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
@@ -349,7 +349,7 @@ def _under(
 
 
 def draw_title(pen: Pen, body: Box, title: str, beside: str) -> None:
-    """The game's name, and what stands beside it."""
+    """Draw the game's name, and the words beside it."""
     used = 0.0
     if beside:
         used = min(width(beside, Face.BOOK_CAPS, TITLE_SIZE), body.width * 0.5)
@@ -361,7 +361,7 @@ def draw_title(pen: Pen, body: Box, title: str, beside: str) -> None:
 
 
 def draw_scoring(pen: Pen, room: Box, first: str) -> Box:
-    """In one line how a game scores; return what is left."""
+    """Draw in one line how a game scores; return what is left of the room."""
     if first:
         lines = paragraph(first, Face.BOOK_ITALIC, TOLD, room.width)
         for number, line in enumerate(lines):
@@ -371,7 +371,7 @@ def draw_scoring(pen: Pen, room: Box, first: str) -> Box:
 
 
 def _draw_name_lines(pen: Pen, board: Scoreboard, strip: Box) -> None:
-    """Lines to write down who plays on each side."""
+    """Draw lines for writing down who plays on each side."""
     for room, words in zip(strip.columns(len(board.name_lines), 16), board.name_lines, strict=True):
         label = translate(words)
         y = room.y + 8
@@ -405,7 +405,7 @@ def _draw_notes(pen: Pen, notes: str, rest: Box) -> Box:
 
 
 def _notes_page(plan: Plan, sheet: Sheet, pen: Pen) -> None:
-    """What would be told below the board, on a page of its own."""
+    """Draw the notes below the board on a page of their own."""
     body = plan.style.body
     draw_title(pen, body, _titled(sheet), sheet.subtitle)
     _draw_notes(pen, plan.notes, draw_scoring(pen, body.below(TITLE_LINE), plan.first))

@@ -1,4 +1,4 @@
-"""Who sits where: the map of the tables, the long table of two teams, and the list by name."""
+"""Seating charts: the map of the tables, the long table of two teams, and the list by name."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ BOARD = 0.17
 
 
 def long_table_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
-    """Return the pages of the chart, as many places on each as stand well below each other."""
+    """Return the pages of the chart, with as many places on each as fit below each other."""
     places = _with_gaps(seats.tables)
     pages = max(1, -(-len(places) // LONG_MOST_DOWN))
     each = -(-len(places) // pages) or 1
@@ -69,7 +69,7 @@ def long_table_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]
 
 
 def _with_gaps(tables: Sequence[TableSeats]) -> tuple[TableSeats, ...]:
-    """The places by number, those without anybody included."""
+    """The places by number, including empty ones."""
     by_number = {table.number: table for table in tables}
     return tuple(
         by_number.get(number, TableSeats(number, (None, None)))
@@ -88,7 +88,7 @@ def _page(
     ends: tuple[bool, bool],
     listed: bool,
 ) -> None:
-    """Draw one stretch of the table; it is cut off straight where it goes on on another page."""
+    """Draw one part of the table; an end that continues on another page is cut off straight."""
     body = draw_title(pen, style.body, seats.title, occasion(heading))
     dealing = next((p.dealer for p in seats.tables if p.dealer is not None), None)
     _draw_teams(pen, heading, body.from_top(TEAMS - 6), dealing)
@@ -108,7 +108,7 @@ def _page(
 
 
 def _draw_teams(pen: Pen, heading: Heading, strip: Box, dealing: int | None) -> None:
-    """Name the two sides above their chairs; the one that deals has a D."""
+    """Draw the names of the two sides above their chairs; the one that deals has a D."""
     names = list(heading.role_names.values())[:2]
     aligns: tuple[Align, Align] = ("left", "right")
     columns = strip.columns(2, strip.width * BOARD)
@@ -195,8 +195,8 @@ COUPLE = 2
 def seating_chart(order: Order) -> Pages:
     """The map of the tables of one set: each table with its chairs, names and dealer.
 
-    Tables stand in the order given, two a row, up to eight a page; who sits out is listed under
-    the last of them. Any number of tables will do.
+    Tables are in the order given, two in a row, up to eight on a page; those who sit out are listed
+    under the last of them. Any number of tables will do.
     """
     return Pages(_("Seating chart"), chart_pages(order.heading, order.seats, order.style))
 
@@ -212,7 +212,7 @@ def seating_chart(order: Order) -> Pages:
     redundant=lambda order: order.has_one_table,  # the chart tells all that a list would
 )
 def where_do_i_sit(order: Order) -> Pages:
-    """The list by name: table and chair of everyone in one set, sit-outs included."""
+    """The list by name: table and chair of everybody in one set, including those who sit out."""
     return Pages(_("Where do I sit?"), list_pages(order.heading, order.seats, order.style))
 
 
@@ -228,7 +228,7 @@ def chart_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
 
 
 def _with_quality(page: Page, quality: str, style: Style, pen: Pen) -> None:
-    """Draw a page, and below everything on it how good the seats are."""
+    """Draw a page, and at its foot how good the seats are."""
     page(pen)
     if quality:
         body = style.body
@@ -385,8 +385,8 @@ class _Entry:
 
 
 def _guide(name: str) -> str:
-    """The letter that a name is found under, as it begins a word; none for a script that has no
-    small and capital letters, and for a letter that no font has."""
+    """The letter under which a name is listed; "" for a script without capitals, and for a letter
+    that no font has."""
     first = base_letter(name)
     if unicodedata.category(first or " ") not in ("Lu", "Lt", "Ll") or replaced(first):
         return ""
@@ -409,15 +409,15 @@ def _entries(seats: Seats) -> list[_Entry]:
 
 
 def _waits(table: TableSeats) -> bool:
-    """Whether it is a couple's place with one of the two missing: who is there sits out, and is
-    listed so."""
+    """Whether it is a couple's place with one of the two missing: the other sits out, and is listed
+    so."""
     return len(table.people) == COUPLE and None in table.people
 
 
 def list_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     """Return the pages of the list by name, for a document of their own or a larger one.
 
-    Why people sit out is told under the list where there is room, else on pages of its own.
+    Why people sit out is explained under the list if there is room, else on pages of its own.
     """
     entries = _entries(seats)
     room = style.body.below(TITLE_ROOM + 14)
@@ -463,7 +463,7 @@ def _list_page(
 
 
 def _gutter(entries: Sequence[_Entry]) -> float:
-    """The room for the letters: as wide as the widest of them, in whatever font has it."""
+    """The room for the guide letters: as wide as the widest of them, in whatever font has it."""
     letters = {entry.letter for entry in entries}
     widest = max((width(letter, Face.DISPLAY, LETTER) for letter in letters), default=0.0)
     return max(GUTTER, widest + 6)

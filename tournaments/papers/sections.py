@@ -1,6 +1,6 @@
-"""Sections of words that flow over columns and pages: how to go on by hand, rules in short.
+"""Sections of text that flow over columns and pages: how to go on by hand, rules in short.
 
-Each section is cut into blocks that are not broken; a heading stays with what follows it.
+Each section is divided into blocks that are not broken; a heading stays with what follows it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ SHORT = (Type(10.5, 9.25, 8.5), Type(10, 8.75, 8.25), Type(9.5, 8.25, 8))
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece that is not broken: its height, and what draws it from the top of a box down.
+    """A piece that is not broken: its height, and a function that draws it from the top of a box
+    down.
 
     `tied`: never the last of a column; `gap`: room above it, unless it begins one.
     """
@@ -63,9 +64,9 @@ def section_pages(
     columns: int = 1,
     sizes: Sequence[Type] = (LARGE,),
 ) -> list[Page]:
-    """Return as many pages as the sections take, each with the title at its head.
+    """Return as many pages as the sections need, each with the title at its head.
 
-    sizes: the first of those that need the fewest pages is taken.
+    sizes: the first of those that need the fewest pages is used.
     """
     found = [_set(heading, title, sections, style, columns, size) for size in sizes]
     return min(found, key=len)
@@ -88,7 +89,7 @@ def _set(
 
 
 def _below_title(style: Style) -> Box:
-    """What a title with its occasion leaves of the body."""
+    """The body of a page below a title with the occasion."""
     return style.body.below(TITLE_ROOM)
 
 
@@ -110,7 +111,7 @@ def _page(
 
 
 def _filled(blocks: Sequence[Block], room: float) -> Iterator[list[Block]]:
-    """Share the blocks out over columns of that height."""
+    """Divide the blocks into columns of that height."""
     column: list[Block] = []
     used = 0.0
     for block in blocks:
@@ -202,7 +203,8 @@ def _question(question: Question, across: float, size: Type) -> Block:
 
 
 def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator[Block]:
-    """A table, a block a row; its head stays with the first, and a short one is not broken."""
+    """A table, a block for each row; its head stays with the first, and a short one is not
+    broken."""
     short, size = len(rows) <= UNBROKEN, _table_size(rows, across, size)
     wide = _column_widths(rows, across, size)
     for number, row in enumerate(rows):
@@ -217,7 +219,7 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
 
 
 def _table_size(rows: Sequence[Sequence[str]], across: float, size: float) -> float:
-    """The size of a table: smaller than what stands round it where its words need that."""
+    """The type size of a table: smaller than the text around it if its words need that."""
     for share in SMALLER:
         if sum(_least(rows, size * share)) <= across or size * share < SMALLEST:
             return max(size * share, SMALLEST)
@@ -230,7 +232,7 @@ def _columns_of(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
 
 
 def _least(rows: Sequence[Sequence[str]], size: float) -> list[float]:
-    """What columns need so that no word is broken."""
+    """The widths at which no word of a column is broken."""
     return [
         CELL
         + max(
@@ -241,8 +243,8 @@ def _least(rows: Sequence[Sequence[str]], size: float) -> list[float]:
 
 
 def _column_widths(rows: Sequence[Sequence[str]], across: float, size: float) -> list[float]:
-    """Share the width out: as wide as the longest cell asks; where that is too wide, each gets the
-    room for its longest word, and a share of what is left by what it asks."""
+    """Divide the width: as much as the longest cell needs; if that is too wide, each column gets
+    the room for its longest word, and a share of the rest in proportion to its needs."""
     asked = [
         CELL + max(width(cell, Face.BOLD, size) for cell in cells) for cells in _columns_of(rows)
     ]

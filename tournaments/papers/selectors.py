@@ -1,4 +1,4 @@
-"""What is printed of an event, read out of the database as the plain values that papers take."""
+"""The plain values for papers, read from an event in the database."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ CERTIFIED = 3  # places that get a certificate
 
 
 class EventOrder(Order):
-    """An order for a paper of an event, whose values are read as they are asked for. What the
-    format or the game lacks is empty; raises Refused for what is not there yet."""
+    """An order for a paper of an event, whose values are read as they are needed. What the format
+    or the game lacks is empty; raises Refused for what is not there yet."""
 
     form: Format
 
@@ -90,7 +90,7 @@ class EventOrder(Order):
         return values
 
     def refusal(self, need: Need) -> Refused:
-        """What is raised where something is missing."""
+        """The refusal that says what is missing."""
         return refusal(f"paper.{need}", str(MISSING[need]), "kind")
 
     @cached_property
@@ -187,7 +187,7 @@ class EventOrder(Order):
         return self._of_boards(boards.sheets)
 
     def _of_boards(self, read: Callable[[Event], Sequence[T]]) -> Sequence[T]:
-        """What is read of boards with a sheet of their own; nothing where each hand stands by
+        """Values read from boards with a sheet of their own; empty if each hand stands by
         itself."""
         return () if self.form.apart else read(self.event)
 
@@ -289,29 +289,29 @@ class EventOrder(Order):
 
 
 def papers_of(event: Event) -> list[PaperKind]:
-    """The papers that there are for an event, in the order of the page of papers."""
+    """The papers of an event, in the order of the page of papers."""
     form = format_of(event)
     return [each for each in papers().values() if each.is_offered(form)]
 
 
 def paper_of(event: Event, kind: str) -> PaperKind | None:
-    """A paper by its name (also a former one), if the event has it."""
+    """A paper by its name (also a former one); None if the event does not have it."""
     found = papers().get(FORMER.get(kind, kind))
     return found if found is not None and found.is_offered(format_of(event)) else None
 
 
 def missing(event: Event, paper: PaperKind) -> str:
-    """Why a paper cannot be printed yet, as a sentence; empty if it can."""
+    """Why a paper cannot be printed yet, as a sentence; "" if it can."""
     return paper.missing(EventOrder(event))
 
 
 def round_numbers(event: Event) -> tuple[int, ...]:
-    """The rounds that a worksheet can be asked for."""
+    """The rounds with a worksheet."""
     return boards.round_numbers(event) if format_of(event).couples else ()
 
 
 def heading(event: Event) -> data.Heading:
-    """What stands on every page."""
+    """What every page says about its event."""
     form, plays = format_of(event), game_of(event).plays
     chairs = map(form.chair_name, range(form.width or plays.players[1]))
     return data.Heading(
@@ -329,7 +329,7 @@ def heading(event: Event) -> data.Heading:
 
 
 def newest_seats(event: Event) -> SeatsView | None:
-    """The seats that are wanted on paper: those drawn for the next set, else those in play."""
+    """The seats for papers: those drawn for the next set, else those in play."""
     return seats(event, draft=True) or seats(event)
 
 
@@ -339,7 +339,7 @@ def first_seats(event: Event) -> SeatsView | None:
 
 
 def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
-    """The seats, with who deals and with those who face an empty chair at the long table."""
+    """The seats, with the dealers and those who face an empty chair at the long table."""
     tables = tuple(
         data.TableSeats(
             table.number,
@@ -359,7 +359,7 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
 
 
 def _dealers(event: Event, view: SeatsView) -> list[int | None]:
-    """Whose deal it is at each of the tables: a chair, or a team in the running round."""
+    """Who deals at each of the tables: a chair, or a team in the running round."""
     tables = Table.objects.filter(
         seating__event=event,
         seating__set_number=view.set_number,
@@ -400,7 +400,7 @@ def _alone(event: Event, view: SeatsView) -> list[data.TableSeats]:
 def people(
     event: Event, view: SeatsView | None, *, only: int | None = None, done: bool = False
 ) -> list[data.CardPerson]:
-    """Everybody (or only one entry) by name, with role and seat; `done` adds what was scored."""
+    """Everybody (or only one entry) by name, with role and seat; `done` adds their scores."""
     places = {
         seat.entry_id: (table.number, seat.chair)
         for table in (view.tables if view else ())
@@ -426,7 +426,7 @@ def people(
 def pocket_card(
     name: str, role: str, rounds: Sequence[OwnRound], division: str = ""
 ) -> data.PocketCard:
-    """All rounds of somebody on a card for the pocket."""
+    """All rounds of somebody on a pocket card."""
     return data.PocketCard(
         name,
         role,
@@ -440,13 +440,13 @@ def pocket_card(
 
 
 def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:
-    """The boxes of everybody's card (or of one), by entry."""
+    """The sets on everybody's score card (or on one), by entry."""
     told = explained(event) if only is None else ((only, explanation(event, only)),)
     return {entry_id: card_sets(event, sets) for entry_id, sets in told}
 
 
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
-    """The boxes of one score card; None for a set that was not played."""
+    """The sets on a score card; None for a set that was not played."""
     form = format_of(event)
     boxes: list[data.CardSet | None] = [None] * form.seatings
     for one in played:
@@ -467,13 +467,13 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
 
 
 def forfeits(lines: Iterable[object]) -> str:
-    """What a hand cost, to stand beside its points; empty if nothing."""
+    """What a hand cost, to be printed beside its points; "" if nothing."""
     lost = sum(min(0, getattr(line, "points", 0)) for line in lines)
     return f"−{-lost}" if lost else ""
 
 
 def placings(event: Event) -> list[data.Placing]:
-    """The standings: of the teams where teams play, of partners, else of everybody."""
+    """The standings: of teams if teams play, of partners, else of everybody."""
     found = standings(event)
     if found.teams:
         return [
@@ -509,7 +509,7 @@ def _placings_of(found: Standings, rows: Sequence[StandingRow]) -> list[data.Pla
 
 
 def team_placings(event: Event) -> list[data.Placing]:
-    """The second ranking, of the teams whose names people carry; nothing where nobody does."""
+    """The ranking of the teams whose names people carry; empty if there are none."""
     return [
         data.Placing(one.rank, one.name, "", one.total, shared=one.shared, note=one.note)
         for one in standings(event).by_team
@@ -517,8 +517,7 @@ def team_placings(event: Event) -> list[data.Placing]:
 
 
 def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
-    """The first places, of each division, as far as anybody came after them; whoever won in any
-    case."""
+    """The first places of each division, without anybody who is last, unless they won."""
     last: dict[str, int] = {}
     for one in rows:
         last[one.division] = max(one.rank, last.get(one.division, 1))
@@ -530,8 +529,7 @@ def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
 
 
 def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip]:
-    """A slip of every table for all deals of a set, where each stands by itself; nothing of any
-    other seating."""
+    """A slip of every table for all deals of a set, if each stands by itself; else empty."""
     one = form.set(number)
     if one is None or not form.apart:
         return []
@@ -565,8 +563,8 @@ def deals_of(round_set: RoundSet) -> tuple[data.Deal, ...]:
 
 
 def about_set(form: Format, number: int) -> list[data.Section]:
-    """How a set scores, its hands, and what is reported of them, where each stands by itself;
-    nothing of any other seating."""
+    """How a set scores, its hands, and what is reported of them, if each stands by itself; else
+    empty."""
     one = form.set(number)
     if one is None or not form.apart:
         return []

@@ -1,5 +1,5 @@
-"""The rules of a game in short, out of its declaration and its rule text: what a table wants to
-look up while it plays. The rulebook tells all of it."""
+"""The rules of a game in short, from its declaration and its rule text: what a table wants to look
+up while it plays. The rulebook has all of it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def rules_in_short(order: Order) -> Pages:
     position=1060,  # on the page of papers it stands among those for the tables
 )
 def cheat_sheet(order: Order) -> Pages:
-    """What the game shares with others, in two columns, called by the first line of the text."""
+    """The sheet that the game shares with others, in two columns; its title is the first line of
+    the text."""
     title = _(order.cheat_sheet.partition("\n")[0].removeprefix("# "))
     return _in_columns(order, title, sections_of(order.cheat_sheet, {}))
 
@@ -64,7 +65,7 @@ def _in_columns(order: Order, title: str, sections: Sequence[Section]) -> Pages:
 
 @dataclass(slots=True)
 class _Stretch:
-    """A stretch of the text with content of one kind; `title` only where a section begins."""
+    """A part of the text with content of one kind; `title` only where a section begins."""
 
     title: str
     kind: str = ""
@@ -72,8 +73,8 @@ class _Stretch:
 
 
 def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> list[Section]:
-    """The sections of a summary. options: what is played with, of which is told what is not as
-    usual; rules: what the family calls them."""
+    """The sections of a summary. options: those played with, of which only unusual ones are
+    mentioned; rules: the family's name for them."""
     labels = {one.name: one.metadata["label"] for one in fields(game.options)}
     return [
         Section("", _(game.about), tuple(_facts(game))),
@@ -83,7 +84,7 @@ def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> 
 
 
 def sections_of(text: str, labels: Mapping[str, str]) -> list[Section]:
-    """The sections of any text, of which nothing but `LEFT_OUT` is left out."""
+    """The sections of any text, without those in `LEFT_OUT`."""
     return [_section(part) for part in _parts(text, labels)]
 
 
@@ -105,7 +106,7 @@ def _facts(game: Game) -> Iterator[str]:
 
 
 def _as_we_play(options: Any, rules: str) -> Iterator[Section]:
-    """What is played otherwise than usual."""
+    """A section of the options that differ from the usual ones."""
     changed = []
     for one in fields(options) if options is not None else ():
         value = getattr(options, one.name)
@@ -117,7 +118,7 @@ def _as_we_play(options: Any, rules: str) -> Iterator[Section]:
 
 
 def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Stretch]:
-    """What of a rule text is told, in its order and in plain words."""
+    """The printed parts of a rule text, in order and in plain words."""
     title: str | None = None
     part = _Stretch("")
     lists: list[str] = []

@@ -1,9 +1,8 @@
-"""Report slips: what a table or a couple tells of a round, or of all the deals of a seating, and
-what they ask.
+"""Report slips: what a table or a couple reports of a round, or of all the deals of a seating.
 
-What is asked is what the game's own fields ask; only how the answers are laid out is known here.
-Of one round they stand below each other, to be ticked and written; of several deals each has a
-line, with a column for each answer.
+The questions are the game's own fields; only their layout is decided here. For one round they are
+below each other, to be ticked and filled in; for several deals each deal has a line, with a column
+for each answer.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ APART = 36.0
     position=100,
 )
 def report_slips(order: Order) -> Pages:
-    """As many on a page as fit, with lines to cut along."""
+    """As many slips on a page as fit, with lines to cut along."""
     return Pages(_("Report slips"), slip_pages(order.heading, order.slips, order.style))
 
 
@@ -75,7 +74,7 @@ def slip_pages(heading: Heading, slips: Sequence[Slip], style: Style) -> list[Pa
 
 
 def _groups(slips: Sequence[Slip], body: Box) -> list[list[Slip]]:
-    """As many as fit on a page together."""
+    """The slips of each page, as many as fit together."""
     groups: list[list[Slip]] = []
     used = 0.0
     for slip in slips:
@@ -89,13 +88,13 @@ def _groups(slips: Sequence[Slip], body: Box) -> list[list[Slip]]:
 
 
 def height(slip: Slip, across: float) -> float:
-    """How tall a slip is on a page so wide."""
+    """The height of a slip on a page of that width."""
     asked = sum(_rows(ask, across) * LINE + 5 for ask in slip.asked)
     return HEAD + _note_height(slip, across) + asked + FEET
 
 
 def _note_height(slip: Slip, across: float) -> float:
-    """One line or two, where there is a note."""
+    """The height of the note: none, one line or two."""
     if not slip.note:
         return 0.0
     return NOTE if width(slip.note, Face.TEXT, SMALL) <= across else NOTE + 10
@@ -103,7 +102,8 @@ def _note_height(slip: Slip, across: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class AnswerPlace:
-    """One answer in its room: its row (from 0), where it begins, its text, the width of that."""
+    """The place of one answer: its row (from 0), where it begins, its text, and the text's
+    width."""
 
     row: int
     x: float
@@ -112,7 +112,7 @@ class AnswerPlace:
 
 
 def _places(ask: Ask, room: float) -> list[AnswerPlace]:
-    """Where the answers of a question stand, one after the other in as many rows as it takes."""
+    """The places of a question's answers, in as many rows as needed."""
     texts = ask.choices or ask.boxes
     labels = [min(width(text, Face.TEXT, BODY), WIDEST) for text in texts]
     if len(texts) > IN_LINE or ask.boxes:
@@ -160,7 +160,7 @@ def _draw_slip(pen: Pen, heading: Heading, slip: Slip, box: Box) -> None:
 
 
 def _draw_head(pen: Pen, heading: Heading, slip: Slip, box: Box) -> None:
-    """Draw whose slip it is, and of which round: to be written in where it is not known."""
+    """Draw whose slip it is, and for which round, or blanks for what is not known."""
     head = box.from_top(24)
     title = Box(head.x, head.y, head.width * 0.24, head.height)
     pen.fitted(title, slip.title, 18, Face.DISPLAY, most_lines=1)
@@ -259,7 +259,7 @@ def _draw_chairs(pen: Pen, heading: Heading, strip: Box, table: TableSeats) -> N
 
 
 def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
-    """Draw a line for each deal and a column for each answer that is asked."""
+    """Draw a line for each deal and a column for each answer."""
     asked = [(ask, who) for ask in slip.asked for who in ask.boxes or ("",)]
     named = any(deal.label for deal in slip.deals)
     label = 178.0 if named else 110.0 if slip.chairs and slip.chairs.dealer is not None else 40.0
@@ -291,7 +291,7 @@ def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
 
 
 def _draw_grid_head(pen: Pen, head: Box, questions: Sequence[tuple[Ask, str]]) -> None:
-    """Draw each question over its columns, and under it who answers or what is to choose from."""
+    """Draw each question above its columns, and below it who answers or the choices."""
     each = head.width / max(len(questions), 1)
     upper, lower = head.rows(2)
     for place, (ask, who) in enumerate(questions):
@@ -320,7 +320,7 @@ Names = tuple[str, ...]
 def slip_questions(
     fields: Sequence[Field], names: Names, sides: Names = ()
 ) -> tuple[data.Ask, ...]:
-    """What a slip asks of the people with these names: everything but what is seldom told."""
+    """The questions of a slip for people with these names: all except rare ones."""
     words = {field.key: dict(field.choices) for field in fields}
     found = []
     for field in fields:
@@ -342,7 +342,7 @@ def slip_questions(
 
 
 def _cells(field: Field, names: Names, sides: Names) -> Cells:
-    """What can be ticked, and what is written into a box; each of several people has one."""
+    """The choices to tick, and the boxes to fill in; each of several people has one."""
     people, teams = tuple(map(as_is, names)), tuple(map(as_is, sides))
     if field.per == "table":
         return field.kind.cells(field, people, teams)

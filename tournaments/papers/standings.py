@@ -73,7 +73,7 @@ def standings(order: Order) -> Pages:
 def winners(order: Order) -> Pages:
     """The first three places, and the best of each role.
 
-    Shared places stand together. Ranks within a role are counted from the ranks given.
+    Shared places are together. Ranks within a role are counted from the given ranks.
     """
     return Pages(_("The winners"), _winners(order))
 
@@ -95,7 +95,7 @@ def results(order: Order) -> Pages:
 
 
 def _team_pages(order: Order) -> list[Page]:
-    """The second ranking, where people carry a team's name."""
+    """The ranking of teams, if people carry a team's name."""
     if not order.team_placings:
         return []
     heading = replace(order.heading, best=order.best_of_team)
@@ -112,13 +112,13 @@ def _winners(order: Order) -> list[Page]:
 
 
 def _by_division(placings: Sequence[Placing]) -> list[tuple[str, list[Placing]]]:
-    """The lines of each division, with its name; all of them, where there are none."""
+    """The lines of each division with its name; all lines with "" if there are no divisions."""
     names = dict.fromkeys(one.division for one in placings) or {"": None}
     return [(name, [one for one in placings if one.division == name]) for name in names]
 
 
 def _of_division(heading: Heading, name: str) -> Heading:
-    """What stands on the pages of a division."""
+    """The heading of a division's pages."""
     return replace(heading, event=" · ".join(filter(None, (heading.event, name))))
 
 
@@ -131,7 +131,7 @@ def standings_pages(
 ) -> list[Page]:
     """Return the pages of the table, for a document of their own or within a larger one.
 
-    lists: to stand below the last line; on a page of their own where no room is left there.
+    lists: below the last line, or on a page of their own if there is no room.
     """
     *others, (name, placings) = _by_division(placings)
     before = [
@@ -149,7 +149,7 @@ def _standings_pages(
     title: str,
     lists: Sequence[NameList] = (),
 ) -> list[Page]:
-    """The same of one division."""
+    """The pages of one division."""
     count = max((len(placing.sets) for placing in placings), default=0)
     if SIDEWAYS <= count <= MOST_SETS:
         style = replace(style, landscape=True)
@@ -362,7 +362,7 @@ def _draw_podium(pen: Pen, heading: Heading, box: Box, placings: Sequence[Placin
 
 
 def _draw_names(pen: Pen, room: Box, group: Sequence[Placing], size: float) -> None:
-    """Draw the names of those who share a place, upwards from the step that they stand on."""
+    """Draw the names of those who share a place, upwards from their step."""
     each = min(size * 2.5, room.height / len(group))
     for number, placing in enumerate(reversed(group)):
         row = Box(room.x, room.y + number * each, room.width, each - 2)
@@ -370,7 +370,7 @@ def _draw_names(pen: Pen, room: Box, group: Sequence[Placing], size: float) -> N
 
 
 def _best(placings: Sequence[Placing], role: str) -> list[tuple[int, Placing]]:
-    """Return the first three places within a role, with the rank counted anew."""
+    """Return the first three places within a role, ranked among themselves."""
     own = [placing for placing in placings if placing.role == role]
     ranked = [(1 + sum(other.rank < p.rank for other in own), p) for p in own]
     return [(rank, placing) for rank, placing in ranked if rank <= 3]
@@ -425,7 +425,7 @@ PAIRS = gettext_lazy("%(place)s of %(players)d pairs")
     position=40,
 )
 def certificates(order: Order) -> Pages:
-    """One for each of those who are honoured, and of the best teams: name, place, points, event."""
+    """One for each honoured person and for the best teams: name, place, points, event."""
     style = replace(order.style, landscape=True)
     pages: list[Page] = []
     for best, everybody, of in (
@@ -445,7 +445,7 @@ def certificates(order: Order) -> Pages:
 
 
 def _second(placings: Sequence[Placing]) -> Placing | None:
-    """Who came after the first, where that is told."""
+    """Who came after the first, if that is mentioned."""
     return next((one for one in placings if one.rank > 1 and not one.team), None)
 
 
@@ -456,7 +456,8 @@ def _page(
     style: Style,
     pen: Pen,
 ) -> None:
-    """The page of whom `title` names; `lines`: the place, the result, who added up to it."""
+    """Draw the certificate of `title`; `lines` are the place, the result, and whose scores were
+    added up."""
     scale = min(style.size[0] / WIDE, style.size[1] / HIGH)
     pen.form(
         ("certificate", style, heading.event),
@@ -478,7 +479,7 @@ def _page(
 
 
 def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
-    """What all certificates of an event have: the frame, the occasion, lines to sign on."""
+    """Draw what all certificates of an event share: the frame, the occasion, lines to sign on."""
     page, unit = style.page, MM * scale
     for edge, line in ((OUTER, 1.6), (INNER, 0.5)):
         pen.frame(page.inset(edge * unit), line * scale)
@@ -507,7 +508,7 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
 
 
 def _place(placing: Placing, place: str) -> str:
-    """A place ("First of 23") as it is written for whoever has it."""
+    """A place ("First of 23") as a certificate says it."""
     if placing.team and placing.shared:
         return _("with “%(team)s”, who share first place") % {"team": placing.team}
     if placing.team:
@@ -516,7 +517,7 @@ def _place(placing: Placing, place: str) -> str:
 
 
 def _ordinal(rank: int) -> str:
-    """ "First"; beyond ten, a number."""
+    """ "First"; above ten, a number."""
     words = (
         _("First"),
         _("Second"),

@@ -1,4 +1,4 @@
-"""Table cards with number and code, place cards with names, and the codes to join by."""
+"""Table cards with number and code, place cards with names, and the codes for joining."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,7 +30,7 @@ from tournaments.web.qr_codes import draw_code
 def table_cards(order: Order) -> Pages:
     """The cards that stand or lie on the tables.
 
-    Flat, there are two on a sheet, to be cut apart; as tents one on a sheet, folded across the
+    Flat ones are two on a sheet, to be cut apart; tents are one on a sheet, folded across the
     middle so that both sides read upright.
     """
     tables = order.require("seats", order.table_codes)
@@ -112,7 +112,7 @@ LARGE = 250.0
     tonight=100,
 )
 def join_codes(order: Order) -> Pages:
-    """The guests' code, large, and twelve codes of tables on each page after it."""
+    """The guests' code in large, then pages with the codes of twelve tables each."""
     heading, style, tables = order.heading, order.style, order.table_codes
     each = CODES_ACROSS * CODES_DOWN
     pages: list[Page] = []

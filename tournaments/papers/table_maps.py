@@ -68,14 +68,14 @@ def _page(
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Where a chair's name goes, and where the table's edge lies before it."""
+    """The box for a chair's name, and the point of the table's edge before it."""
 
     box: Box
     edge: tuple[float, float]
 
 
 def sides(count: int) -> tuple[int, int, int, int]:
-    """How many of so many chairs stand above a table, right of it, below it and left of it."""
+    """How many chairs are above a table, to its right, below it and to its left."""
     across = 1 if count <= 6 else 2 if count <= 14 else 3
     if count < 2:
         return count, 0, 0, 0
@@ -112,7 +112,7 @@ def place_chairs(cell: Box, count: int) -> tuple[Box, tuple[Chair, ...]]:
 
 
 def _spots(cell: Box, count: int) -> list[tuple[float, float]]:
-    """Middle and width of so many boxes side by side."""
+    """The middle and width of that many boxes side by side."""
     return [
         (column.middle[0], min(WIDEST, column.width - 8))
         for column in (cell.columns(count) if count else ())

@@ -38,20 +38,20 @@ FINE = 7.5
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The paper, and how it lies."""
+    """The paper and its orientation."""
 
     paper: Paper = "a4"
     landscape: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the page, in the points that everything on it is measured in."""
+        """Width and height of the page, in the points of its own scale."""
         across, down = (each / self.scale for each in SIZES[self.paper])
         return (down, across) if self.landscape else (across, down)
 
     @property
     def scale(self) -> float:
-        """How large such a point is on paper."""
+        """The size of such a point on paper."""
         return SCALES.get(self.paper, 1.0)
 
     @property
@@ -61,12 +61,12 @@ class Style:
 
     @property
     def body(self) -> Box:
-        """What the margins and the foot leave."""
+        """The page without margins and foot."""
         return self.page.inset(self.margin, self.margin - 6).above(FOOT)
 
     @property
     def margin(self) -> float:
-        """What stays free at the sides; less on small paper."""
+        """The margin at the sides; smaller on small paper."""
         return SMALL_MARGINS.get(self.paper, MARGIN)
 
 
@@ -76,7 +76,7 @@ Page = Callable[[Pen], None]
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A page of a style of its own within a document: one that lies sideways."""
+    """A page with a style of its own within a document: one that is sideways."""
 
     page: Page
     style: Style
@@ -108,8 +108,7 @@ def draw_foot(pen: Pen, heading: Heading, style: Style, number: int, count: int)
 
 
 def draw_occasion(pen: Pen, heading: Heading, style: Style, longest: str) -> None:
-    """Draw what the feet of all pages have: a line, and the event beside room for a page's
-    number."""
+    """Draw what the feet of all pages share: a line, and the event, with room for a page number."""
     margin, page = style.margin, style.page
     y = margin - 14
     pen.line(page.x + margin, y + 11, page.right - margin, y + 11, HAIR, GREY)
@@ -135,13 +134,13 @@ def page_number(number: int, count: int) -> str:
 
 
 def page_numbers(count: int) -> Callable[[int], str]:
-    """Return what numbers the pages of a document of `count` pages, translated once for all."""
+    """Return a function that numbers the pages of a document of `count` pages, translated once."""
     words = _("Page %(number)d of %(count)d")
     return lambda number: words % {"number": number, "count": count}
 
 
 def figure(points: int | None) -> str:
-    """Return points as they are printed: with a true minus sign; a dash for none."""
+    """Return points as they are printed: with a true minus sign; a dash for None."""
     return "–" if points is None else str(points).replace("-", "−")
 
 
@@ -162,7 +161,7 @@ def draw_title_rule(pen: Pen, box: Box, *, has_subtitle: bool) -> Box:
 
 
 def draw_title_words(pen: Pen, box: Box, title: str, subtitle: str = "") -> None:
-    """Draw the title and what stands below it."""
+    """Draw the title and the subtitle below it."""
     words = Box(box.x, box.top - 26, box.width - min(80, box.width / 4), 26)
     pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
     if subtitle:

@@ -51,7 +51,8 @@ def is_plain(text: str) -> bool:
 
 
 def cleaned(text: str) -> str:
-    """Control characters become spaces; invisible ones go, but those that join letters."""
+    """The text with control characters as spaces, and without invisible ones, except those that
+    join letters."""
     return "".join(map(_cleaned, text))
 
 
@@ -67,14 +68,15 @@ def _cleaned(char: str) -> str:
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Whether some of it does."""
+    """Whether some of the text runs from right to left."""
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text)
 
 
 def stretches(text: str) -> list[tuple[int, int, bool]]:
     """Cut a cleaned text into (begin, end, from right to left), in the order of the page.
 
-    By the Unicode bidirectional algorithm, rules P2 to L2, of text without explicit embeddings.
+    This is the Unicode bidirectional algorithm, rules P2 to L2, for text without explicit
+    embeddings.
     """
     if not runs_right_to_left(text):
         return [(0, len(text), False)] if text else []
@@ -108,7 +110,7 @@ def _levels(text: str) -> list[int]:
 
 
 def _turned(runs: list[tuple[int, int, int]], level: int) -> list[tuple[int, int, int]]:
-    """Turn round each row of runs of at least that level (rule L2)."""
+    """Reverse each sequence of runs of at least that level (rule L2)."""
     found = []
     for high, group in groupby(runs, key=lambda run: run[0] >= level):
         row = list(group)
@@ -117,7 +119,7 @@ def _turned(runs: list[tuple[int, int, int]], level: int) -> list[tuple[int, int
 
 
 def letters(text: str) -> list[str]:
-    """Cut text into what stands as one: a letter with its marks, a conjunct, an emoji."""
+    """Cut text into units: a letter with its marks, a conjunct, an emoji."""
     found: list[str] = []
     for char in text:
         joined = found and (
@@ -155,13 +157,13 @@ _MEANING = re.compile(r"^<([0-9A-F]{2})> <[0-9A-F]{4,}>$", re.MULTILINE)
 
 
 class Face(StrEnum):
-    """The faces of the type scale and those of other scripts; the value is the font's name and its
-    file's stem.
+    """The faces of the type scale and of other scripts; the value is the font's name and the stem
+    of its file.
 
-    TEXT and BOLD have lining figures of one width, as tables have them; BOOK and those like it
-    have figures of the text, and the small letters of BOOK_CAPS are small capitals. Their ♥ and ♦
-    are open, ♠ and ♣ full. OTHERS draws what they lack. HEADLINE, SCREEN and SCREEN_BOLD are the
-    faces of pages, for pictures that are shown beside them.
+    TEXT and BOLD have lining figures of one width, for tables; BOOK and its companions have text
+    figures, and the small letters of BOOK_CAPS are small capitals. Their ♥ and ♦ are open, ♠ and ♣
+    full. OTHERS draws what they lack. HEADLINE, SCREEN and SCREEN_BOLD are the faces of web pages,
+    for pictures shown beside them.
     """
 
     TEXT = "Vollkorn-Table"
@@ -240,7 +242,7 @@ _SCRIPTS = (
 
 
 class Font(TTFont):
-    """A TrueType font that also draws glyphs which no single character stands for."""
+    """A TrueType font that can also draw glyphs without a character of their own."""
 
     def __init__(self, name: str, filename: str) -> None:
         super().__init__(name, filename)
@@ -258,8 +260,8 @@ class Font(TTFont):
         return uharfbuzz.Font(self.hbFace)
 
     def glyph(self, number: int, letters: str) -> tuple[int, float]:
-        """The code that draws a glyph and is read as `letters`, and its width in thousandths of
-        the size."""
+        """The code that draws a glyph and reads as `letters`, and its width in thousandths of the
+        size."""
         if len(letters) == 1 and self.face.charToGlyph.get(ord(letters)) == number:
             return ord(letters), self.face.charWidths[ord(letters)]
         with self._lock:
@@ -275,12 +277,13 @@ class Font(TTFont):
         return code, self.face.charWidths[code]
 
     def meaning(self, code: int) -> str:
-        """The letters that a code is read as."""
+        """The letters as which a code is read."""
         return self._letters.get(code, chr(code))
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
         """Add the subsets that a document uses, each with the letters that its glyphs stand for:
-        reportlab writes the code of a glyph there, also above U+FFFF, where no reader takes it."""
+        reportlab would write the code of a glyph there, even above U+FFFF, where readers ignore
+        it."""
         subsets = {
             self.getSubsetInternalName(number, doc)[1:]: subset
             for number, subset in enumerate(self.state[doc].subsets)
@@ -328,7 +331,7 @@ def face_for(char: str, face: Face) -> Face | None:
 
 @lru_cache(maxsize=8192)
 def drawable(char: str, face: Face) -> str:
-    """The character itself if a font has it; failing that its plain form, else its code."""
+    """The character itself if a font has it, else its plain form, else its code."""
     if face_for(char, face) is not None:
         return char
     plain = unicodedata.normalize("NFKD", char)
@@ -338,8 +341,8 @@ def drawable(char: str, face: Face) -> str:
 
 
 class Run(NamedTuple):
-    """What is drawn in one font, in the order of the page; a `ShapedStr` where its glyphs have
-    places of their own."""
+    """Text in one font, in the order of the page; a `ShapedStr` if its glyphs are placed
+    individually."""
 
     face: Face
     text: str
@@ -377,7 +380,7 @@ def shape(text: str, face: Face) -> Shaped:
 
 @lru_cache(maxsize=20_000)
 def replaced(text: str) -> str:
-    """The characters of a text that no font has: on paper their codes stand in their place."""
+    """The characters of a text that no font has; on paper their codes replace them."""
     return "".join(
         dict.fromkeys(c for c in cleaned(composed(text)) if "‹U+" in drawable(c, Face.TEXT))
     )
@@ -406,7 +409,7 @@ def shaped_runs(text: str, face: Face) -> tuple[tuple[Run, ...], float]:
 
 
 def join_runs(runs: Iterable[Run]) -> Iterator[Run]:
-    """Put runs of one font that follow each other together."""
+    """Join adjacent runs of one font."""
     for face, row in groupby(runs, key=attrgetter("face")):
         first, *others = (run.text for run in row)
         for text in others:
@@ -415,8 +418,8 @@ def join_runs(runs: Iterable[Run]) -> Iterator[Run]:
 
 
 def _by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
-    """Cut text where the font changes. Marks and joiners stay with what they belong to, and so do
-    spaces and the like, where that font has them."""
+    """Cut text where the font changes. Marks and joiners stay with their letters, and so do spaces
+    and the like if that font has them."""
     begin, current = 0, None
     for place, char in enumerate(text):
         if char in _INVISIBLE:
@@ -465,8 +468,8 @@ def _shape(text: str, face: Face, leftwards: bool) -> tuple[Run, float]:
 
 
 def _meanings(text: str, clusters: list[int]) -> list[str]:
-    """Which letters each glyph stands for: those of a cluster are dealt out to its glyphs, the
-    last of them gets what is left."""
+    """The letters that each glyph stands for: those of a cluster are divided among its glyphs, and
+    the last one gets the rest."""
     ends = dict(pairwise([*sorted(set(clusters)), len(text)]))
     given: dict[int, int] = {}
     found = []

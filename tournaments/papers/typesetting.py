@@ -1,8 +1,8 @@
-"""Paragraphs broken into lines, all at once, and pages filled: pure arithmetic that knows no font.
+"""Paragraphs broken into lines as a whole, and pages filled: pure arithmetic that knows no font.
 
-The total-fit method of Knuth and Plass, "Breaking Paragraphs into Lines" (Software: Practice and
-Experience 11, 1981): of all ways to break a paragraph the one is taken whose lines together are
-least stretched, squeezed and divided.
+This is the total-fit method of Knuth and Plass, "Breaking Paragraphs into Lines" (Software:
+Practice and Experience 11, 1981): of all ways to break a paragraph the one is chosen whose lines
+together are least stretched, squeezed and hyphenated.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WORST = 1e7  # the cost of a line that cannot be helped
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something that is as wide as it is."""
+    """Something of a fixed width."""
 
     width: float
     content: Any = None
@@ -34,7 +34,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Glue:
-    """A space, that may grow and shrink; a line may end before it."""
+    """A space that can grow and shrink; a line may end before it."""
 
     width: float
     stretch: float
@@ -43,8 +43,8 @@ class Glue:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A place at which a line may end at a cost; `width` is what is set there then. At NEVER it may
-    not, nor before the glue that follows.
+    """A place at which a line may end at a cost; `width` is the width of what is set there then.
+    With the cost NEVER it may end neither there nor before the glue that follows.
 
     flagged: a hyphen, of which two should not follow each other.
     """
@@ -86,7 +86,7 @@ FILL: tuple[Item, ...] = (Penalty(0.0, NEVER), Glue(0.0, 1e6, 0.0), Penalty(0.0,
 def break_lines(items: Sequence[Item], measure: float, indent: float = 0.0) -> list[Line]:
     """The best lines of a paragraph that is `measure` wide, its first line `indent` less.
 
-    What is wider than a line sticks out of it: the caller divides it or lives with it.
+    Items wider than a line stick out of it: the caller divides them or accepts that.
     """
     every = [*items, *FILL]
     for tolerance in (TOLERANCE, inf):
@@ -134,7 +134,7 @@ def _tried(
     indent: float,
     tolerance: float,
 ) -> list[_Break]:
-    """The breaks from which a line may still begin, with those at `place`."""
+    """The breaks from which a line can still begin, with those at `place`."""
     item = items[place]
     own, cost, flagged = 0.0, 0.0, False
     if isinstance(item, Penalty):
@@ -169,7 +169,7 @@ def _tried(
 def _note(
     best: dict[int, tuple[float, float, _Break]], line_break: _Break, ratio: float, more: float
 ) -> None:
-    """Keep the best way to a place for each kind of its last line."""
+    """Store the best way to a place for each fitness of its last line."""
     fitness = _fitness(ratio)
     total = line_break.cost + more + (UNLIKE if abs(fitness - line_break.fitness) > 1 else 0.0)
     if fitness not in best or total < best[fitness][0]:
@@ -186,7 +186,7 @@ def _ratio(short: float, stretch: float, shrink: float) -> float:
 def _demerits(
     items: Sequence[Item], before: _Break, ratio: float, cost: float, *, flagged: bool
 ) -> float:
-    """What a line costs."""
+    """The cost of a line."""
     bad = min(100 * abs(ratio) ** 3, WORST)
     if cost >= 0:
         total = (LINE + bad) ** 2 + cost**2
@@ -202,14 +202,14 @@ def _demerits(
 
 
 def _fitness(ratio: float) -> int:
-    """Tight, usual, loose, very loose."""
+    """The class of a line: tight, usual, loose, very loose."""
     return 0 if ratio < -0.5 else 1 if ratio <= 0.5 else 2 if ratio <= 1 else 3
 
 
 def _after(
     items: Sequence[Item], place: int, sums: tuple[float, float, float]
 ) -> tuple[float, float, float]:
-    """The sums up to where a line begins after a break: what glue follows it goes."""
+    """The sums up to where a line begins after a break: glue that follows it is dropped."""
     width, stretch, shrink = sums
     for item in items[place:]:
         if isinstance(item, Box):
@@ -246,8 +246,8 @@ SLACK = 0.01  # points
 
 
 class Piece(Protocol):
-    """What stands on a page: its height, the space before it (none at the top of a page), and
-    whether it leads what follows: then the two stay together."""
+    """A piece of a page: its height, the space before it (none at the top of a page), and whether
+    it has to stay with what follows."""
 
     @property
     def height(self) -> float: ...
@@ -260,11 +260,11 @@ class Piece(Protocol):
 def fill_pages(
     pieces: Sequence[Piece], room: float, least: float = LEAST, first: float | None = None
 ) -> list[range]:
-    """The pieces of each page, each of which has `room`. Raises nothing: a piece that is higher
-    than a page has one of its own.
+    """The pieces of each page, each with that `room`. A piece higher than a page has one of its
+    own.
 
     least: how much of the last page should be filled, if there are several. first: the room of the
-    first page, if it is another.
+    first page, if it differs.
     """
     count = len(pieces)
     best: list[tuple[float, int]] = [(0.0, 0)] + [(float("inf"), 0)] * count
@@ -290,7 +290,7 @@ def fill_pages(
 
 
 def _cost(full: float, *, last: bool, alone: bool, least: float) -> float:
-    """What a page costs that is so full."""
+    """The cost of a page that is filled so far."""
     if last:
         return PAGE + (EMPTY if full < least and not alone else 0.0)
     empty = max(0.0, 1.0 - full)

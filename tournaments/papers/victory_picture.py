@@ -1,5 +1,5 @@
 """The picture of a win that people send each other: felt and brass, who won, and the totals on a
-card. A PNG, drawn like a paper and turned into dots.
+card. A PNG, drawn like a paper and rendered to pixels.
 
 Wide (1200 × 630) as messengers show it beside a link, or square (1080 × 1080).
 """
@@ -45,7 +45,7 @@ class VictoryRow:
 
 @dataclass(frozen=True, slots=True)
 class VictoryCard:
-    """What the picture says. `below`: what stands under the last row ("and 7 more")."""
+    """The texts of the picture. `below`: the line under the last row ("and 7 more")."""
 
     title: str
     occasion: str
@@ -66,7 +66,7 @@ def victory_picture(card: VictoryCard, *, square: bool = False) -> bytes:
 
 
 def victory_page(card: VictoryCard, *, square: bool = False) -> bytes:
-    """The same as a page of a PDF, a point for each dot."""
+    """The picture as a PDF page, a point for each pixel."""
     size = SQUARE if square else WIDE
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=size, pageCompression=1)
@@ -129,7 +129,7 @@ class _Painter:
     def lines(
         self, done: Fitted, x: float, top: float, face: Face, colour: Color, *, centred: bool
     ) -> float:
-        """Set lines from a height down; returns where they end."""
+        """Set lines from `top` down; return where they end."""
         step = done.size * 1.12
         self.canvas.setFillColor(colour)
         for number, line in enumerate(done.lines):
@@ -235,8 +235,8 @@ class _Painter:
 
 
 def fit_title(title: str, width: float) -> Fitted:
-    """Who won, in one line at the largest of three sizes; else in several, none of its words
-    broken as long as they can be read whole."""
+    """The title in one line at the largest possible of three sizes; else in several, with whole
+    words as long as they are readable."""
     for size in TITLE_SIZES:
         if shape(title, Face.HEADLINE).width * size <= width:
             return Fitted((title,), size)

@@ -46,9 +46,9 @@ AGAIN_SECONDS = 20
 
 
 def options_of(request: EventRequest, kind: str, data: Any) -> PrintOptions:
-    """What the form or the address asks for; what makes no sense falls back on the usual.
+    """The options in the form or the query; invalid ones are replaced by defaults.
 
-    Raises Refused for a name that nobody has, or more than one.
+    Raises Refused for a name that nobody has, or that several have.
     """
     only, who = whole_number(data.get("only")), clean_line(data.get("who"), LONGEST_NAME)
     if who:
@@ -69,7 +69,7 @@ def options_of(request: EventRequest, kind: str, data: Any) -> PrintOptions:
 
 
 def as_pdf(printed: bytes, filename: str) -> HttpResponse:
-    """A PDF to look at; saved, it has a name that says what it is."""
+    """A PDF to look at, with a file name for saving it."""
     response = HttpResponse(printed, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     response.headers["Cache-Control"] = "no-store"
@@ -77,14 +77,14 @@ def as_pdf(printed: bytes, filename: str) -> HttpResponse:
 
 
 def as_picture(png: bytes) -> HttpResponse:
-    """A picture whose address changes with what it shows."""
+    """A picture that can be cached for good, since its address changes with its contents."""
     response = HttpResponse(png, content_type="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
     return response
 
 
 def menu(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
-    """Every paper; those that need something first say what."""
+    """All papers; those that need something first say what."""
     if request.GET.get("paper") in ("a4", "letter"):
         request.session["paper"] = request.GET["paper"]
     paper = request.session.get("paper", "a4")
@@ -115,7 +115,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
 
 
 def parts(event: Event) -> list[dict[str, Any]]:
-    """The papers under their headings; those that need something first by what they need."""
+    """The papers under their headings; those that need something first are grouped by that."""
     found: dict[PartName, dict[str, Any]] = {}
     for kind in selectors.papers_of(event):
         part = found.setdefault(kind.part, {"title": PARTS[kind.part], "kinds": [], "reasons": {}})
@@ -127,7 +127,8 @@ def parts(event: Event) -> list[dict[str, Any]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_print(request: EventRequest, event_id: int) -> HttpResponse:
-    """The menu; POST leads to the file, or to the progress of a long one."""
+    """The menu of papers; POST leads to the file, or to the progress of a long one. For the
+    desk."""
     if request.method != "POST":
         return menu(request)
     kind = selectors.paper_of(request.event, request.POST.get("kind", ""))
@@ -160,7 +161,7 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
 @require_safe
 @desk_access
 def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
-    """One paper, now."""
+    """One paper, made at once. For the desk."""
     if selectors.paper_of(request.event, kind) is None:
         raise Http404
     try:
@@ -187,8 +188,8 @@ def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpRespon
 
 
 def busy_page(request: HttpRequest, busy: jobs.Busy, way_back: str) -> HttpResponse:
-    """The page for somebody whose paper has to wait for others: for their own (429), or for those
-    of all (503)."""
+    """The page for somebody whose paper has to wait: for their own others (429), or for everybody's
+    (503)."""
     context = {"busy": busy, "way_back": way_back, "tab": "print"}
     response = page(request, "papers/busy.html", context, status=429 if busy.own else 503)
     response.headers["Retry-After"] = str(AGAIN_SECONDS)
@@ -201,7 +202,7 @@ def job_of(event: Event, job_id: int) -> PrintJob:
 
 
 def title_of(job: PrintJob) -> Any:
-    """What a job makes, as the menu calls it."""
+    """The title of a job's paper in the menu."""
     kind = papers().get(job.kind)
     return kind.title if kind else job.kind
 
@@ -209,9 +210,9 @@ def title_of(job: PrintJob) -> Any:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
-    """How far a long paper is; the page asks again until it is ready. POST throws it away.
+    """The progress of a long paper; the page asks again until it is ready. POST deletes it.
 
-    A paper that no worker takes is made by this process, beside its pages.
+    A paper that no worker takes is made by this process, in a thread.
     """
     job = job_of(request.event, job_id)
     if request.method == "POST":
@@ -230,7 +231,7 @@ def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse
 @require_safe
 @desk_access
 def print_file(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
-    """The paper of a job that is ready."""
+    """The paper of a job that is done."""
     job = job_of(request.event, job_id)
     if job.state != PrintJob.State.DONE or job.pdf is None:
         raise Http404
@@ -249,7 +250,7 @@ def _with_sheet(slug: str) -> Game:
 
 @require_safe
 def cheat_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """The sheet, and the rules of all games that have it."""
+    """The sheet as a page, and the rules of all games that have it."""
     game = _with_sheet(slug)
     others = [one for one in every_game() if one.sheet == game.sheet]
     text = rendered(sheet_text_of(game), game)
@@ -259,7 +260,7 @@ def cheat_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def cheat_sheet_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as a PDF of one page, A4 or Letter."""
+    """The sheet as a PDF of one page, A4 or Letter."""
     game = _with_sheet(slug)
     paper: Paper = "letter" if request.GET.get("paper") == "letter" else "a4"
     order = Order(PrintOptions("cheat-sheet", paper), cheat_sheet=sheet_text_of(game))

@@ -31,7 +31,7 @@ USUAL = 6
 
 @dataclass(frozen=True, slots=True)
 class BoundPaper:
-    """A paper within a larger one. `within`: the bookmark that its own stands under."""
+    """A paper within a larger one. `within`: the bookmark above its own."""
 
     title: str
     pdf: bytes
@@ -39,9 +39,9 @@ class BoundPaper:
 
 
 def bind(parts: Iterable[BoundPaper], *, title: str, author: str = "") -> bytes:
-    """Return one PDF with the pages of all parts in their order, and a bookmark for each.
+    """Return one PDF with the pages of all parts in order, and a bookmark for each.
 
-    The same parts give the same bytes. Raises ValueError where there is nothing to bind.
+    The same parts give the same bytes. Raises ValueError if there is nothing to bind.
     """
     import pikepdf  # 5 MB, for the few papers that are bound
 
@@ -71,13 +71,13 @@ def bind(parts: Iterable[BoundPaper], *, title: str, author: str = "") -> bytes:
 
 
 def sheets_for(pages: int) -> int:
-    """How many sheets of paper so many pages take."""
+    """How many sheets of paper that many pages need."""
     return -(-pages // EACH)
 
 
 def signatures_of(sheets: int, most: int) -> list[int]:
-    """How many sheets each signature has: at most so many, about equally many, and all together
-    where they can be folded as one. most: 0 where nothing is sewn."""
+    """How many sheets each signature has: at most `most`, about equally many; all together if they
+    can be folded as one. most: 0 if nothing is sewn."""
     if not most or sheets <= NEST:
         return [sheets] if sheets else []
     count = -(-sheets // most)
@@ -85,9 +85,9 @@ def signatures_of(sheets: int, most: int) -> list[int]:
 
 
 def sides_of(pages: int, most: int = 0) -> Iterator[tuple[int | None, int | None]]:
-    """The pages on each side of each sheet, signature by signature, in each from the outermost
-    sheet in: left and right, counted from 0; None where nothing is printed. Front and back of a
-    sheet follow each other. most: sheets of a signature; 0: all sheets are one."""
+    """The pages on each side of each sheet, signature by signature, each from the outermost sheet
+    in: left and right, counted from 0; None for an empty half. Front and back of a sheet follow
+    each other. most: sheets of a signature; 0: all sheets are one."""
     begin = 0
     for sheets in signatures_of(sheets_for(pages), most):
         last = begin + sheets * EACH - 1
@@ -99,8 +99,9 @@ def sides_of(pages: int, most: int = 0) -> Iterator[tuple[int | None, int | None
 
 
 def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
-    """The pages of a document two by two on sheets of `paper`, in signatures of at most so many;
-    the same document gives the same bytes. Print on both sides, turned over the short edge."""
+    """The pages of a document, two on each side of sheets of `paper`, in signatures of at most
+    `most` sheets; the same document gives the same bytes. Print on both sides, turned over the
+    short edge."""
     import pikepdf  # 5 MB, for the few papers that are folded
 
     down, across = SIZES[paper]
@@ -129,7 +130,7 @@ def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
 
 
 def _placed(half: int, box: tuple[float, ...], wide: float, high: float) -> str:
-    """The operators that draw a page in the middle of one half of a sheet, as large as it fits."""
+    """The operators that draw a page in the middle of one half of a sheet, as large as possible."""
     left, foot, right, top = box
     scale = min(wide / (right - left), high / (top - foot))
     x = half * wide + (wide - scale * (right - left)) / 2 - scale * left
@@ -142,7 +143,8 @@ _SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
 
 @contextmanager
 def first_page_alone() -> Iterator[None]:
-    """Papers made within have their first page alone, and the same input gives the same bytes."""
+    """Papers made inside this block have only their first page, and the same input gives the same
+    bytes."""
     before = _SAMPLE.set(True)
     try:
         yield
@@ -159,8 +161,8 @@ def render_paper(
 ) -> bytes:
     """Return the PDF of a paper. invariant: the same input gives the same bytes.
 
-    With nothing to print there is one empty page: a PDF without any opens nowhere. Raises
-    ValueError for a bundle of nothing.
+    With nothing to print there is one empty page, since no viewer opens a PDF without pages. Raises
+    ValueError for an empty bundle.
     """
     if isinstance(paper, Bundle):
         return _bind(order, paper, progress, invariant=invariant)
@@ -183,7 +185,7 @@ def render_paper(
 
 
 def open_document(heading: Heading, title: str, style: Style, *, invariant: bool = False) -> Pen:
-    """Open a document whose properties name the event and what is printed."""
+    """Open a document whose properties name the event and the paper."""
     font(Face.TEXT)
     canvas = Canvas(
         io.BytesIO(),  # which nothing is written to: `close_document` returns the document
@@ -226,8 +228,7 @@ def _mark(pen: Pen, title: str, number: int) -> None:
 
 
 def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant: bool) -> bytes:
-    """The entries in their order. The pages add up as they come: how many there will be shows
-    only with the last entry."""
+    """Bind the entries in order. The number of pages is only known with the last entry."""
     before = pages = 0
 
     def note(done: int, count: int) -> None:

@@ -1,1 +1,1 @@
-"""Editions of a family's rulebook: what is chosen for one, what it says, what changed, its page."""
+"""Editions of a family's rulebook: the choices for one, its contents, what changed, its pages."""

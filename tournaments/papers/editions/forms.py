@@ -1,4 +1,4 @@
-"""The form in which an edition of the rulebook is chosen."""
+"""The form for a new edition of the rulebook."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _line(label: Any, most: int, *, needed: Any = "") -> TextField:
 
 
 class EditionForm(forms.Form):
-    """What the next edition is to be."""
+    """The choices for the next edition."""
 
     title = _line(_("Title"), 80, needed=_("Give the book a title."))
     line = _line(_("Edition"), 60, needed=_("Write which edition it is: “Second edition”."))
@@ -97,7 +97,8 @@ class EditionForm(forms.Form):
         offer(self, "rules", _rules(family))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a choice of games in which there is none, and pages too small to be read."""
+        """The choices. Raises ValidationError for a choice without games, and for pages too small
+        to be read."""
         told = super().clean() or {}
         if told.get("which") == CHOSEN and not told.get("games") and "games" not in self.errors:
             self.add_error("games", _now("Choose at least one game."))
@@ -109,7 +110,7 @@ class EditionForm(forms.Form):
         return told
 
     def wish(self) -> BookWish:
-        """What was chosen."""
+        """The choices as a `BookWish`."""
         return wish_from(self.cleaned_data)
 
 
@@ -132,7 +133,7 @@ def _rules(family: int) -> Iterator[tuple[str, str]]:
 
 
 def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
-    """What the form begins with: as the newest edition was, under the next number."""
+    """The initial values of the form: those of the newest edition, with the next number."""
     year = str(timezone.localdate().year)
     if newest is not None:
         kept = wish_from(newest.wish).to_json()

@@ -1,5 +1,5 @@
-"""A family's games, house rules and editions as the values that the rulebook is printed from, and
-what is chosen for an edition."""
+"""A family's games, house rules and editions as values for printing the rulebook, and the choices
+for an edition."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ NO_RULES, SHELF, EVENT = "none", "shelf", "event:"
 
 @dataclass(frozen=True, slots=True)
 class BookWish:
-    """How an edition is to be.
+    """The choices for an edition.
 
     `which`: ALL, PLAYED, CHOSEN (those in `games`), or SOURCE and the name of one. `own`: with the
     family's own games. `rules`: NO_RULES, SHELF, or EVENT and its number, whose house rules are
     marked. `folded`: a booklet; `signature`: how many of its sheets are sewn together (0: all are
-    folded as one, as those of older editions are).
+    folded as one, as in older editions).
     """
 
     title: str
@@ -67,16 +67,16 @@ class BookWish:
 
     @property
     def book_style(self) -> BookStyle:
-        """How its pages look."""
+        """The style of its pages."""
         return BookStyle(self.paper, self.size, self.folded)
 
     def to_json(self) -> dict[str, Any]:
-        """As an edition keeps it."""
+        """The choices as an edition stores them."""
         return asdict(self) | {"games": list(self.games)}
 
 
 def wish_from(stored: Mapping[str, Any]) -> BookWish:
-    """What an edition keeps."""
+    """The choices that an edition stores."""
     known = {one.name for one in fields(BookWish)}
     told = {key: value for key, value in stored.items() if key in known}
     return BookWish(**told | {"games": tuple(stored.get("games", ()))})
@@ -98,7 +98,7 @@ def text(name: str) -> str:
 
 
 def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str = "") -> Book:
-    """The whole book, in the language of the moment."""
+    """The whole book, in the active language."""
     chapters = with_common(games_of(family, wish), _chapters(family, wish))
     return Book(
         title=wish.title,
@@ -116,8 +116,8 @@ def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str
 
 
 def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
-    """The chapters of games, and what several of them share where the alphabet has it, among those
-    of the same part."""
+    """The chapters of games, with those that several games share at their place in the alphabet, in
+    the same part."""
     found = list(chapters)
     for common in common_chapters(chosen):
         same = next(at for at, one in enumerate(found) if one.source == common.source)
@@ -146,7 +146,7 @@ def _chapters(family: int, wish: BookWish) -> Iterable[Chapter]:
 
 
 def _part(game: Game, order: str) -> str:
-    """Under which heading the contents list a game."""
+    """The heading of a game in the contents."""
     if order == "name":
         return ""
     if game.declaration is not None:
@@ -182,12 +182,12 @@ def _orders(order: str) -> Any:
 
 
 def source_of(game: Game) -> str:
-    """The book that a game is from, without the page."""
+    """The source of a game, without the page."""
     return game.source.partition(PAGE)[0]
 
 
 def _page(game: Game) -> tuple[bool, str, int]:
-    """Books before sheets, and the page in the book."""
+    """A sort key: books before sheets, then the page in the book."""
     name, found, page = game.source.partition(PAGE)
     digits = "".join(char for char in page.partition("–")[0] if char.isdecimal())
     return not found, name, int(digits or 0)
@@ -203,13 +203,13 @@ def sources() -> list[tuple[str, int]]:
 
 
 def played_games(family: int) -> frozenset[str]:
-    """The games that this family has begun an event of."""
+    """The games of which this family has begun an event."""
     begun = Event.objects.filter(family_id=family).exclude(state=Event.State.SETUP)
     return frozenset(begun.values_list("game", flat=True).distinct())
 
 
 def events_with_rules(family: int) -> list[Event]:
-    """Events that were played by house rules, or with other options than usual, newest first."""
+    """Events played by house rules, or with unusual options, newest first."""
     found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
     told = ("name", "date", "house_rules", "options", *OF_GAME)
     return list(found.select_related("snapshot").only(*told)[:MOST_EVENTS])
@@ -259,7 +259,7 @@ def edition_of(family: int, edition_id: int) -> RulebookEdition:
 
 
 def file_of(edition: RulebookEdition) -> bytes:
-    """What was printed. Raises Http404 before it is."""
+    """The printed file. Raises Http404 before it is printed."""
     pdf = RulebookEdition.objects.values_list("pdf", flat=True).get(pk=edition.pk)
     if not pdf:
         raise Http404
@@ -267,5 +267,5 @@ def file_of(edition: RulebookEdition) -> bytes:
 
 
 def changes_in(edition: RulebookEdition) -> list[EditionNews]:
-    """What is new in an edition."""
+    """What changed in an edition."""
     return [EditionNews(one["name"], tuple(one["what"])) for one in edition.changes]

@@ -1,4 +1,4 @@
-"""New editions of the rulebook: made, printed, deleted."""
+"""New editions of the rulebook: create, print, delete."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST = 99  # editions of a family
 
 
 def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEdition:
-    """Keep what the next edition is to be, with what is new since the last one that was printed.
-    Raises Refused where no game is in it."""
+    """Create the next edition, with what is new since the last printed one. Raises Refused if there
+    is no game in it."""
     if not games_of(family, wish):
         raise refusal("rulebook.empty", "No game matches your choice. Choose others.", "which")
     told = chapter_texts(book_of(family, wish))
@@ -47,7 +47,7 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
 
 
 def print_edition(edition: RulebookEdition, progress: Progress | None = None) -> None:
-    """Print an edition and keep what was printed. One that was printed stays as it is."""
+    """Print an edition and store the file. An edition that is printed stays as it is."""
     mine = RulebookEdition.objects.filter(pk=edition.pk)
     if mine.exclude(pages=0).exists():
         return
@@ -64,5 +64,5 @@ def print_edition(edition: RulebookEdition, progress: Progress | None = None) ->
 
 
 def delete_edition(*, edition: RulebookEdition) -> None:
-    """Throw an edition away."""
+    """Delete an edition."""
     edition.delete()

@@ -1,4 +1,5 @@
-"""The rulebook: choose an edition, watch it being printed, take it. For the hosts of a family."""
+"""The rulebook: choose an edition, watch it being printed, download it. For the hosts of a
+family."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from tournaments.web.responses import back, page
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def rulebook(request: HttpRequest) -> HttpResponse:
-    """All editions, and the form of the next one; POST has it printed."""
+    """All editions, and the form for the next one; POST prints it."""
     family = family_of(request.user)
     known = list(selectors.editions(family))
     if request.method != "POST":
@@ -53,7 +54,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 
 def _printing(job: PrintJob) -> HttpResponse:
-    """Have an edition printed, and lead to where that can be watched."""
+    """Start printing an edition, and redirect to its progress."""
     jobs.order(job)
     return HttpResponseRedirect(reverse("rulebook_edition", args=[job.edition_id]), status=303)
 
@@ -61,8 +62,8 @@ def _printing(job: PrintJob) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
-    """An edition: how far it is, what is new in it, its files. POST deletes it, or has one that
-    could not be printed printed again."""
+    """An edition: its progress, what is new, its files. POST deletes it, or prints it again after a
+    failure."""
     edition = selectors.edition_of(family_of(request.user), edition_id)
     act = request.POST.get("act")
     if request.method == "POST" and act == "delete":
@@ -118,7 +119,7 @@ def rulebook_picture(request: HttpRequest, edition_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
-    """The same to be folded, where it is a booklet."""
+    """The edition as a booklet to be folded, if it is one."""
     edition = selectors.edition_of(family_of(request.user), edition_id)
     wish = wish_from(edition.wish)
     if not wish.folded:
