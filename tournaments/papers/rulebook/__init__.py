@@ -1,2 +1,2 @@
-"""The family rulebook: a book of plain values set as pages (`press.print_book`), or folded
-(`binding.impose`)."""
+"""The family rulebook: a book of plain values set as pages (`book_writer.print_book`), or as a
+booklet to fold (`writer.impose`)."""

@@ -1,5 +1,5 @@
-"""What stands in a rulebook and how its pages look, as plain values: nothing here knows a game or
-a database."""
+"""The contents of a rulebook and the style of its pages, as plain values: nothing here knows a game
+or a database."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Order = Literal["name", "kind", "source"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A table: a title, a heading for each column, and its rows. `proof`: the numbers in it; where
-    a table of the text has them all, it need not be told again."""
+    """A table: a title, a heading for each column, and its rows. `proof`: the numbers in it; a
+    table of the text that has them all makes it superfluous."""
 
     title: str
     head: tuple[str, ...]
@@ -45,11 +45,11 @@ class HouseRules:
 class Chapter:
     """One game.
 
-    `key` names it in links; `facts` stand in its head line (label, what); `text` is its rule text
-    in Markdown, in which `labels` say what the options are called. `tables` follow the scoring.
-    `pictures` are what the text shows, by name. `boards` are what it
-    is played on; `sheet` or `card` what it is scored on. `part`: under which heading the contents
-    list it, if under any. `usual`: every option and what is usual.
+    `key` names it in links; `facts` are its head line (label, what); `text` is its rule text in
+    Markdown, in which `labels` are the names of the options. `tables` follow the scoring.
+    `pictures` are those of the text, by name. `boards` are what it is played on; `sheet` or `card`
+    what it is scored on. `part`: its heading in the contents, if any. `usual`: every option and its
+    default.
     """
 
     key: str
@@ -72,7 +72,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """A source, in a sentence, and the games that were told from it."""
+    """A source, in a sentence, and the games based on it."""
 
     text: str
     games: tuple[str, ...]
@@ -89,8 +89,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook. `general` and `about` are texts in Markdown; `since` names the edition
-    that `changes` are counted from; `alphabetical`: chapters follow the alphabet."""
+    """A whole rulebook. `general` and `about` are texts in Markdown; `since` names the edition from
+    which `changes` are counted; `alphabetical`: chapters follow the alphabet."""
 
     title: str
     family: str
@@ -110,10 +110,10 @@ SMALL, LARGE = 500.0, 300.0  # a page narrower than this is a small one, or a ti
 
 
 class Setting(NamedTuple):
-    """Sizes in points: of the type, from line to line, of a full line, of the margin at the fold,
-    and from the upper edge to the first line; and how many lines a page has.
+    """Sizes in points: of the type, of the line height, of a full line, of the margin at the fold,
+    and from the upper edge to the first line; and the number of lines on a page.
 
-    The measure holds 62 to 69 letters; in large print as many as the paper allows.
+    A full line holds 62 to 69 letters; in large print as many as the paper allows.
     """
 
     base: float
@@ -153,13 +153,13 @@ class BookStyle:
 
     @property
     def page(self) -> tuple[float, float]:
-        """Width and height of a page: of a folded sheet, half of it."""
+        """Width and height of a page; of a folded sheet, half of it."""
         across, down = SIZES[self.paper]
         return (down / 2, across) if self.folded else (across, down)
 
     @cached_property
     def setting(self) -> Setting:
-        """The sizes of this page; half an A5 is an A5 made smaller."""
+        """The sizes of this page; half an A5 sheet is an A5 page made smaller."""
         if not self.folded:
             return SETTINGS[self.paper, self.size]
         if self.paper == "a5":
@@ -176,7 +176,7 @@ class BookStyle:
 
     @property
     def line_height(self) -> float:
-        """From line to line."""
+        """The distance from line to line in points."""
         return self.setting.line_height
 
     @property
@@ -200,7 +200,7 @@ class BookStyle:
         return self.head - self.height
 
     def left(self, *, left_hand: bool) -> float:
-        """Where the text begins on a page that lies on that side of an open book."""
+        """The left edge of the text on a left-hand or right-hand page."""
         inner = self.setting.inner
         return self.page[0] - inner - self.measure if left_hand else inner
 
@@ -211,5 +211,5 @@ class BookStyle:
 
     @property
     def caps(self) -> float:
-        """The size of small capitals that stand alone."""
+        """The size of small capitals on a line of their own."""
         return self.base * 0.92

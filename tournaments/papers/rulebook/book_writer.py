@@ -1,7 +1,7 @@
-"""A rulebook laid out, then drawn.
+"""Lay out a rulebook, then draw it.
 
-First all pages but the contents and the index are filled; then it is known what lies where. Pages
-of the contents have numbers of their own (ii, iii), so that the book itself begins at page 1
+First all pages except the contents and the index are filled, which says what is on which page.
+Pages of the contents have numbers of their own (ii, iii), so that the book itself begins at page 1
 however long they are.
 """
 
@@ -53,8 +53,8 @@ EDGE = 0.03  # of a page that is one picture: how far from its edges the number 
 
 @dataclass(slots=True)
 class Page:
-    """A page that is laid out: its strips with the distance of each from the left and the upper
-    edge of the text, or what is drawn over all of it. `head`: over its text; `opens`: a part."""
+    """A page of the layout: its strips, each with its distance from the left and upper edge of the
+    text, or a drawing over the whole page. `head`: the running head; `opens`: it begins a part."""
 
     strips: list[tuple[Strip, float, float]] = field(default_factory=list)
     whole: Whole | None = None
@@ -63,7 +63,7 @@ class Page:
 
     @property
     def places(self) -> list[LinkTarget]:
-        """The places on it."""
+        """The link targets on it."""
         if self.whole is not None:
             return list(self.whole.places)
         return [place for strip, _x, _y in self.strips for place in strip.places]
@@ -76,8 +76,8 @@ class Page:
 
 @dataclass(slots=True)
 class Volume:
-    """A book that is laid out: its pages from the cover on, what is printed on each, on which one
-    every place lies, and how many there are before page 1."""
+    """The layout of a book: its pages from the cover on, the number printed on each, the page of
+    every link target, and how many pages there are before page 1."""
 
     pages: list[Page]
     labels: list[str]
@@ -92,10 +92,10 @@ def print_book(
     progress: Progress | None = None,
     made: datetime | None = None,
 ) -> bytes:
-    """The whole book as a PDF: tagged, with bookmarks, links, labels of its pages, title, language
-    and the date of the edition.
+    """The whole book as a PDF: tagged, with bookmarks, links, page labels, title, language and the
+    date of the edition.
 
-    progress: called after each page with the pages done and how many there are. made: when the
+    progress: called after each page with the pages done and the number of pages. made: when the
     edition was made.
     """
     volume = lay_out(book, book_style)
@@ -107,7 +107,7 @@ def print_book(
 
 
 def lay_out(book: Book, book_style: BookStyle) -> Volume:
-    """Fill all pages."""
+    """The layout of all pages."""
     root = Element("Document")
     cover, front = root.add("Sect"), root.add("Sect")
     own = _contents(book, book_style, front)
@@ -174,8 +174,8 @@ def _pages_of(part: Opening, book_style: BookStyle) -> list[Page]:
 
 
 def _filled(strips: Sequence[Strip], book_style: BookStyle) -> list[Page]:
-    """The pages of a part. All but the first, which has its number below the text, are a line
-    longer where that spares one, or longer with half the space above headings and tables."""
+    """The pages of a part. All except the first, which has its number below the text, are a line
+    longer if that saves a page, or longer with half the space above headings and tables."""
     longer = book_style.height + book_style.line_height
     tight = [replace(one, before=one.before * TIGHT) for one in strips]
     choices = [
@@ -204,12 +204,12 @@ def _placed(strips: Sequence[Strip], x: float, y: float) -> list[tuple[Strip, fl
 
 
 def _where(pages: Sequence[Page]) -> dict[str, int]:
-    """On which page each place lies."""
+    """The page of each link target."""
     return {place.key: number for number, page in enumerate(pages) for place in page.places}
 
 
 def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
-    """What the texts say, paragraph by paragraph."""
+    """The words of the texts, paragraph by paragraph, for the index."""
     found = []
     chapter = ""
     for number, page in enumerate(pages, first):
@@ -268,7 +268,7 @@ def _draw_pages(
 
 
 def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None:
-    """A page that is no cover: what stands on it, and what stands round that."""
+    """Draw a page other than the cover: its content, and the running head."""
     book_style = sheet.book_style
     left_hand = number % 2 == 1
     sheet.x = book_style.left(left_hand=left_hand)
@@ -289,8 +289,8 @@ def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None
 
 
 def _draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, opens: bool) -> None:
-    """The running head with the number at the outer edge; where a chapter opens, the number alone,
-    below the text. `words`: the book's title on the left, on the right what is told."""
+    """Draw the running head with the number at the outer edge; where a chapter opens, only the
+    number, below the text. `words`: the book's title on the left, the chapter's on the right."""
     with sheet.part(None):
         if opens:
             _below(sheet, number)
@@ -307,7 +307,7 @@ def _below(sheet: Sheet, number: str) -> None:
 
 
 def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
-    """Words and number in the order in which they are read."""
+    """Draw words and number in the order of reading."""
     book_style, pen = sheet.book_style, sheet.pen
     y = book_style.head + book_style.line_height * RISE
     room = book_style.measure - book_style.line_height * APART
@@ -332,7 +332,7 @@ def _draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
 
 
 def roman(number: int) -> str:
-    """A small number in small roman figures."""
+    """A small number in lower-case Roman numerals."""
     figures = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
     found = ""
     for worth, letters in figures:

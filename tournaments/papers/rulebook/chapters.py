@@ -42,7 +42,7 @@ LEAD = 1.14  # the size of the sentence below a title
 def chapter_flow(
     chapter: Chapter, book_style: BookStyle, level: int, part: Element, language: str = "en"
 ) -> list[Strip]:
-    """Everything of a game but its board and its sheet. `level`: of its bookmark."""
+    """Everything of a game except its board and its sheet. `level` is that of its bookmark."""
     place = LinkTarget(chapter.key, chapter.name, level, chapter.name)
     text = Text(
         chapter.key,
@@ -71,7 +71,7 @@ def chapter_flow(
 def title_block(
     title: str, book_style: BookStyle, part: Element, place: LinkTarget, *, ornate: bool = True
 ) -> list[Strip]:
-    """The title of a chapter; `ornate`: that of a game, with the four suits at the end of it."""
+    """The title of a chapter; `ornate`: that of a game, with the four suits at its end."""
     whole = book_style.measure
     size = book_style.base * (TITLE if ornate else TITLE * 0.8)
     suit = book_style.base * 0.85
@@ -105,7 +105,7 @@ def title_block(
 
 
 def _facts(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip]:
-    """What kind of a game it is; players, equipment, time, who wins; what it is also called."""
+    """The head of a game: what kind it is; players, equipment, time, who wins; other names."""
     bare = not (chapter.about or chapter.facts)
     flow: list[Strip] = [space(book_style.line_height * (0.7 if bare else 0.25), leads=True)]
     if chapter.about:
@@ -154,8 +154,8 @@ def _head_line(
 def _columns(
     facts: tuple[tuple[str, str], ...], size: float, small: float, whole: float
 ) -> tuple[list[float], list[list[SetLine]]]:
-    """The widths of the columns of a head line and the lines in each, of which there are to be as
-    few as can be: the longest column takes what the others leave."""
+    """The widths of the columns of a head line, and the lines in each, as few as possible: the
+    longest column gets what the others leave."""
     natural, least = [], []
     for said, value in facts:
         own = caps_width(said, small, TRACK)
@@ -186,7 +186,7 @@ def _columns(
 
 
 def _in_force(house: tuple[HouseRules, ...]) -> dict[str, str]:
-    """What stands below each rule that a family plays otherwise."""
+    """The note below each rule that a family plays differently."""
     found: dict[str, list[str]] = {}
     for rules in house:
         for one in rules.agreed:
@@ -232,7 +232,7 @@ def _figures(figures: Figures, book_style: BookStyle, part: Element) -> list[Str
 
 
 def _elsewhere(chapter: Chapter, book_style: BookStyle, part: Element) -> list[Strip]:
-    """Where its board and its score sheet are."""
+    """References to its board and its score sheet."""
     parts: list[Span] = []
     for there, said, where in (
         (bool(chapter.boards), _("The board"), BOARD),

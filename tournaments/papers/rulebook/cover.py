@@ -65,7 +65,7 @@ def _words(sheet: Sheet, book: Book, inner: Box, unit: float, element: Element) 
 
 
 def _frame(pen: Pen, box: Box, unit: float) -> None:
-    """A thick and a thin line, and a suit in each corner that breaks them."""
+    """A thick and a thin line, with a suit in each corner."""
     pen.frame(box, 2.6 * unit)
     inner = box.inset(6 * unit)
     pen.frame(inner, HAIR)
@@ -112,8 +112,8 @@ WORK = re.compile(r"^.*?”(?:\s+and\s+“[^”]*”)?")  # the titles with whic
 
 
 def credits_of(chapters: Iterable[Chapter]) -> tuple[Credit, ...]:
-    """Every source with the games that were told from it; those of one work together, with what
-    is said of all of them. Games that name no source are the family's own."""
+    """Every source with the games based on it; those of one work together, with what all of them
+    share. Games without a source are the family's own."""
     works: dict[str, list[tuple[str, str]]] = {}
     for chapter in chapters:
         told = source_in(chapter.text)
@@ -130,7 +130,7 @@ def credits_of(chapters: Iterable[Chapter]) -> tuple[Credit, ...]:
 
 
 def source_in(text: str) -> str:
-    """What a text says under "Source"; "" where it says nothing."""
+    """The text under "Source"; "" without one."""
     within, parts = False, []
     for token in tokens_of(text, {}):
         if token.type == "heading_open":
@@ -141,7 +141,7 @@ def source_in(text: str) -> str:
 
 
 def _shared(sentences: list[str]) -> str:
-    """What all sentences of a work have in common, up to where they go on about single pages."""
+    """The beginning that all sentences of a work share, up to where they mention pages."""
     if len(set(sentences)) == 1:
         return sentences[0]
     alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*sentences, strict=False))

@@ -22,8 +22,8 @@ GENERAL = "~general"
 
 
 def chapter_texts(book: Book) -> Json:
-    """What a book says of each game, short enough to be kept and compared: its name, a mark of
-    each section, its options and what is usual, its house rules."""
+    """What a book says of each game, in a short form to store and compare: its name, a hash of each
+    section, its options and defaults, its house rules."""
     return {
         "general": _sections(book.general),
         "games": {one.key: _game(one) for one in book.chapters},
@@ -42,7 +42,7 @@ def _game(chapter: Chapter) -> Json:
 
 
 def _sections(text: str) -> dict[str, str]:
-    """The title of each section and a mark of what stands in it."""
+    """The title of each section and a hash of its text."""
     title, within = "", hashlib.sha256()
     found: dict[str, str] = {}
     tokens = tokens_of(text, {})
@@ -63,7 +63,8 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def changed(before: Json, now: Json) -> list[Json]:
-    """What is new, game by game, as an edition keeps it: name, what, and the key of its chapter."""
+    """What is new, game by game, as an edition stores it: name, what, and the key of its
+    chapter."""
     found: list[Json] = []
     general = list(_texts(before["general"], now["general"]))
     if general:
@@ -88,7 +89,7 @@ def _of_game(old: Json, new: Json) -> Iterator[str]:
 
 
 def _texts(old: Json, new: Json) -> Iterator[str]:
-    """Sections that came, went, or are told otherwise."""
+    """Sections that are new, gone, or changed."""
     came = [title for title in new if title not in old]
     went = [title for title in old if title not in new]
     anew = [title for title, mark in new.items() if old.get(title, mark) != mark]

@@ -1,5 +1,5 @@
 """A game's declaration and text as a chapter of the rulebook, with the tables that follow from
-it."""
+them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ KINDS = {
 
 
 def figures_of(game: Game) -> tuple[Figures, ...]:
-    """The tables of a game that stand below its scoring."""
+    """The tables below the scoring of a game."""
     found = [_worths(game), *_of_cards(game)]
     return tuple(one for one in found if one is not None)
 
 
 def _worths(game: Game) -> Figures | None:
-    """What is told after the first round, and what each answer is worth by itself."""
+    """The questions of the first round, and what each answer is worth by itself."""
     plays: Any = game.plays
     report_type = getattr(plays, "report_type", None)
     if report_type is None or not game.examples:
@@ -66,8 +66,7 @@ def _worths(game: Game) -> Figures | None:
 
 
 def _numbers_in(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
-    """The numbers that stand last in rows; points that count as themselves only where there is
-    nothing else."""
+    """The last numbers in rows; points that count as themselves only if there is nothing else."""
     found = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
     return found - {"1", "−1"} or found
 
@@ -161,7 +160,7 @@ def chapter_of(
     sheets: bool = True,
     part: str = "",
 ) -> Chapter:
-    """A chapter, told as a book tells it.
+    """A game as a chapter of a book.
 
     form: the usual format of the game; people: how many can play, in words; house: names of house
     rules and the options that they set.
@@ -193,7 +192,7 @@ def chapter_of(
 
 
 def common_chapters(chosen: Iterable[Game]) -> Iterator[Chapter]:
-    """What several of these games share, each chapter once."""
+    """The chapters that several of these games share, each once."""
     found = {one: game for game in chosen if (one := common_chapter(game)) is not None}
     for one, game in found.items():
         yield Chapter(

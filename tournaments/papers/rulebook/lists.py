@@ -1,4 +1,4 @@
-"""Contents and index: lines that lead to the pages of what they name, and the terms of the
+"""Contents and index: lines with links to the pages of what they name, and the terms of the
 index."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ ARTICLES = ("A ", "An ", "The ")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line of the contents: a name, its place, and what is said beside it; without a place it is
-    the title of a group."""
+    """A line of the contents: a name, its link target, and the text beside it; without a target it
+    is the title of a group."""
 
     name: str
     key: str = ""
@@ -45,7 +45,8 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A line of the index: a word, the places that it leads to, and under which word it is told."""
+    """A line of the index: a word, the link targets that it leads to, and the word to see
+    instead."""
 
     word: str
     keys: tuple[str, ...]
@@ -55,8 +56,9 @@ class IndexEntry:
 def contents(
     lines: Sequence[Listed], book_style: BookStyle, part: Element, room: float
 ) -> list[Strip]:
-    """The page before the name, so that the eye has nothing to cross. `room`: what is left on the
-    first page below the title; the lines are closer together where that spares a page."""
+    """The contents, with page numbers before the names, so that the eye need not cross the line.
+    `room`: what is left on the first page below the title; the lines are closer together if that
+    saves a page."""
     height = book_style.line_height * ROOMY
     groups = sum(not one.key for one in lines) * book_style.line_height * 0.6
     whole = len(lines) * height + groups
@@ -157,8 +159,8 @@ def _word(
 def in_columns(
     flow: Sequence[Strip], room: float, first: float
 ) -> list[tuple[list[Strip], list[Strip]]]:
-    """The lines of each page in two columns, all of them about equally long. `room`: the height of
-    a page; `first`: what is left on the first one."""
+    """The lines of each page in two columns of about equal length. `room`: the height of a page;
+    `first`: what is left on the first one."""
     whole = height_of(flow)
     count = 1
     while _filled(flow, [first] + [room] * (count - 1)) is None:
@@ -176,7 +178,7 @@ def in_columns(
 def _filled(
     flow: Sequence[Strip], heights: Sequence[float]
 ) -> list[tuple[list[Strip], list[Strip]]] | None:
-    """The pages; None where the columns are too short."""
+    """The pages; None if the columns are too short."""
     left = list(flow)
     found = []
     for height in heights:
@@ -190,7 +192,7 @@ def _filled(
 
 
 def _fitting(flow: Sequence[Strip], height: float) -> int:
-    """How many lines fit a column; an entry is not parted."""
+    """How many lines fit a column; entries are not broken."""
     used, fits = 0.0, 0
     for place, one in enumerate(flow):
         used += one.height + (one.before if place else 0.0)
@@ -211,14 +213,14 @@ def behind_article(title: str) -> str:
 
 
 def sorting(word: str) -> tuple[bool, str]:
-    """What an index goes by: letters without accents and case; figures come first."""
+    """The sort key of an index: letters without accents and case; figures come first."""
     plain = unicodedata.normalize("NFKD", word.casefold())
     bare = "".join(char for char in plain if char.isalnum() or char == " ")
     return bool(bare[:1].isalpha()), bare
 
 
 def initial(word: str) -> str:
-    """The letter under which a word stands; "0–9" for figures."""
+    """The letter of a word in the index; "0–9" for figures."""
     alphabetic, bare = sorting(word)
     return bare[:1].upper() if alphabetic else "0–9"
 
@@ -285,7 +287,7 @@ TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words of a paragraph or a heading, the page they begin on, and the chapter they are in."""
+    """The words of a paragraph or heading, the page on which they begin, and their chapter."""
 
     plain: str
     page: int
@@ -294,8 +296,8 @@ class Passage:
 
 
 def pages_of(term: Term, passages: list[Passage]) -> list[int]:
-    """Where a term is found: in each chapter below the heading that names it, else in the sentence
-    that first says it. Of a word that nearly every game uses only the headings are left."""
+    """The pages of a term: in each chapter that of the heading with the term, else of the first
+    sentence with it. For a word that nearly every game uses only headings count."""
     headed: dict[str, int] = {}
     first: dict[str, int] = {}
     for one in passages:

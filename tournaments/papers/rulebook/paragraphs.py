@@ -38,7 +38,7 @@ BREAK = "\n"  # a span of its own where a line must end
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words in one face. `to`: where they lead, a place in the book or an address outside."""
+    """Words in one face. `to`: the target of their link, in the book or outside."""
 
     text: str
     face: Face = Face.BOOK
@@ -46,7 +46,7 @@ class Span:
 
 
 def plain(children: Sequence[Token] | None) -> str:
-    """The letters alone."""
+    """The text alone."""
     return "".join(
         " " if child.type in ("softbreak", "hardbreak") else child.content
         for child in children or ()
@@ -57,9 +57,9 @@ def plain(children: Sequence[Token] | None) -> str:
 def spans(
     children: Iterable[Token] | None, place: Callable[[str], str], face: Face = Face.BOOK
 ) -> list[Span]:
-    """The pieces of a line in running text or, with another `face`, all in that.
+    """The pieces of a line, in running text or in another `face`.
 
-    place: where an anchor of this text lies in the book ("" for one that it does not have).
+    place: a function for the place of an anchor in the book ("" if it has none).
     """
     found: list[Span] = []
     strong = slanted = 0
@@ -87,7 +87,7 @@ def spans(
 
 
 def _face(face: Face, *, strong: bool, slanted: bool) -> Face:
-    """The face of stressed words within `face`."""
+    """The face of emphasised words within `face`."""
     if strong:
         return Face.BOLD if face is Face.TEXT else Face.BOOK_BOLD
     if slanted:
@@ -96,7 +96,7 @@ def _face(face: Face, *, strong: bool, slanted: bool) -> Face:
 
 
 def _link(address: str, place: Callable[[str], str]) -> tuple[str, str]:
-    """Where a link leads, and what stands behind its words: paper shows an address outside."""
+    """The target of a link, and the text after its words: paper shows outside addresses."""
     if address.startswith("#"):
         return place(address[1:]), ""
     if urlsplit(address).scheme in SCHEMES:
@@ -121,7 +121,7 @@ TONGUES = {"en": "en_GB"}
 
 
 class Word(NamedTuple):
-    """Letters in one face on a line; `spaced`: a space stands before them."""
+    """Letters in one face on a line; `spaced`: after a space."""
 
     text: str
     face: Face
@@ -132,7 +132,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """A line ready to be drawn: its words, and how wide the spaces between them are."""
+    """A line ready to be drawn: its words, and the width of its spaces."""
 
     words: tuple[Word, ...]
     gap: float
@@ -149,7 +149,7 @@ class SetLine:
 
 
 class Chunk(NamedTuple):
-    """Letters that nothing parts but a hyphen, in one face."""
+    """Letters in one face that only a hyphen can divide."""
 
     text: str
     face: Face
@@ -157,7 +157,7 @@ class Chunk(NamedTuple):
 
 
 def opened(spans: Sequence[Span]) -> list[Span]:
-    """The same with its first words in small capitals, as far as they are plain."""
+    """The spans with the first words in small capitals, as far as they are plain."""
     if not spans or spans[0].face is not Face.BOOK or spans[0].to:
         return list(spans)
     words = spans[0].text.split(" ")
@@ -192,8 +192,8 @@ def rows_of(
     ragged: bool = False,
     language: str = "",
 ) -> list[SetLine]:
-    """The lines of a paragraph. `ragged`: its words are not spread to the full measure, nor
-    divided. `language`: whose words may be divided; "" where none are."""
+    """The lines of a paragraph. `ragged`: neither justified nor hyphenated. `language`: that of the
+    words to hyphenate; "" for none."""
     items = list(_items(spans, size, measure, "" if ragged else language, ragged=ragged))
     found = []
     lines = break_lines(items, measure, indent)
@@ -211,7 +211,7 @@ def _forced(item: Item) -> bool:
 def _row(
     items: Sequence[Item], line: Line, size: float, room: float, *, justified: bool
 ) -> SetLine:
-    """The words of a line, syllables joined again, and the width of its spaces."""
+    """The words of a line, with syllables joined again, and the width of its spaces."""
     words: list[Word] = []
     spaced = False
     for item in items[line.begin : line.end]:
@@ -267,8 +267,8 @@ def _items(
 
 
 def _groups(spans: Iterable[Span]) -> Iterator[list[Chunk] | None]:
-    """What stands between two spaces, and None for each space. What runs from right to left is
-    not parted: its words would change places."""
+    """What stands between two spaces, and None for each space. Text from right to left is not
+    divided: its words would change places."""
     held: list[Chunk] = []
     owed = False
     for chunk in _pieces(spans):
@@ -311,7 +311,7 @@ def _pieces(spans: Iterable[Span]) -> Iterator[Chunk]:
 
 
 def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator[Item]:
-    """A word as boxes, with penalties where it may be divided."""
+    """A word as boxes, with penalties where it can be hyphenated."""
     whole = width(chunk.text, chunk.face, size)
     if whole > measure + 0.1:  # no line has room for it
         for place, letter in enumerate(letters(chunk.text)):
@@ -332,7 +332,7 @@ def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator
 
 @lru_cache
 def _dictionary(language: str) -> pyphen.Pyphen | None:
-    """The places where words of a language may be divided; None where nobody listed them."""
+    """The hyphenation of a language; None if there is none."""
     import pyphen  # what is set in other ways needs no dictionary
 
     named = pyphen.language_fallback(TONGUES.get(language, language.replace("-", "_")))
@@ -341,7 +341,7 @@ def _dictionary(language: str) -> pyphen.Pyphen | None:
 
 @lru_cache(maxsize=20_000)
 def _syllables(word: str, language: str) -> tuple[str, ...]:
-    """The parts of a word between which a hyphen may stand."""
+    """The parts of a word between which a hyphen can be set."""
     found, dictionary = WORD.match(word), _dictionary(language)
     if found is None or dictionary is None or found[2].isupper():
         return (word,)

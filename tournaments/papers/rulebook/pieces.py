@@ -1,4 +1,4 @@
-"""The pieces that a page of the rulebook is made of: strips across it, one below the other."""
+"""The pieces of a page of the rulebook: strips across it, one below the other."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ BAR = 2.0  # the line beside what a family plays otherwise
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """A place that links, bookmarks, contents and running heads know.
+    """A place for links, bookmarks, contents and running heads.
 
-    `level` of its bookmark (None: it has none). `head` is what stands over the pages from here on
-    (None: as before).
+    `level` of its bookmark (None: it has none). `head` is the running head from here on (None:
+    unchanged).
     """
 
     key: str
@@ -53,9 +53,9 @@ class LinkTarget:
 
 
 class Sheet:
-    """The page that is drawn: where its text begins, and what is known of all others.
+    """The page being drawn: where its text begins, and what is known of all others.
 
-    pages: which page (counted from 0) each place lies on; labels: what is printed on each page.
+    pages: the page (counted from 0) of each link target; labels: the number printed on each page.
     """
 
     def __init__(
@@ -71,13 +71,13 @@ class Sheet:
         self.number, self.tags = -1, 0
 
     def begin_page(self) -> None:
-        """From here on another page is drawn."""
+        """Begin a new page."""
         self.number, self.tags = self.number + 1, 0
 
     @contextmanager
     def part(self, element: Element | None) -> Iterator[None]:
-        """What is drawn within belongs to an element of the text, or to none: an ornament, a
-        running head."""
+        """What is drawn inside this block belongs to an element of the text, or to none: an
+        ornament, a running head."""
         if element is None:
             self.canvas.addLiteral("/Artifact BMC")
         else:
@@ -88,7 +88,7 @@ class Sheet:
         self.canvas.addLiteral("EMC")
 
     def number_of(self, key: str) -> str:
-        """What is printed on the page of a place; "" for one that there is not."""
+        """The number printed on the page of a link target; "" if there is none."""
         page = self.pages.get(key)
         return "" if page is None else self.labels[page]
 
@@ -100,7 +100,7 @@ class Sheet:
             canvas.addOutlineEntry(place.title, place.key, place.level, closed=True)
 
     def link(self, to: str, x: float, y: float, wide: float, size: float) -> None:
-        """Lead from words to a place in the book or to an address."""
+        """Link words to a place in the book or to an address."""
         canvas: Any = self.canvas
         area = (x, y - size * 0.25, x + wide, y + size * 0.8)
         if is_address(to):
@@ -109,7 +109,7 @@ class Sheet:
             canvas.linkRect("", to, area, relative=0, thickness=0)
 
     def row(self, row: SetLine, x: float, y: float, size: float) -> None:
-        """Draw a line of words with its foot at y."""
+        """Draw a line of words on the baseline y."""
         self.pen.words(x, y, ((one.text, one.face, one.spaced) for one in row.words), size, row.gap)
         at = x
         for one in row.words:
@@ -121,10 +121,10 @@ class Sheet:
 
 @dataclass(slots=True)
 class Strip:
-    """A part of a page, as wide as the measure.
+    """A part of a page, as wide as a full line.
 
-    `before`: the space above it, which falls away at the top of a page. `leads`: it stays with what
-    follows. `draw` gets the page, the left and the upper edge. `plain`: the words in it.
+    `before`: the space above it, which is dropped at the top of a page. `leads`: it stays with what
+    follows. `draw` gets the sheet, the left and the upper edge. `plain`: the words in it.
     """
 
     height: float
@@ -138,8 +138,8 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphStyle:
-    """How a paragraph is set: its size, from line to line, how far all of it is moved in, and what
-    stands before its first line. `barred`: with a line beside it. `centred`: in the middle."""
+    """How a paragraph is set: its size, line height, left margin and indent, and the bullet before
+    its first line. `barred`: with a vertical line beside it. `centred`: in the middle."""
 
     size: float
     line_height: float
@@ -155,8 +155,8 @@ class ParagraphStyle:
 def text_style(
     book_style: BookStyle, *, indented: bool = False, fine: bool = False
 ) -> ParagraphStyle:
-    """Running text; the first paragraph after anything else is not indented. `fine`: what few will
-    read, a little smaller."""
+    """The style of running text; the first paragraph after anything else is not indented. `fine`: a
+    little smaller, for what few will read."""
     size, line_height = (
         (book_style.base * FINE, book_style.line_height * CLOSE)
         if fine
@@ -174,9 +174,9 @@ def paragraph(
     language: str = "en",
     label: Element | None = None,
 ) -> list[Strip]:
-    """A paragraph line by line; no line of it stands alone on a page.
+    """A paragraph line by line; no line of it is alone on a page.
 
-    label: what its bullet is part of.
+    label: the element of its bullet.
     """
     rows = rows_of(
         spans,
@@ -279,20 +279,20 @@ def space(height: float, *, leads: bool = False) -> Strip:
 
 
 def label(sheet: Sheet, x: float, y: float, text: str, size: float) -> None:
-    """Small capitals that stand alone."""
+    """Draw small capitals on a line of their own."""
     sheet.pen.caps(x, y, text, size, track=TRACK)
 
 
 def led(strips: list[Strip]) -> list[Strip]:
-    """The same, kept together with what follows."""
+    """The strips, kept together with what follows."""
     for one in strips:
         one.leads = True
     return strips
 
 
 class Whole:
-    """A page drawn for a paper of its own, as large as the page of the book allows; one that lies
-    sideways is turned."""
+    """A page made for another paper, as large as the page of the book allows; one that is sideways
+    is turned."""
 
     def __init__(
         self, page: Page, style: Style, figure: Element, places: tuple[LinkTarget, ...]
@@ -324,7 +324,7 @@ def sheets_of(
     book: str,
     part: Element,
 ) -> Iterator[Whole]:
-    """What a game is scored on."""
+    """The score sheet or card of a game."""
     says = _("Score sheet: %(game)s") % {"game": chapter.name}
     style = Style("letter" if book_style.paper == "letter" else "a4")
     if chapter.card is not None:
@@ -343,7 +343,7 @@ def sheets_of(
 def boards_of(
     chapter: Chapter, book_style: BookStyle, places: tuple[LinkTarget, ...], part: Element
 ) -> Iterator[Whole]:
-    """What a game is played on, each of its boards on a page."""
+    """The boards of a game, each on a page."""
     says = _("Board: %(game)s") % {"game": chapter.name}
     style = Style("letter" if book_style.paper == "letter" else "a4")
     for number, board in enumerate(chapter.boards):

@@ -46,7 +46,7 @@ SHORT = 0.4  # of a page: what is shorter shares one with what follows it
 
 @dataclass(slots=True)
 class Opening:
-    """What begins a page: strips, or a page that is drawn as a whole. `key`: of its chapter."""
+    """Strips that begin a page, or a page drawn as a whole. `key`: of its chapter."""
 
     key: str
     strips: list[Strip] = field(default_factory=list)
@@ -70,8 +70,8 @@ def body(book: Book, book_style: BookStyle, root: Element) -> list[Opening]:
 
 
 def _shared(parts: list[Opening], book_style: BookStyle) -> list[Opening]:
-    """Short parts that are no games share a page with their neighbour: with what follows them, at
-    the end with what stands before them."""
+    """The parts; short ones that are no games share a page with the next part, or with the former
+    one at the end."""
     found: list[Opening] = []
     for part in parts:
         if part.whole is None and not part.strips:
@@ -106,7 +106,7 @@ def _text_part(
 
 
 def _new(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
-    """What is new since the last edition, game by game; nothing where nothing is."""
+    """What is new since the last edition, game by game; empty if nothing is."""
     if not book.since or not book.changes:
         return []
     part = root.add("Sect")
@@ -156,7 +156,7 @@ def _sheets(book: Book, book_style: BookStyle, root: Element) -> Iterator[Whole]
 
 
 def _boards(book: Book, book_style: BookStyle, root: Element) -> Iterator[Whole]:
-    """What games are played on."""
+    """The boards of games."""
     first: tuple[LinkTarget, ...] = (LinkTarget(BOARDS, _("Boards"), 0, ""),)
     part = root.add("Sect")
     for one in book.chapters:
@@ -167,7 +167,7 @@ def _boards(book: Book, book_style: BookStyle, root: Element) -> Iterator[Whole]
 
 
 def _credits(book: Book, book_style: BookStyle, root: Element) -> list[Strip]:
-    """The sources, and which games were told from each."""
+    """The sources, and the games based on each."""
     if not book.credits:
         return []
     part = root.add("Sect")

@@ -1,5 +1,5 @@
 """Tables as in a book: rules above, under the head and below; heads in small capitals; figures of
-one width; as narrow as their words allow, and on one page where they fit one."""
+one width; as narrow as their words allow, and on one page if they fit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THICK, THIN = 0.9, 0.4  # rules
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Words of a table: as letters, and as spans."""
+    """A cell of a table: its plain text, and its spans."""
 
     plain: str
     spans: tuple[Span, ...]
@@ -51,7 +51,7 @@ def cell(text: str) -> Cell:
 
 
 class Group(NamedTuple):
-    """What stands above several columns, the first and the last of them."""
+    """A heading above several columns, with the first and the last of them."""
 
     title: str
     first: int
@@ -61,8 +61,8 @@ class Group(NamedTuple):
 def parted(
     head: Sequence[Cell], rows: Sequence[Sequence[Cell]]
 ) -> tuple[tuple[Group, ...], list[Cell], list[list[Cell]]]:
-    """A column "Points: Ann, Bo" as a column for each name below "Points", if each of its cells has
-    as many values as there are names or none."""
+    """Split a column "Points: Ann, Bo" into one for each name below "Points", if each of its cells
+    has as many values as there are names, or none."""
     groups: list[Group] = []
     heads: list[Cell] = []
     body: list[list[Cell]] = [[] for _row in rows]
@@ -91,7 +91,7 @@ def parted(
 
 
 def _numbered(heads: Sequence[Cell]) -> Iterator[Group]:
-    """Heads in a row that differ by a number alone: "3 players", "4 players", "5 players"."""
+    """Adjacent heads that differ only in a number: "3 players", "4 players", "5 players"."""
     parts = [NUMBERED.fullmatch(one.plain) for one in heads]
     for rest, row in groupby(range(len(heads)), key=lambda at: (one := parts[at]) and one[1]):
         columns = list(row)
@@ -100,7 +100,7 @@ def _numbered(heads: Sequence[Cell]) -> Iterator[Group]:
 
 
 def _values(content: Cell, count: int) -> list[Cell]:
-    """The values of a cell, if there are so many, or none at all."""
+    """The values of a cell if there are that many, else none."""
     if content.plain in ("", "–"):
         return [content] * count
     values = content.plain.split(", ")
@@ -108,8 +108,8 @@ def _values(content: Cell, count: int) -> list[Cell]:
 
 
 class Plan(NamedTuple):
-    """The size of a table's type, where its columns begin, how wide each is, and how wide all are;
-    which are set to the right."""
+    """The type size of a table, where its columns begin, their widths, the whole width, and which
+    columns are aligned to the right."""
 
     size: float
     starts: tuple[float, ...]
@@ -121,7 +121,7 @@ class Plan(NamedTuple):
 def table(
     head: Sequence[Cell], rows: Sequence[Sequence[Cell]], book_style: BookStyle, element: Element
 ) -> list[Strip]:
-    """A table with a head; in parts with the head repeated only where it is higher than a page."""
+    """A table with a head; divided, with the head repeated, only if it is higher than a page."""
     groups, head, rows = parted(head, rows)
     plan = _plan(head, rows, book_style, groups)
     total = len(rows) > 1 and rows[-1][0].plain.casefold() == _("Total").casefold()
@@ -152,7 +152,7 @@ class _Cells(NamedTuple):
         return max(1, *(len(one) for one in self.cells)) if self.cells else 1
 
     def height(self, lead: float, *, airy: bool) -> float:
-        """Rows of several lines stand a little apart."""
+        """The height of the row; rows of several lines have a little space between them."""
         return lead * (self.lines * WITHIN + 0.24 if airy else 1.0)
 
 
@@ -328,8 +328,8 @@ def _fitted(
     book_style: BookStyle,
     groups: Sequence[Group],
 ) -> tuple[float, float, list[float]]:
-    """The size of the type, the gap between the columns and their widths: the first in which every
-    cell has one line; else those with the fewest lines, for which smaller type has to save some."""
+    """The type size, the gap between the columns and their widths: the first in which every cell
+    has one line; else those with the fewest lines, for which smaller type has to save some."""
     gaps = CLOSE_GAPS if len(head) > MANY else GAPS
     best: tuple[float, float, float, list[float]] | None = None
     choices = [(book_style.base * size, book_style.base * gap) for size in SIZES for gap in gaps]
@@ -356,7 +356,7 @@ def _fitted(
 def _widths(
     head: Sequence[Cell], rows: Sequence[Sequence[Cell]], size: float
 ) -> tuple[list[float], list[float]]:
-    """How wide each column would like to be, and must be."""
+    """The natural and the least width of each column."""
     natural, least = [], []
     for column in zip(head, *rows, strict=True):
         words = [_caps(word, size) for word in column[0].plain.split()]
@@ -373,7 +373,7 @@ def _widths(
 def _widen(
     natural: list[float], least: list[float], groups: Sequence[Group], size: float, gap: float
 ) -> None:
-    """Make room for what stands above several columns."""
+    """Widen columns to fit the headings above several of them."""
     for title, first, last in groups:
         count = last - first + 1
         wanted = max(_caps(title, size) - gap * (count - 1), 1.5 * size * count)
@@ -392,7 +392,8 @@ def _wide(content: Cell, size: float) -> float:
 
 
 def _longest(content: Cell, size: float) -> float:
-    """The longest word, which may be of several faces; few letters are not broken at all."""
+    """The width of the longest word, which may be in several faces; short cells are not broken at
+    all."""
     if len(content.plain) <= SHORT:
         return _wide(content, size)
     parts: list[float] = [0.0]
@@ -412,8 +413,8 @@ def _economical(
     size: float,
     room: float,
 ) -> list[float]:
-    """Columns that together fill a width of `room`, so that the rows have few lines: again and
-    again the column is made narrower that costs the fewest of them."""
+    """Widths that fill `room` with few lines in the rows: step by step the column is made narrower
+    that costs the fewest lines."""
     cells = [[_wide(one, size) for one in row] for row in rows]
     parts = [1] * len(natural)
     widths = list(natural)
@@ -439,12 +440,12 @@ def _economical(
 
 
 def _narrower(natural: float, least: float, lines: int) -> float:
-    """About how wide a column is whose longest cell has so many lines."""
+    """About the width of a column whose longest cell has that many lines."""
     return max(least, natural / lines * (1.0 if lines == 1 else 1.1))
 
 
 def _lines(cells: Sequence[Sequence[float]], widths: Sequence[float]) -> int:
-    """About how many lines rows have together."""
+    """About how many lines the rows have together."""
     return sum(
         max(
             1 if one <= most else math.ceil(one * 1.08 / most)
@@ -455,8 +456,8 @@ def _lines(cells: Sequence[Sequence[float]], widths: Sequence[float]) -> int:
 
 
 def shared(natural: list[float], least: list[float], most: float) -> list[float]:
-    """Columns that together fill a width of `most`, from what each would like and what it needs at
-    least: the long ones are cut to one width, the others are as wide as their words."""
+    """Widths that fill `most`, from the natural and least widths: long columns are cut to one
+    width, the others are as wide as their words."""
     low, high = 0.0, max(natural)
     for _step in range(24):
         level = (low + high) / 2

@@ -1,5 +1,5 @@
-"""What the pages say, for programs that read aloud: a tree of headings, paragraphs, tables and
-figures, each with the marks on the pages under which it is drawn (PDF 32000-1, 14.7 and 14.8)."""
+"""The structure of the pages for screen readers: a tree of headings, paragraphs, tables and
+figures, each with the marks under which it is drawn on the pages (PDF 32000-1, 14.7 and 14.8)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Element:
-    """A node: what it is ("P", "H1", "TD"), and its parts: nodes, or (page, mark on it).
+    """A node: its kind ("P", "H1", "TD"), and its parts: nodes, or (page, mark on it).
 
-    says: what stands for a figure. scope: what a head of a table is about ("Column", "Row"), and
-    how many columns it spans.
+    says: the text for a figure. scope: what the head of a table is about ("Column", "Row"), and how
+    many columns it spans.
     """
 
     __slots__ = ("kind", "parts", "says", "scope", "span")
@@ -26,14 +26,14 @@ class Element:
         self.parts: list[Element | tuple[int, int]] = []
 
     def add(self, kind: str, *, says: str = "", scope: str = "", span: int = 1) -> Element:
-        """A new last part."""
+        """Add a new last part and return it."""
         part = Element(kind, says=says, scope=scope, span=span)
         self.parts.append(part)
         return part
 
 
 def tag_document(pdf: bytes, root: Element, book: Book, made: datetime | None) -> bytes:
-    """The document with its tree, its language, its dates and its metadata; the same gives the same
+    """The document with its tree, language, dates and metadata; the same input gives the same
     bytes."""
     import pikepdf  # 5 MB, for the few papers that are tagged
 
@@ -50,7 +50,7 @@ def tag_document(pdf: bytes, root: Element, book: Book, made: datetime | None) -
 
 
 def _plant(pikepdf: Any, document: Any, root: Element) -> None:
-    """Write the tree, and on which page each mark belongs to which node."""
+    """Write the tree, and the node of each mark on each page."""
     pages = [page.obj for page in document.pages]
     owners: list[list[Any]] = [[] for _page in pages]
     names = {}
@@ -99,7 +99,7 @@ def _plant(pikepdf: Any, document: Any, root: Element) -> None:
 
 
 def _describe(document: Any, book: Book, made: datetime | None) -> None:
-    """Title, language and date, as both kinds of metadata have them."""
+    """Write title, language and date into both kinds of metadata."""
     document.Root.Lang = book.language
     for key in ("/CreationDate", "/ModDate"):
         if made is not None:

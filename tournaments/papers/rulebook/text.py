@@ -1,4 +1,4 @@
-"""A rule text in Markdown as strips of a page: the same tokens that the screen shows."""
+"""A rule text in Markdown as strips of a page, from the same tokens as on the screen."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ FEW = 2  # lines of a paragraph that stays with the table or the picture that it
 class Text:
     """One rule text being set.
 
-    `key` goes before its anchors in links; `agreed` says, by option, what a family plays
-    otherwise. `skips`: anchors of sections that are left out. `lowest`: the level of the bookmarks
-    of its sections. `opening`: its first words are those of a chapter.
+    `key` prefixes its anchors in links; `agreed` says, by option, what a family plays differently.
+    `skips`: anchors of sections that are left out. `lowest`: the level of the bookmarks of its
+    sections. `opening`: its first words are those of a chapter.
     """
 
     def __init__(
@@ -76,9 +76,9 @@ class Text:
         after: Mapping[str, Callable[[], list[Strip]]] | None = None,
         unless: str = "",
     ) -> list[Strip]:
-        """Everything but the title, and what stands before the first heading of a chapter.
+        """Everything except the title, and the text before the first heading of a chapter.
 
-        after: what follows the section with an anchor; unless: a paragraph that has been printed
+        after: strips to add after the section with an anchor; unless: a paragraph that is printed
         already.
         """
         tokens = tokens_of(text, self.labels)
@@ -98,8 +98,8 @@ class Text:
         return bound(flow)
 
     def place(self, anchor: str) -> str:
-        """Where an anchor lies in the book; "" for one that this text does not have. Of another
-        chapter it begins with its key: "extended-deck.jokers"."""
+        """The place of an anchor in the book; "" if this text does not have it. That of another
+        chapter begins with its key: "extended-deck.jokers"."""
         if "." in anchor:
             return anchor
         return f"{self.key}.{anchor}" if anchor in self.anchors else ""
@@ -119,8 +119,8 @@ class Text:
         return flow
 
     def _before_headings(self, section: Sequence[Token], unless: str) -> list[Strip]:
-        """What stands below the title, but for what is printed elsewhere: what kind of a game it is
-        in its head line, and where it is from in the credits."""
+        """The text below the title, except what is printed elsewhere: the kind of game in its head
+        line, and the source in the credits."""
         flow: list[Strip] = []
         at = 0
         while at < len(section):
@@ -274,7 +274,7 @@ class Text:
 
 
 def bound(flow: list[Strip]) -> list[Strip]:
-    """The same, with a few lines that introduce a table or a picture kept with it."""
+    """The strips, with a few lines that introduce a table or a picture kept with it."""
     for place, one in enumerate(flow[1:], 1):
         if one.row is None and one.before and not one.places and flow[place - 1].row is not None:
             first = place - 1
@@ -298,7 +298,7 @@ MAKERS: dict[str, Callable[[Text, Sequence[Token], int, Element], list[Strip]]] 
 
 
 def _end(tokens: Sequence[Token], at: int) -> int:
-    """Where the piece ends that begins there."""
+    """Where the piece that begins at `at` ends."""
     depth = 0
     for place in range(at, len(tokens)):
         depth += tokens[place].nesting
@@ -308,7 +308,7 @@ def _end(tokens: Sequence[Token], at: int) -> int:
 
 
 def _sections(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The text cut before each heading of a section."""
+    """The tokens divided before each heading of a section."""
     found: list[list[Token]] = [[]]
     for token in tokens:
         if token.type == "heading_open" and token.tag == "h2":
@@ -318,7 +318,7 @@ def _sections(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def sections_of(text: str) -> list[tuple[str, str]]:
-    """The anchors and titles of the headings of a text, but for its own."""
+    """The anchors and titles of a text's headings, without its own title."""
     tokens = tokens_of(text, {})
     return [
         (str(heading.attrs["id"]), plain(words.children))
@@ -328,7 +328,7 @@ def sections_of(text: str) -> list[tuple[str, str]]:
 
 
 def figures_in(text: str) -> list[frozenset[str]]:
-    """The words and numbers of each table of a text, so that nothing is told twice."""
+    """The words and numbers of each table of a text, so that nothing is printed twice."""
     found: list[set[str]] = []
     for token, words in pairwise(tokens_of(text, {})):
         if token.type == "table_open":
