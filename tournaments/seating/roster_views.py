@@ -371,7 +371,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 @offers("mixes")
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
-    """Two people apart, together or as partners, in the first draw or in every set. For the desk."""
+    """Two people apart, together or as partners, in the first draw or all sets. For the desk."""
     people = request.event.entries.values_list("pk", "name")
     form = PairingForm(people, request.POST, requests=format_of(request.event).pair_requests)
     removed = whole_number(request.POST.get("remove"))
