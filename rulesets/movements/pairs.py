@@ -480,8 +480,8 @@ def _match_some(
     alone = [place for place, row in enumerate(rows) if not row]
     line += alone
 
-    def cost_in_line(one: int, two: int) -> int:
-        first, second = sorted((line[one], line[two]))
+    def cost_in_line(place: int, other: int) -> int:
+        first, second = sorted((line[place], line[other]))
         return cost(first, second)
 
     bye = [(one, len(line) - 1) for one in range(len(line) - 1 - NEAR)] if alone else []
