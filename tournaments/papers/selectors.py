@@ -484,7 +484,7 @@ def placings(event: Event) -> list[data.Placing]:
     return [one for _name, rows in several for one in _placings_of(found, tuple(rows))]
 
 
-def _placings_of(found: Standings, rows: Sequence[StandingRow]) -> list[data.Placing]:
+def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Placing]:
     """The lines of a division, or of all."""
     by_side = {row.side or (row.entry_id,): row for row in reversed(rows)}
     lines = [*reversed(by_side.values())]
@@ -501,7 +501,7 @@ def _placings_of(found: Standings, rows: Sequence[StandingRow]) -> list[data.Pla
             sit_outs=row.sit_outs,
             note=row.note,
             division=row.division,
-            by_total=found.by_total,
+            by_total=table.by_total,
             is_pair=len(row.side) > 1,
         )
         for row in lines

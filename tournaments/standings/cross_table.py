@@ -141,13 +141,15 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
     return tuple(found)
 
 
-def games_between(event: Event, one: Sequence[int], other: Sequence[int]) -> tuple[int, int] | None:
-    """How many games each of two sides, by entry, has won in the last match they played; nothing
+def games_between(
+    event: Event, side: Sequence[int], other: Sequence[int]
+) -> tuple[int, int] | None:
+    """How many games each of two sides, by entry, has won in the last match they played; None
     where a match is a single game."""
     rows = Hall.of(event).drive
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
     won = _games_won(rows.drive)
-    first, second = (frozenset(index[pk] for pk in side) for side in (one, other))
+    first, second = (frozenset(index[pk] for pk in entries) for entries in (side, other))
     last = max((number for number, side in won if side == first), default=0)
     if not {(last, first), (last, second)} <= won.keys():
         return None
