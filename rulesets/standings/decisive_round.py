@@ -57,16 +57,21 @@ def _lead(scores: Sequence[int], winners: Collection[int]) -> int | None:
     return min(own) - max(others) if own and others else None
 
 
-def best_round_of(course: Course) -> BestRound | None:
+def best_round_of(course: Course, missed: Sequence[Collection[int]] = ()) -> BestRound | None:
     """The highest score that anybody made in one round; of equal ones the one that stood out most,
-    then the first. None for a single round, and if rounds are only ever won or lost."""
+    then the first. `missed` are the rounds in which each took no part. None for a single round, and
+    if rounds are only ever won or lost."""
     found, worth = None, (0, 0)
     different: set[int] = set()
     for number, (before, now) in enumerate(pairwise(course), 1):
-        gains = [after - first for first, after in zip(before, now, strict=True)]
-        different.update(gains)
-        for who, gain in enumerate(gains):
-            stands_out = gain * len(gains) - sum(gains)
+        gains = {
+            who: after - first
+            for who, (first, after) in enumerate(zip(before, now, strict=True))
+            if not missed or number not in missed[who]
+        }
+        different.update(gains.values())
+        for who, gain in gains.items():
+            stands_out = gain * len(gains) - sum(gains.values())
             if found is None or (gain, stands_out) > worth:
                 found, worth = BestRound(who, number, gain), (gain, stands_out)
     return found if len(course) > 2 and len(different) > 2 else None

@@ -124,7 +124,8 @@ class Finale:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player or a team with a total at the end; `course` are the totals as in `RunLine`."""
+    """A player or a team with a total at the end; `course` are the totals as in `RunLine`, `missed`
+    the rounds in which they took no part."""
 
     name: str
     rank: int
@@ -133,6 +134,7 @@ class Contestant:
     is_many: bool = False
     people: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
 
 
 def finale(pad: Pad, *, early: bool = False) -> Finale | None:
@@ -377,7 +379,7 @@ def _best_words(
     everybody: Sequence[Contestant], course: Course, label: Callable[[int], str], *, low: bool
 ) -> str:
     """ "Bartholomew, round 2: nothing at all"."""
-    rarest = best_round_of(course)
+    rarest = best_round_of(course, [one.missed for one in everybody])
     where = label(rarest.number) if rarest is not None else ""
     if rarest is None or not where:
         return ""

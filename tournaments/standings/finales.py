@@ -147,6 +147,7 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
                 bool(first.side),
                 first.side,
                 tuple(row.entry_id for row in lines),
+                tuple(number for number, one in enumerate(first.sets, 1) if one is None),
             )
         )
     return sorted(found, key=lambda one: one.rank)

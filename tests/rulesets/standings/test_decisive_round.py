@@ -44,6 +44,13 @@ def test_the_best_round_stands_out() -> None:
     assert best_round_of(course((0, -13), (-10, -3))) == BestRound(0, 1, 0)
 
 
+def test_who_had_no_part_in_a_round_did_not_make_the_best_of_it() -> None:
+    low = course((-4, -7, 0), (-3, -9, 0), (-6, -8, -5))
+    assert best_round_of(low) == BestRound(2, 2, 0)
+    assert best_round_of(low, [(), (), (1, 2)]) == BestRound(0, 2, -3)
+    assert best_round_of(low, [(), (2, 3), (1, 2, 3)]) == BestRound(0, 2, -3)
+
+
 def test_there_is_no_best_of_one_round_or_of_equal_ones() -> None:
     assert best_round_of(course((4, 1))) is None
     assert best_round_of(course((4, 4), (4, 4))) is None

@@ -294,6 +294,17 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
         draws.draw(event=event, actor=host(event), seed=9)
 
 
+def test_a_set_before_somebody_came_is_not_their_best() -> None:
+    event = played(9, 3, "arizona-rummy", late=2, rounds=3)
+    late = next(row for row in standings(event).rows if row.name == "Late")
+    assert late.sets[:2] == (None, None)
+    ending = event_finale(event, so_far=True)
+    assert ending is not None
+    name, _, number = ending.best_round.partition(": ")[0].partition(", set ")
+    row = next(row for row in standings(event).rows if row.name == name)
+    assert row.sets[int(number) - 1] is not None
+
+
 def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     event = an_event(10, size=3, deals=2, rounds=2)
     evening.next_set(event, seed=1)
