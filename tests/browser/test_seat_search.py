@@ -9,20 +9,19 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import create_event, sign_in
 
-PEOPLE = [f"Guest {number}" for number in range(1, 21)]
+PEOPLE = [f"Guest {number}" for number in range(1, 53)]
 NEW = {"game": "euchre", "format": "individual", "name": "Euchre", "date": "2026-11-21"}
 
 
 def test_the_page_waits_for_its_seats(server: Family, watch: Watch) -> None:
     desk = watch.open(PHONE)
     sign_in(desk, server)
-    event = create_event(desk, **NEW, names="\n".join(PEOPLE), option_rounds=8)
+    event = create_event(desk, **NEW, names="\n".join(PEOPLE), option_rounds=12)
     desk.goto(f"{event}draw/")
     desk.get_by_role("button", name="Draw the seats").click()
     bar = desk.get_by_role("progressbar", name="Looking for the best seats")
-    expect(bar).to_be_visible()
-    watch.axe_finds_nothing(desk)
     expect(bar).to_have_attribute("value", re.compile(r"[1-9]\d*"))
     start = desk.get_by_role("button", name="Start set 1 with these seats")
     expect(start).to_be_visible(timeout=20_000)
-    expect(desk.get_by_text("Nobody has the same partner")).to_be_visible()
+    expect(desk.get_by_text(re.compile("^Nobody (meets|has)"))).to_be_visible()
+    watch.axe_finds_nothing(desk)
