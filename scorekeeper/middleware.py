@@ -151,7 +151,7 @@ def client_address(request: HttpRequest) -> str:
 
 AT_ONCE = 4  # more would only wait for Python or for the event
 WAITING = 24  # beside them: the last of these has its answer within a second or two
-PATIENCE = 5.0  # seconds for which one waits; a phone gives up after 15
+LONGEST_WAIT = 5.0  # seconds for which one waits; a phone gives up after 15
 PATHS = ("/t/", "/api/")  # what phones and programs send; a host's own steps are few
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -176,7 +176,7 @@ class Limit:
             yield False
             return
         try:
-            if not self.turns.acquire(timeout=PATIENCE):
+            if not self.turns.acquire(timeout=LONGEST_WAIT):
                 yield False
                 return
             try:

@@ -24,7 +24,7 @@ from tournaments.cache import redis_client
 FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
 BUSY = "busy"
 # What SQLite says; what it says besides is a mistake of the program.
-SAID = {
+OUTAGE_TEXTS = {
     "disk is full": FULL,
     "readonly database": READ_ONLY,
     "is locked": LOCKED,
@@ -55,7 +55,7 @@ def outage(error: BaseException | None) -> str:
         return ""
     if connection.vendor == "sqlite":
         text = str(error).lower()
-        return next((kind for said, kind in SAID.items() if said in text), "")
+        return next((kind for said, kind in OUTAGE_TEXTS.items() if said in text), "")
     return {"53100": FULL, "55P03": LOCKED, "40P01": LOCKED}.get(state or "", AWAY)
 
 
@@ -138,7 +138,7 @@ class Lines(logging.Formatter):
 OK, DEGRADED, FAILED = "ok", "degraded", "failed"
 FINE = {"ok", "not used"}
 LEAST_FREE = 16 * 1024 * 1024  # bytes on the disk of the database
-LOCK_PATIENCE = 1000  # milliseconds
+LOCK_TIMEOUT = 1000  # milliseconds
 
 
 def database_status() -> str:
@@ -160,7 +160,7 @@ def _sqlite_status() -> str:
         if not connection.in_atomic_block:
             [patient] = cursor.execute("PRAGMA busy_timeout").fetchone()
             [version] = cursor.execute("PRAGMA user_version").fetchone()
-            cursor.execute(f"PRAGMA busy_timeout = {LOCK_PATIENCE}")
+            cursor.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT}")
             try:
                 cursor.execute("BEGIN IMMEDIATE")
                 cursor.execute(f"PRAGMA user_version = {version}")

@@ -26,7 +26,7 @@ from tournaments.wall.stream import answer
 
 # Threads by what is asked for: nobody who looks waits behind those who report, or behind a desk.
 THREADS = {"looks": 4, "entries": AT_ONCE, "pages": 4}
-LOOKS = ("/t/", "/s/", "/w/")  # phones at tables, guests, wall screens
+OPEN_PAGES = ("/t/", "/s/", "/w/")  # phones at tables, guests, wall screens
 # Entries that wait for one of their threads: a hall that reports within one second. They cost next
 # to nothing, and the last has its answer long before a phone gives up.
 WAITING = 256
@@ -41,7 +41,7 @@ def kind_of(scope: Scope) -> str:
     method, path = scope["method"], scope["path"]
     if is_entry(method, path):
         return "entries"
-    return "looks" if method in SAFE_METHODS and path.startswith(LOOKS) else "pages"
+    return "looks" if method in SAFE_METHODS and path.startswith(OPEN_PAGES) else "pages"
 
 
 class Pages(ASGIHandler):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 # --- the ways to fulfil it ------------------------------------------------------------------------
 
 
-MOST_KEPT = 50_000
+CACHE_SIZE = 50_000
 
 
 class RunGroup(NamedTuple):
@@ -155,7 +155,7 @@ class ContractSolver:
         key = (there * 4 + suit, size, wilds)
         found = self._options.get(key)
         if found is None:
-            if len(self._options) > MOST_KEPT:
+            if len(self._options) > CACHE_SIZE:
                 self._options.clear()
             found = self._options[key] = list(self._all_runs(suit, there, size, wilds))
         return found

@@ -63,7 +63,7 @@ ALL_RANKS = (*RANKS, *SPECIAL_RANKS)
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 DRAW, REVERSE, SKIP = 14, 15, 16
 JOKER_INDEX = 52
-LONGEST_SHOWN = 20  # letters of a wrong card in a message
+LONGEST_QUOTED = 20  # letters of a wrong card in a message
 MOST_CARDS = 500  # in one text: far above any hand, low enough to refuse a pasted novel
 
 Masks = tuple[int, int, int, int]
@@ -177,7 +177,7 @@ def parse_card(text: str, at: At = (), suits: tuple[int, ...] = FRENCH) -> Card:
     card = _read(text, suits)
     if card is None:
         where = next((step + 1 for step in reversed(at) if isinstance(step, int)), 0)
-        shown = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+        shown = text if len(text) <= LONGEST_QUOTED else text[:LONGEST_QUOTED] + "…"
         template = (
             "“{card}” (card {place}) is no card; write rank and suit, like {one}, {other} or JK."
             if where

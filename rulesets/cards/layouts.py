@@ -59,7 +59,7 @@ LOW_HALF = (1 << FIELD * LOW_FIELDS) - 1
 NEED = 6  # bits for the wild cards needed, below the ranks in a state's key
 NEED_MASK = (1 << NEED) - 1
 LARGE = 14  # naturals in a hand from which runs without gaps are tried first
-MOST_KEPT = 50_000  # entries in a cache before it starts anew
+CACHE_SIZE = 50_000  # entries in a cache before it starts anew
 
 
 class SetOnTable(NamedTuple):
@@ -176,7 +176,7 @@ class LayoutSolver:
             return suit_ways(held, wilds, self._run_rules, runs)
         found = self._ways.get((held, wilds))
         if found is None:
-            if len(self._ways) > MOST_KEPT:
+            if len(self._ways) > CACHE_SIZE:
                 self._ways.clear()
             found = self._ways[held, wilds] = suit_ways(held, wilds, self._run_rules)
         return found
@@ -211,7 +211,7 @@ class LayoutSolver:
         """For 0 to `budget` wild cards: least value x 256 + number of naturals left over."""
         found = self._halves.get((held, first, budget))
         if found is None:
-            if len(self._halves) > MOST_KEPT:
+            if len(self._halves) > CACHE_SIZE:
                 self._halves.clear()
             ranks = [(first + rank, count) for rank, count in counts_in(held)]
             found = self._halves[held, first, budget] = self._left_of(ranks, budget)

@@ -189,7 +189,7 @@ def _soft(values: Sequence[int]) -> int:
 
 
 _TILE = re.compile(r"(\d{1,2})[-:|](\d{1,2})")
-LONGEST_SHOWN = 20  # letters of a wrong tile in a message
+LONGEST_QUOTED = 20  # letters of a wrong tile in a message
 
 
 class Domino(NamedTuple):
@@ -223,7 +223,7 @@ def read_tiles(
     for place, text in enumerate(texts):
         read = _TILE.fullmatch(text.strip())
         if read is None or max(ends := (int(read[1]), int(read[2]))) > highest:
-            told = {"tile": text[:LONGEST_SHOWN], "highest": f"{highest}-{highest}"}
+            told = {"tile": text[:LONGEST_QUOTED], "highest": f"{highest}-{highest}"}
             wrong = (
                 "“{tile}” is not a tile in this set. Write both ends, like 6-4, up to {highest}."
             )

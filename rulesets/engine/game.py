@@ -33,7 +33,7 @@ TWO, FOUR = 2, 4
 MADE_UP = 3  # games of which the rounds are counted
 MOST_MADE_UP = 50  # rounds of one of them
 FEW_MADE_UP = 12  # that show what a round can bring
-KEPT = 1024  # kinds of options of a game in its format
+CACHE_SIZE = 1024  # kinds of options of a game in its format
 # For two sides of partners.
 DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss", "knockout")
 ALONE = ("meetings", "swiss", "knockout")  # for people who play alone
@@ -221,7 +221,7 @@ def find_formats(plays: Plays) -> tuple[str, ...]:
     return (*ALONE, *(DUELS if low <= TWO <= high else ()))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def usual_length(game: Game) -> float:
     """About how many rounds a game lasts with the default options: its fixed number, or the average
     of a few made-up ones; 0 if it goes on as long as people like."""
@@ -242,7 +242,7 @@ def usual_length(game: Game) -> float:
     return played / MADE_UP
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def scores_below_zero(game: Game) -> bool:
     """Whether a score can be below 0 with the default options: always for stakes, otherwise as a
     few made-up rounds show."""
@@ -263,10 +263,10 @@ def scores_below_zero(game: Game) -> bool:
     return False
 
 
-Told = dict[str, "str | int | Phrase"]
+TextParams = dict[str, "str | int | Phrase"]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def merge_options(game: type, more: type) -> type:
     """One dataclass with the options of a game and of its format. If both have an option of the
     same name, as families' own games may, the format's keeps the name, and the game's begins with
@@ -353,7 +353,7 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
 
 def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | None:
     label, low, high = (field.metadata.get(name) for name in ("label", "low", "high"))
-    params: Told = {"label": Phrase(str(label))}
+    params: TextParams = {"label": Phrase(str(label))}
     if isinstance(field.default, bool):
         if isinstance(value, bool):
             return None
@@ -371,7 +371,9 @@ def _option_problem(field: dataclasses.Field[Any], value: object) -> Problem | N
     return None
 
 
-def _choice_problem(field: dataclasses.Field[Any], value: object, params: Told) -> Problem | None:
+def _choice_problem(
+    field: dataclasses.Field[Any], value: object, params: TextParams
+) -> Problem | None:
     keys = [key for key, _ in field.metadata["choices"]]
     params |= {"choices": ", ".join(map(str, keys))}
     if isinstance(field.default, tuple):
@@ -397,7 +399,7 @@ def _choice_problem(field: dataclasses.Field[Any], value: object, params: Told) 
 
 
 def _order_problem(
-    field: dataclasses.Field[Any], value: object, keys: list[Any], params: Told
+    field: dataclasses.Field[Any], value: object, keys: list[Any], params: TextParams
 ) -> Problem | None:
     """Some of the choices, each once."""
     if not isinstance(value, list | tuple) or not all(isinstance(key, str) for key in value):
@@ -414,7 +416,9 @@ def _order_problem(
     return None
 
 
-def _texts_problem(field: dataclasses.Field[Any], value: object, params: Told) -> Problem | None:
+def _texts_problem(
+    field: dataclasses.Field[Any], value: object, params: TextParams
+) -> Problem | None:
     """The default, or a list of different names, none empty, as many as low and high allow."""
     if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
         return error("options.type", "{label}: give a list of names.", (field.name,), **params)

@@ -45,7 +45,7 @@ class PerSide(tuple[T, ...]):
 KINDS = {hint: kind for kind in answers.KINDS.values() for hint in kind.annotations}
 MANY_WAYS = 256  # in which a question is asked and remembered
 # What may be a function of the table.
-KEPT = "_asked"
+CACHE_ATTRIBUTE = "_asked"
 LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards", "unit")
 
 
@@ -174,10 +174,10 @@ def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
 
     The type itself keeps them, because families' declarations come and go.
     """
-    found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(KEPT)
+    found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(CACHE_ATTRIBUTE)
     if found is None:
         found = _questions(report)
-        setattr(report, KEPT, found)
+        setattr(report, CACHE_ATTRIBUTE, found)
     return found
 
 

@@ -51,7 +51,7 @@ class RoundSet:
     partners: bool = True
 
 
-Told = str | Phrase | None
+OptionalText = str | Phrase | None
 USUAL = 4  # players, where nobody says how many
 FIELDS = "_fields"  # where a table remembers what it was asked for
 
@@ -96,9 +96,9 @@ class Rounds(Plays):
     pairs: str = ""
     alone: bool = False
     seats: tuple[int, ...] = ()
-    label: Callable[[Table], Told] | None = None
-    note: Callable[[Table], Told] | None = None
-    due: Callable[[Table, int], Told] | None = None
+    label: Callable[[Table], OptionalText] | None = None
+    note: Callable[[Table], OptionalText] | None = None
+    due: Callable[[Table, int], OptionalText] | None = None
     deals: Literal["left", "none"] | Callable[[Any, Table], int | None] = "left"
     winner_deals: bool = False
     turns: bool = False

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WINS = Phrase("Wins")
 A_WIN = "Write 1 for the winner."
 UNIT = "wins"
-ORDERS_TOLD = 0.3  # how often made-up reports tell the whole order
+WHOLE_ORDERS = 0.3  # how often made-up reports tell the whole order
 
 
 def target() -> Any:
@@ -92,7 +92,7 @@ class Finished:
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Somebody is out first; now and then all are told."""
         report.setdefault("out", chance.choice(table.players))
-        if chance.random() < ORDERS_TOLD:
+        if chance.random() < WHOLE_ORDERS:
             others = [who for who in table.players if who != report["out"]]
             report["order"] = [report["out"], *chance.sample(others, len(others))]
 

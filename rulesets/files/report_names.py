@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.files.names import Names
 
 
-MOST_TOLD = 500  # cards in one round: far above any deck
+MOST_CARDS = 500  # cards in one round: far above any deck
 
 
 class Translation:
@@ -120,7 +120,7 @@ class Translation:
             return 0
         told = self._told.setdefault(here if field.per == "table" else here[:-1], [])
         found = count(counter, texts)
-        whole = found if found.problems else count(replace(counter, most=MOST_TOLD), told + texts)
+        whole = found if found.problems else count(replace(counter, most=MOST_CARDS), told + texts)
         problems = found.problems or whole.problems
         if not problems and found.value is not None:
             told += texts

@@ -302,7 +302,7 @@ HAND = Either((LISTED, SPACED))
 SEVERAL = Published(LISTED, {"minItems": 1})
 ONE_OR_MORE = Text(1, wanted="at least one card")
 SOME = Either((SEVERAL, ONE_OR_MORE)).then(_some_cards)
-DRAWN = Either((AMOUNT, SEVERAL.then(_some_cards), ONE_OR_MORE.then(_some_cards)))
+DRAW_SHAPE = Either((AMOUNT, SEVERAL.then(_some_cards), ONE_OR_MORE.then(_some_cards)))
 BY_NAME = ByName(COUNT).then(_by_seat)
 AMOUNTS = Either((COUNT, BY_NAME), usual=1)
 SEAT = NAME.then(_seat)
@@ -324,7 +324,7 @@ START_SHAPE = Record(
 )
 STEPS: dict[str, Shape] = {
     "play": SOME,
-    "draw": DRAWN,
+    "draw": DRAW_SHAPE,
     "pass": Constant(value=True, wanted="true"),
     "reveal": SOME,
     "meld": SOME,

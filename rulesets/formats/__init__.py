@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
 
 EVENING = 300  # minutes that people stay at most
-KEPT = 1024  # games, each with its options, of which the format is kept
+CACHE_SIZE = 1024  # games, each with its options, of which the format is kept
 
 
 class Catalogue(MutableMapping[str, type[Format]]):
@@ -72,7 +72,7 @@ __all__ = [
 ]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) -> Format:
     """A game in one of its formats; in its default format if no slug is given.
 

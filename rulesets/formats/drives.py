@@ -22,7 +22,7 @@ from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.match import MatchScore, read_match
 from rulesets.formats.set_options import SetOptions
-from rulesets.formats.sets import Known, Payload, SetFormat, Told
+from rulesets.formats.sets import HandDescription, Known, Payload, SetFormat
 from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ HAND = DealNames(
     say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
 )
 MOST_DEALS = 24
-KEPT = 1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
+CACHE_SIZE = (
+    1024  # tables before a hand, of which there are a few for each way the roles may sit; plays
+)
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
 ONE_MORE = "Extra hand if level"
@@ -167,7 +169,7 @@ class DriveFormat(SetFormat):
         state: Table | None = self._tables.get(key)
         if state is None:
             state = self.plays.start(self.setup(number, hand, roles=roles)).state
-            if len(self._tables) >= KEPT:
+            if len(self._tables) >= CACHE_SIZE:
                 self._tables.clear()
             self._tables[key] = state
         return state
@@ -232,7 +234,7 @@ class DriveFormat(SetFormat):
 
     def describe_hand(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
-    ) -> Told:
+    ) -> HandDescription:
         """`explain` and `summary` of one hand, cached in `known`: everybody at a table asks for
         them, and in a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
@@ -259,7 +261,7 @@ class DriveFormat(SetFormat):
         key = (number, hand, roles, repr(report))
         found = self._known_hands.get(key)
         if found is None:
-            if len(self._known_hands) >= KEPT:
+            if len(self._known_hands) >= CACHE_SIZE:
                 self._known_hands.clear()
             table = self.table(number, hand, roles)
             found = self._known_hands[key] = advance(

@@ -55,10 +55,10 @@ BYE_TEXTS = {
 }
 
 Payload = Mapping[str, Any]
-Told = tuple[tuple[tuple[Movement, ...], ...], Phrase]
+HandDescription = tuple[tuple[tuple[Movement, ...], ...], Phrase]
 """What each chair gains by a report, and the report in short."""
 
-Known = dict[tuple[object, ...], Told]
+Known = dict[tuple[object, ...], HandDescription]
 """What reports came to, by where they belong and what they say."""
 
 
@@ -530,7 +530,7 @@ class SetFormat(Format):
 
     def describe_hand(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
-    ) -> Told:
+    ) -> HandDescription:
         """What each chair gains by a report, and the report in short, for independent reports
         (`apart`); cached in `known`."""
         raise NotImplementedError

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from rulesets.movements.stages import StageGroup
 
 TWO = 2
-KEPT = 128  # classes of formats with two stages
+CACHE_SIZE = 128  # classes of formats with two stages
 NAMES = {
     "knockout": "then a knockout for the best {n}",
     "pairs": "then a round robin for the best {n}",
@@ -542,7 +542,7 @@ def with_stages(form: Format, kinds: Mapping[str, type[Format]], *, known: bool 
     return _stage(plain, follows, known)(**_values(form))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _stage(
     plain: type[SetFormat],
     second: type[SetFormat],

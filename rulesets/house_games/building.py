@@ -157,7 +157,7 @@ HELP = {
 }
 MOST_TARGET = 1_000_000
 MOST_ROUNDS = 200
-KEPT = 256  # games that are kept made
+CACHE_SIZE = 256  # games that are kept made
 WIDER = 20  # how many times the declared number an evening may agree on
 
 
@@ -167,7 +167,7 @@ def house_game(declared: Declaration, *, slug: str = "", edition: int = 1) -> Ga
     return _made(declared, slug or slug_of(declared.name), edition)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _made(declared: Declaration, slug: str, edition: int) -> Game:
     plays = Rounds(
         players=(min(declared.seats), max(declared.seats)),

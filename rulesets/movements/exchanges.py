@@ -27,7 +27,7 @@ WARM, COLD = 0.3, 0.15  # repeats that are put up with, at the start and at the 
 STAGES = 64
 REPORTED = 2_000  # exchanges between two words of progress
 DEAREST = 8  # repeats too many for anybody to put up with
-LOOKS = 24  # for somebody who meets somebody again
+ATTEMPTS = 24  # for somebody who meets somebody again
 IN_PAIRS = 0.3  # of the exchanges, where people are to stay together
 PARTNERS_WEIGH = 2  # times as much as opponents
 
@@ -260,7 +260,7 @@ class _Search:
     def look(self) -> None:
         """Try one exchange, and make it or not."""
         chance, room, width = self.chance, self.room, self.width
-        for _ in range(LOOKS):
+        for _ in range(ATTEMPTS):
             seats = self.rounds[int(chance() * len(self.rounds))]
             place = int(chance() * width)
             if room.is_crowded(seats, place):

@@ -145,7 +145,7 @@ def not_together(person: int, other: int) -> Note:
 Packing = list[list[int]]
 
 # The budgets: looks at a table in the search (beyond one placing of everybody), swaps tried.
-_LOOKS = 150_000
+_SEARCH_STEPS = 150_000
 _SWAPS = 300
 _TABLES_TRIED = 20
 
@@ -218,7 +218,7 @@ def _search(
     state = _State(blocks, order, tables, spread=spread)
     ways: list[Iterator[int]] = []
     chosen: list[int] = []
-    nodes = _LOOKS // (tables + 10) + 2 * len(blocks)
+    nodes = _SEARCH_STEPS // (tables + 10) + 2 * len(blocks)
     while len(chosen) < len(blocks):
         if len(ways) == len(chosen):
             ways.append(state.ways(len(chosen), rng.randrange(tables)))

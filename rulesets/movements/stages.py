@@ -127,7 +127,7 @@ class StagedMovement:
             return seating
         order: Order = options.get("order", ())
         results: Sequence[Sequence[Level]] = options.get("results", ())
-        requests = SeatRequests(*(tuple(options.get(key, ())) for key in WISHES))
+        requests = SeatRequests(*(tuple(options.get(key, ())) for key in PAIR_REQUESTS))
         if len(past) == self.rounds:
             parts = self._begin(guests, past, order, requests, rng)
         else:
@@ -313,7 +313,7 @@ class StagedMovement:
         return replace(seating, sitting_out=outs)
 
 
-WISHES = ("apart", "together", "partners")
+PAIR_REQUESTS = ("apart", "together", "partners")
 
 
 def _count_on(out: SitOut, rounds: int) -> SitOut:

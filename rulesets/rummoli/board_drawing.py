@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-KEPT = 1024  # spaces with their chips: most are as they were a round or an evening ago
+CACHE_SIZE = 1024  # spaces with their chips: most are as they were a round or an evening ago
 WIDTH, HEIGHT = 1000.0, 1160.0
 TRUE_WIDTH = 352.0  # in millimetres: four sheets, and heaps of chips have room
 FRAME = 26.0  # how wide the frame is
@@ -144,7 +144,7 @@ def board_drawing(
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _lying(space: Space, number: int, count: int | None) -> Group:
     """A space of a board, with its chips."""
     place, centre = PLACES[number], number == SPACES - 1

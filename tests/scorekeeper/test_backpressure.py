@@ -192,7 +192,7 @@ def test_a_process_takes_no_more_entries_than_it_can(
 
 def test_nobody_waits_for_a_turn_for_ever(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 1))
-    monkeypatch.setattr(middleware, "PATIENCE", 0.01)
+    monkeypatch.setattr(middleware, "LONGEST_WAIT", 0.01)
     with middleware.limit.turn() as mine:
         assert mine
         assert posted(hall, 0).status_code == 503

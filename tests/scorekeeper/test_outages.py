@@ -173,7 +173,7 @@ def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outages.database_status() == "ok"
     with told(*READ_ONLY):
         assert outages.database_status() == outages.READ_ONLY
-    monkeypatch.setattr(outages, "LOCK_PATIENCE", 10)
+    monkeypatch.setattr(outages, "LOCK_TIMEOUT", 10)
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert outages.database_status() == outages.LOCKED

@@ -32,7 +32,7 @@ COOKIE = "phone"
 CODE = re.compile(r"[A-Za-z0-9_-]{16,22}")
 HERE_FOR = timedelta(minutes=20)  # without a look: the phone lies in a pocket, or has gone home
 NOTED_FOR = 240.0  # seconds in which a further look is not written down
-KEPT_FOR = timedelta(days=2)
+LIFETIME = timedelta(days=2)
 MOST = 20_000  # devices of which a process remembers when it last wrote down that they looked
 
 _noted: Memo[float] = Memo(MOST)  # by link and code: when it was, by the monotonic clock
@@ -67,7 +67,7 @@ def keep_cookie(response: HttpResponse, code: str, path: str) -> None:
     response.set_cookie(
         COOKIE,
         code,
-        max_age=KEPT_FOR,
+        max_age=LIFETIME,
         path=path,
         httponly=True,
         samesite="Lax",
@@ -104,7 +104,7 @@ def leave(link: Link, code: str) -> None:
 def keep_alone(link: Link, code: str) -> None:
     """A device keeps the score alone: the others have left. Those long gone are forgotten."""
     _write(RETURNED, link.token, code)
-    _at(link).filter(seen__lt=timezone.now() - KEPT_FOR).delete()
+    _at(link).filter(seen__lt=timezone.now() - LIFETIME).delete()
     _at(link).filter(left_at=None).exclude(code=code).update(left_at=timezone.now())
 
 

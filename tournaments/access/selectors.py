@@ -30,21 +30,21 @@ _BY_TOKEN = (
 )
 # The same with the link's table in one set, where it stood in it, for the taking of a result. Each
 # column costs something to read, and moments are dear.
-_KEPT_LINK = Columns(Link, "l", without=("label", "token", "created"))
+_LINK_COLUMNS = Columns(Link, "l", without=("label", "token", "created"))
 _UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
 _UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
 _UNASKED |= {"round_ends_at", "reveal_from", "break_ends_at", "held_slide"}
-_KEPT_EVENT = Columns(Event, "e", _KEPT_LINK.part.stop, without=_UNASKED)
-_SEATED = (
-    f"SELECT {_KEPT_LINK.sql}, {_KEPT_EVENT.sql}, {TABLE_COLUMNS}, "  # noqa: S608  columns
+_EVENT_COLUMNS = Columns(Event, "e", _LINK_COLUMNS.part.stop, without=_UNASKED)
+_TABLE_SQL = (
+    f"SELECT {_LINK_COLUMNS.sql}, {_EVENT_COLUMNS.sql}, {TABLE_COLUMNS}, "  # noqa: S608  columns
     f"{COUNTED} FROM tournaments_link l JOIN tournaments_event e ON e.id = l.event_id "
     "LEFT JOIN tournaments_seating g ON g.event_id = l.event_id AND g.state = 'published' "
     "AND g.set_number = %(set)s "
     "LEFT JOIN tournaments_table t ON t.seating_id = g.id AND t.number = l.table_number "
     "WHERE l.token = %(token)s"
 )
-_ITS_TABLE = slice(_KEPT_EVENT.part.stop, -2)
-_TABLE_ID = _KEPT_EVENT.part.stop + 3
+_ITS_TABLE = slice(_EVENT_COLUMNS.part.stop, -2)
+_TABLE_ID = _EVENT_COLUMNS.part.stop + 3
 # And with what its phones are told by whether to look anew.
 _BARE_LINK = Columns(Link, "l", without=("created",))
 _BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
@@ -92,10 +92,10 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
     if "\0" in token or set_number is None or set_number > LAST_SET:
         return link_of(token)
     asked = {"set": set_number, "token": token, "device": device, "since": since()}
-    row = first_row(_SEATED, asked)
+    row = first_row(_TABLE_SQL, asked)
     if row is None:
         return None
-    link: Link = _KEPT_LINK.read(row, event=_KEPT_EVENT.read(row))
+    link: Link = _LINK_COLUMNS.read(row, event=_EVENT_COLUMNS.read(row))
     link.device, link.others, link.has_left = device, row[-2], row[-1] is not None
     if row[_TABLE_ID] is not None and link.table_number is not None:
         link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)

@@ -250,7 +250,7 @@ def _names(pad: Pad) -> Iterator[AccountName]:
 
 # Every report of the hands of an event, what was corrected or put away since among it: the log
 # still tells of it.
-SAID = """
+REPORTS_SQL = """
 SELECT DISTINCT g.set_number, r.deal, r.payload
 FROM tournaments_report r
 JOIN tournaments_table t ON t.id = r.table_id
@@ -274,7 +274,7 @@ def _drive(hall: Hall) -> DriveFolder:
                 if report is not None:
                     found.hand(record.number, roles, report, hand)
                     found.remember(record.number, names, roles, report, hand)
-    for number, hand, text in all_rows(SAID, [hall.event.pk]):
+    for number, hand, text in all_rows(REPORTS_SQL, [hall.event.pk]):
         report = json.loads(text) if isinstance(text, str) else text
         found.hand(number, (), report, hand)
     return found

@@ -137,7 +137,7 @@ def _count_reported(pad: Pad, many: int) -> int:
 
 
 AWAY = "away"
-SEATED = "couple"  # the field for who reports; filled in from the seats
+COUPLE = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
 
 
@@ -224,7 +224,7 @@ def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> A
         key: kinds[key].renumber(value, report.chairs) if key in kinds else value
         for key, value in payload.items()
     }
-    return {SEATED: list(report.chairs), **told}
+    return {COUPLE: list(report.chairs), **told}
 
 
 def room_value(

@@ -43,7 +43,7 @@ from tournaments.boards.inputs import (
     input_name,
     with_former_names,
 )
-from tournaments.boards.pads import SEATED
+from tournaments.boards.pads import COUPLE
 from tournaments.cache.page_cache import render_fragment
 from tournaments.web.forms import message
 from tournaments.web.wording import translate
@@ -68,7 +68,7 @@ Slot = tuple[str, int | str | None, str]
 def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
     """The fields of a report of the round after a state. Who sits in a couple is not asked: the
     seats say so."""
-    return tuple(field for field in plays.fields(state) if field.key != SEATED)
+    return tuple(field for field in plays.fields(state) if field.key != COUPLE)
 
 
 def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:

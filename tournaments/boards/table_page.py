@@ -145,7 +145,7 @@ class TablePage:
         return tuple(_(" & ").join(side) for side in sides)
 
 
-SEATED = f"""
+SEATS_SQL = f"""
 SELECT {TABLE_COLUMNS}
 FROM (SELECT id, set_number, revision FROM tournaments_seating
       WHERE event_id = %(event)s AND state = 'published'
@@ -186,7 +186,7 @@ def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Tab
     if max(last_set, number) > LAST_SET:  # a URL can hold any number, a column cannot
         return None
     values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
-    row = first_row(SEATED, values)
+    row = first_row(SEATS_SQL, values)
     return None if row is None else table_in(row, event, number)
 
 

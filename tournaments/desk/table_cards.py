@@ -350,7 +350,7 @@ def _in_short(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return translate_reason(reason, names)
 
 
-SHOWN = 12  # the newest; older ones only while something waits there
+MOST_MARKS = 12  # the newest; older ones only while something waits there
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,5 +396,5 @@ def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
 
 
 def _newest(marks: list[Mark]) -> tuple[Mark, ...]:
-    older: Iterable[Mark] = (mark for mark in marks[:-SHOWN] if mark.waiting)
-    return (*older, *marks[-SHOWN:])
+    older: Iterable[Mark] = (mark for mark in marks[:-MOST_MARKS] if mark.waiting)
+    return (*older, *marks[-MOST_MARKS:])

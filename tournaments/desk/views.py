@@ -226,22 +226,22 @@ def seat_final(request: EventRequest) -> str:
 
 
 # What the buttons of the desk do.
-DEEDS: Mapping[str, Action] = {
+ACTIONS: Mapping[str, Action] = {
     "nudge": nudge,
     "accept": accept,
     "timer": start_timer,
     "no_timer": stop_timer,
     "more_time": more_time,
 }
-BOARD_DEEDS: Mapping[str, Action] = {"final": seat_final}
+BOARD_ACTIONS: Mapping[str, Action] = {"final": seat_final}
 
 
 @require_POST
 @desk_access
 def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     """The small buttons of the desk."""
-    more = BOARD_DEEDS if format_of(request.event).has_final else {}
-    said, problems = perform_action(request, {**DEEDS, **more})
+    more = BOARD_ACTIONS if format_of(request.event).has_final else {}
+    said, problems = perform_action(request, {**ACTIONS, **more})
     if problems or request.htmx:
         return desk_page(request, problems, said)
     return back(

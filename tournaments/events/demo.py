@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import ROUND, SEATED
+from tournaments.boards.pads import COUPLE, ROUND
 from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
@@ -315,11 +315,11 @@ def _team_rounds(made: Evening) -> None:
 def _of_couple(pad: Pad, report: DealReport, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
     """One couple's part of a report of the whole room, by chair."""
     kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
-    (row,) = (row for row in rows if sorted(row[SEATED]) == sorted(report.chairs))
+    (row,) = (row for row in rows if sorted(row[COUPLE]) == sorted(report.chairs))
     chairs = [
         report.chairs.index(one) if one in report.chairs else one for one in range(len(pad.names))
     ]
-    return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != SEATED}
+    return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != COUPLE}
 
 
 PLAYED: Mapping[str, Callable[[Evening], None]] = {  # by how points are credited

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 FREE = ("name", "date", "place", "names", "apart", "together", "chairs")  # of no game alone
 TILES = 4
-FOUND = 12
+MOST_FOUND_GAMES = 12
 KNOWN = 400
 LONGEST_QUERY = 100
 SUITS = "SHCD"
@@ -448,7 +448,7 @@ class Wizard:
         """The games to choose from: those found by a search, else the chosen one and those that
         suit the number of people, the best known first."""
         if self.query:
-            found = list(opening.search_choices(self.family, self.query))[:FOUND]
+            found = list(opening.search_choices(self.family, self.query))[:MOST_FOUND_GAMES]
             if self.choice not in found:
                 found.insert(0, self.choice)
         else:

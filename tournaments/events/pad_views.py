@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 AT_HAND = 24  # people shown at once; the others are folded away
 KNOWN = 400  # people that the page can list
 LONGEST_QUERY = 100
-SENT = 200  # at most so many seats in a form
+MOST_SEATS = 200  # at most so many seats in a form
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def seat_names(request: HttpRequest) -> list[str]:
     """The people named in the form, in the order of the seats; a typed name is the last."""
     name = " ".join(clean_line(request.POST.get("name"), NAME_LENGTH).split())
     more = [f"{opening.TYPED}{name}"] if name else []
-    sent = [clean_line(one, NAME_LENGTH + 1) for one in request.POST.getlist("seat")[:SENT]]
+    sent = [clean_line(one, NAME_LENGTH + 1) for one in request.POST.getlist("seat")[:MOST_SEATS]]
     return list(dict.fromkeys([*sent, *more]))
 
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tournaments.boards.finale import Finale
     from tournaments.models import Event
 
-KEPT_SECONDS = 24 * 60 * 60  # how long a picture is cached
-DRAWN = 1  # raise it when the picture is drawn differently
+CACHE_SECONDS = 24 * 60 * 60  # how long a picture is cached
+DRAWING_VERSION = 1  # raise it when the picture is drawn differently
 
 
 def open_share(*, event: Event, actor: Actor) -> Link:
@@ -91,11 +91,11 @@ def share_picture(event: Event, *, square: bool) -> bytes | None:
     if ending is None:
         return None
     card = victory_card(event, ending)
-    key = f"share:{DRAWN}:{square}:{get_language()}:{event.pk}:{hash_of(card)}"
+    key = f"share:{DRAWING_VERSION}:{square}:{get_language()}:{event.pk}:{hash_of(card)}"
     found: bytes | None = cache.get(key)
     if found is None:
         found = victory_picture(card, square=square)
-        cache.set(key, found, KEPT_SECONDS)
+        cache.set(key, found, CACHE_SECONDS)
     return found
 
 

@@ -384,7 +384,7 @@ def _unpack(archive: zipfile.ZipFile, name: str, folder: Path) -> None:
         shutil.copyfileobj(source, copy)
 
 
-KEPT = 5
+COPIES = 5
 SUFFIXES = FILE, BACKUP = (".sqlite3", ".zip")
 
 
@@ -409,7 +409,7 @@ def copy_before_update() -> Path | None:
         path = folder / f"{name}{BACKUP}"
         write_backup(path, _shape(executor))
     copies = [one for one in folder.glob("before-update-*") if one.suffix in SUFFIXES]
-    for old in sorted(copies)[:-KEPT]:
+    for old in sorted(copies)[:-COPIES]:
         old.unlink()
     return path
 

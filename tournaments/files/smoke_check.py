@@ -44,8 +44,19 @@ NO_PAGE = {
     "event_new",
 }
 # The last word of addresses that only take a POST.
-DEEDS = {"act", "accept", "agree", "balance", "cut", "dealer", "decide", "entry", "finish", "known"}
-DEEDS |= {"late", "link", "out", "pairings", "substitute", "undo", "withdraw"}
+POST_ONLY = {
+    "act",
+    "accept",
+    "agree",
+    "balance",
+    "cut",
+    "dealer",
+    "decide",
+    "entry",
+    "finish",
+    "known",
+}
+POST_ONLY |= {"late", "link", "out", "pairings", "substitute", "undo", "withdraw"}
 OTHER_PAGE = re.compile(rb'href="\?page=([0-9]{1,6})["&]')
 BY_TOKEN = {"wall": Link.Kind.WALL, "spectator": Link.Kind.SPECTATOR}
 
@@ -133,7 +144,7 @@ def _addresses(event: Event, people: int) -> Iterator[str]:
         each = [pairs for key, pairs in given.items() if key in wanted]
         known = {key for pairs in each for one in pairs[:1] for key in one} | {"token"}
         name = str(pattern.name)
-        if name in NO_PAGE or name.rpartition("_")[2] in DEEDS or wanted - known:
+        if name in NO_PAGE or name.rpartition("_")[2] in POST_ONLY or wanted - known:
             continue
         if "token" in wanted:
             kind = BY_TOKEN.get(name.partition("_")[0], Link.Kind.TABLE)
@@ -149,7 +160,7 @@ def _addresses(event: Event, people: int) -> Iterator[str]:
 def _addresses_of_evening(evening: Evening) -> Iterator[str]:
     for pattern in _patterns(get_resolver()):
         name = str(pattern.name)
-        deed = name.rpartition("_")[2] in DEEDS
+        deed = name.rpartition("_")[2] in POST_ONLY
         if set(pattern.pattern.converters) == {"evening_id"} and not deed:
             yield reverse(name, args=[evening.pk])
     yield reverse("evening_guests", args=[evening.token])

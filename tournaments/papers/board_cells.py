@@ -25,7 +25,7 @@ from tournaments.papers.board_grid import (
     title_room,
 )
 from tournaments.papers.geometry import Box, fit
-from tournaments.papers.marks import DRAWN, MOST_COINS, draw_coins, draw_mark
+from tournaments.papers.marks import DRAWN_MARKS, MOST_COINS, draw_coins, draw_mark
 from tournaments.papers.pen import BLACK, GREY, PALE, Pen
 from tournaments.papers.theme import figure
 from tournaments.papers.typefaces import Face, width
@@ -305,7 +305,7 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
         return
     strong = bold or "won" in cell.marks or "high" in cell.marks
     face = Face.BOLD if strong else Face.TEXT
-    marks = [mark for mark in cell.marks if mark in DRAWN]
+    marks = [mark for mark in cell.marks if mark in DRAWN_MARKS]
     number = figure(cell.value)
     size = min(VALUE, room.height * 0.66)
     remark = cell.text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.engine.text import AS_IS, Phrase, as_is
 from tournaments.papers.geometry import Box, Fitted, fit
-from tournaments.papers.marks import DRAWN
+from tournaments.papers.marks import DRAWN_MARKS
 from tournaments.papers.typefaces import Face, width
 from tournaments.web.wording import translate
 
@@ -347,7 +347,7 @@ def _cell_width(cell: Cell) -> float:
         return max(longest, whole / 2, 24.0 if cell.circled else 0.0) + 5
     taken = width(str(cell.value), Face.BOLD, VALUE) + 6
     taken += width(cell.text, Face.BOOK, 9.0) + 3 if cell.text else 0.0
-    taken += 10 * sum(mark in DRAWN for mark in cell.marks)
+    taken += 10 * sum(mark in DRAWN_MARKS for mark in cell.marks)
     return max(taken, 30.0) if cell.circled else taken
 
 

@@ -55,8 +55,8 @@ SILENT_FOR = timedelta(seconds=30)  # without a sign of life: whoever made it is
 LOST_AFTER = timedelta(minutes=15)  # nobody asks for it any more
 TRIES = 3  # a paper that whoever makes it dies over is given up
 OF_A_FAMILY, OF_ALL = 2, 8  # papers that are made at once
-KEPT_FOR = timedelta(days=30)
-KEPT = 20  # of one event
+LIFETIME = timedelta(days=30)
+MOST_STORED = 20  # of one event
 FAMILY_BYTES, ALL_BYTES = 128 * 1024 * 1024, 1024 * 1024 * 1024  # of all that are kept
 WAITING, RUNNING = PrintJob.State.WAITING, PrintJob.State.RUNNING
 HERE = "here"  # in the job's notes: no worker made it, though there should be one
@@ -108,8 +108,8 @@ def start_job(event: Event, options: PrintOptions, language: str) -> PrintJob:
     """Create a job, which `run_job` carries out; old jobs are deleted. Raises Busy."""
     with transaction.atomic():
         check_free(event.book)
-        PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
-        stale = event.print_jobs.order_by("-pk").values_list("pk", flat=True)[KEPT - 1 :]
+        PrintJob.objects.filter(created__lt=timezone.now() - LIFETIME).delete()
+        stale = event.print_jobs.order_by("-pk").values_list("pk", flat=True)[MOST_STORED - 1 :]
         event.print_jobs.filter(pk__in=list(stale)).delete()
         params = asdict(options) | {"language": language}
         params.pop("kind")
@@ -150,7 +150,7 @@ def newest_of(edition: RulebookEdition) -> PrintJob | None:
 
 def papers_made(event: Event) -> QuerySet[PrintJob]:
     """The papers of an event, made or being made, newest first, without their bytes."""
-    found = PrintJob.objects.filter(event=event, created__gt=timezone.now() - KEPT_FOR)
+    found = PrintJob.objects.filter(event=event, created__gt=timezone.now() - LIFETIME)
     return found.defer("pdf").order_by("-pk")
 
 
@@ -331,7 +331,7 @@ def queue(job_id: int) -> bool:
     return background.queue(TASK, job_id)
 
 
-KEPT_SECONDS = 24 * 60 * 60
+CACHE_SECONDS = 24 * 60 * 60
 PICTURES = 5
 WIDE = 420  # pixels: sharp at the size the menu shows it in, also on phones
 GREYS = 32  # enough for what is printed in black and white, and a third of the bytes
@@ -356,7 +356,7 @@ def picture_of(pdf: bytes) -> bytes:
     found: bytes | None = cache.get(key)
     if found is None:
         found = first_page(pdf)
-        cache.set(key, found, KEPT_SECONDS)
+        cache.set(key, found, CACHE_SECONDS)
     return found
 
 

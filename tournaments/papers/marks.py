@@ -17,7 +17,7 @@ from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, GREY, HAIR, THIN, Pen
 from tournaments.papers.typefaces import Face, width
 
-DRAWN: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face")
+DRAWN_MARKS: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face")
 """Marks that are drawings beside the number; the others change the number itself."""
 
 CUT_MARK = 9.0
@@ -122,14 +122,14 @@ def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
 def marks_in(cells: list[Cell]) -> list[Mark]:
     """The marks in these cells, in a fixed order."""
     found = {mark for cell in cells for mark in cell.marks}
-    order: tuple[Mark, ...] = (*DRAWN, "lost", "out")
+    order: tuple[Mark, ...] = (*DRAWN_MARKS, "lost", "out")
     return [mark for mark in order if mark in found]
 
 
 def draw_meanings(pen: Pen, x: float, y: float, marks: list[Mark], size: float) -> float:
     """Explain the marks in one line from x; return where the line ends."""
     for mark in marks:
-        if mark in DRAWN:
+        if mark in DRAWN_MARKS:
             draw_mark(pen, mark, x + size * 0.5, y + size * 0.36, size)
             x += size * 1.4
         x += pen.text(x, y, meaning(mark), size, grey=GREY) + size * 1.8

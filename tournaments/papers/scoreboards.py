@@ -48,10 +48,10 @@ TOLD, TOLD_LINE = 12.0, 15.0
 NOTE, LEADING = 10.5, 1.35
 NAME_LINES, GAP = 28.0, 10.0
 LEGEND = 16.0
-MOST_TOLD = 0.3
+NOTES_SHARE = 0.3
 """The most of a page that what is told below a board may take; else it has a page of its own."""
 
-Told = tuple[Hashable, ...]
+PhraseKey = tuple[Hashable, ...]
 """What is told below a board, in no language yet."""
 
 
@@ -233,7 +233,7 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     told = _notes_height(notes, whole.width) + (
         LEGEND if any(_marks(s.board) for s in alike) else 0
     )
-    told_apart = told > body.height * MOST_TOLD
+    told_apart = told > body.height * NOTES_SHARE
     below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
     room = body.above(below)
     grid = plan_grid(board, whole.width, written=sheet.written)

@@ -107,7 +107,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "rounds": selectors.round_numbers(request.event),
         "round": whole_number(request.GET.get("round")),
         "jobs": [(job, title_of(job)) for job in kept],
-        "kept_days": jobs.KEPT_FOR.days,
+        "kept_days": jobs.LIFETIME.days,
         "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
         "tab": "print",
     }

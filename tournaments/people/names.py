@@ -34,7 +34,7 @@ SHARED = re.compile(r"\s\+\s")  # between two who share a chair
 PLUS = " + "
 MARKS_A_TEAM = re.compile(r"^(?:.*\S\s*:|[-–—]{2,})$")  # names the team of those below, or none
 MOST_ON_A_CHAIR = 2
-SHOWN_LENGTH = 144
+DISPLAY_LENGTH = 144
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
 # A cell that a spreadsheet put in quotation marks; those inside a name (a nickname) stay.
 QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
@@ -278,11 +278,11 @@ def _judge_shared(parsed: ParsedName) -> Problem | None:
         text = "Line {line}: {name} is there twice."
         return error("names.double", text, at, line=line, name=first[0])
     letters = len(write_names(parsed.people))
-    if letters > SHOWN_LENGTH:
+    if letters > DISPLAY_LENGTH:
         text = (
             "Line {line}: together, the two names are {count} characters long; at most {most} fit."
         )
-        return error("names.length", text, at, line=line, count=letters, most=SHOWN_LENGTH)
+        return error("names.length", text, at, line=line, count=letters, most=DISPLAY_LENGTH)
     return None
 
 

@@ -126,7 +126,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 
 TEMPLATE = "people/import.html"
-SHOWN = 200  # lines of a list, whatever its length
+MOST_LINES = 200  # lines of a list, whatever its length
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -198,7 +198,7 @@ def preview(request: HttpRequest, text: str, file: PeopleFile) -> HttpResponse:
 def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
     """The lines that the page shows, in their order. Of a long list those that the host has to
     decide about come before the others."""
-    if len(rows) <= SHOWN:
+    if len(rows) <= MOST_LINES:
         return list(rows)
     by_need = sorted(rows, key=lambda row: row.state != "alike")
-    return sorted(by_need[:SHOWN], key=lambda row: row.listed.line)
+    return sorted(by_need[:MOST_LINES], key=lambda row: row.listed.line)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LONGEST = 60_000  # letters of a file that comes along: some hundreds of turns
 MOST_TURNS = 400
 
-Told = dict[str, Any]
+TurnJson = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class GameSession:
     """
 
     players: tuple[str, ...]
-    start: Told
-    turns: tuple[Told, ...] = ()
-    tried: Told | None = None
+    start: TurnJson
+    turns: tuple[TurnJson, ...] = ()
+    tried: TurnJson | None = None
 
     def text(self) -> str:
         """As the phone keeps it."""
@@ -49,23 +49,23 @@ class GameSession:
         found |= {"tried": self.tried} if self.tried is not None else {}
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
-    def opening(self, game: str, options: Told) -> Told:
+    def opening(self, game: str, options: TurnJson) -> TurnJson:
         """The turn file before its first turn."""
         found = {"game": game, "options": options, "players": list(self.players)}
         return found | {"start": self.start}
 
     @property
-    def open(self) -> Told | None:
+    def open(self) -> TurnJson | None:
         """The turn that is not finished yet."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.get("done") is False else None
 
     @property
-    def finished(self) -> tuple[Told, ...]:
+    def finished(self) -> tuple[TurnJson, ...]:
         """All turns but the one that is still going on."""
         return self.turns if self.open is None else self.turns[:-1]
 
-    def trying(self, player: str, step: Told) -> GameSession:
+    def trying(self, player: str, step: TurnJson) -> GameSession:
         """The next step of a turn, as something that is tried; the turn goes on after it."""
         turn = self.open
         if turn is not None and turn["player"] == player:
@@ -104,7 +104,7 @@ class GameSession:
         return replace(self, tried={**tried, "steps": steps})
 
     @property
-    def last_step(self) -> Told:
+    def last_step(self) -> TurnJson:
         """The last step of what was tried; nothing where there is none."""
         steps = self.tried.get("steps") if self.tried is not None else None
         return steps[-1] if steps else {}
@@ -140,7 +140,7 @@ class GameSession:
         return replace(self, turns=(*self.finished, {**turn, "steps": turn["steps"][:-1]}))
 
 
-def cards_of(step: Told) -> tuple[str, list[str]]:
+def cards_of(step: TurnJson) -> tuple[str, list[str]]:
     """The verb of a step that has cards, and those cards."""
     for verb in ("play", "reveal", "meld"):
         if isinstance(step.get(verb), list):

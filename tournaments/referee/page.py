@@ -64,7 +64,7 @@ CARD_VERBS = {
         ),
     )
 }
-DEEDS = {
+ACTIONS = {
     "play": gettext_noop("plays {value}"),
     "draw": gettext_noop("draws {value}"),
     "pass": gettext_noop("passes"),
@@ -244,7 +244,7 @@ def steps_words(ruling: Ruling) -> str:
     for step in turn.get("steps", ()):
         verb, value = next(iter(step.items()))
         cards = " ".join(value) if isinstance(value, list) else value
-        parts.append(_(DEEDS.get(verb, "{value}")).format(value=cards))
+        parts.append(_(ACTIONS.get(verb, "{value}")).format(value=cards))
     told = ", ".join(parts) or _("plays nothing")
     return f"{turn.get('player', '')}: {told}."
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rulesets.cards.deck import Deck
     from rulesets.referee import Judgement, Position, Turn, TurnFile, TurnStep
-    from tournaments.referee.game_session import GameSession, Told
+    from tournaments.referee.game_session import GameSession, TurnJson
     from tournaments.referee.page import RefereePlace
 
 JOKER_SUIT = 4
@@ -44,7 +44,7 @@ class Followed:
     """The turns that were told, as the engine read them, and where the game stood before each of
     them and after the last."""
 
-    told: tuple[Told, ...]
+    told: tuple[TurnJson, ...]
     file: TurnFile
     positions: tuple[Position, ...]
 
@@ -89,7 +89,7 @@ def ruled(
 
 
 def _followed(
-    session: GameSession, turns: tuple[Told, ...], place: RefereePlace, before: Followed | None
+    session: GameSession, turns: tuple[TurnJson, ...], place: RefereePlace, before: Followed | None
 ) -> Followed:
     """Those turns read and judged, as far as that was not done before."""
     if before is None:
@@ -118,7 +118,7 @@ def _start(session: GameSession, place: RefereePlace) -> TurnFile:
 
 
 def _further(
-    followed: Followed, place: RefereePlace, count: int, listed: tuple[Told, ...]
+    followed: Followed, place: RefereePlace, count: int, listed: tuple[TurnJson, ...]
 ) -> TurnFile:
     """The file with those turns after the first ones of what was followed."""
     try:

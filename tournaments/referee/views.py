@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
     from tournaments.referee.game_session import GameSession
 
-ASKED = require_http_methods(["GET", "HEAD", "POST"])
+ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@ASKED
+@ANY_METHOD
 @never_cache
 def settle(request: HttpRequest, slug: str) -> HttpResponse:
     """The referee of a game, wherever it is played. Anyone may ask."""
     return _answer(request, ruling_page(request, anywhere(slug)), at_table=False)
 
 
-@ASKED
+@ANY_METHOD
 @link_access("table")
 def table_settle(request: EventRequest, token: str) -> HttpResponse:
     """The referee at a table, for the people who sit there."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
 
 
-KEPT = 128  # texts that are kept rendered
+CACHE_SIZE = 128  # texts that are kept rendered
 END_OF_TITLE = "</h1>"
 
 
@@ -69,7 +69,7 @@ def title_and_rest(html: SafeString) -> tuple[SafeString, SafeString]:
     return mark_safe(title + end), mark_safe(rest)  # noqa: S308  both are parts of what was safe
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _rendered(
     text: str,
     options: type,

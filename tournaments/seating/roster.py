@@ -384,15 +384,15 @@ def _has_played(entry: Entry) -> bool:
     return seated.exists() or sat_out.exists()
 
 
-NAMES_SHOWN = 6  # of people, in a log entry
+MOST_NAMES = 6  # of people, in a log entry
 
 
 def people_words(_event: Event, params: Params) -> dict[str, str]:
     """{people}: the names in a log entry, or the first of them."""
     names = list(params["names"])
-    more = len(names) - NAMES_SHOWN
+    more = len(names) - MOST_NAMES
     if more > 1:
-        names = [*names[:NAMES_SHOWN], _("{count} more").format(count=more)]
+        names = [*names[:MOST_NAMES], _("{count} more").format(count=more)]
     return {"people": and_list(names)}
 
 

@@ -44,7 +44,7 @@ from tournaments.web.wording import and_list, count_word
 if TYPE_CHECKING:
     from rulesets.formats import Format
 
-KNOWN_SHOWN = 400
+MOST_KNOWN = 400
 NAMED = 5
 
 
@@ -68,7 +68,7 @@ def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
 
 def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
     """The people of the book who were ticked, as if they had been typed."""
-    wanted = [number for one in ids[:KNOWN_SHOWN] if (number := whole_number(one)) is not None]
+    wanted = [number for one in ids[:MOST_KNOWN] if (number := whole_number(one)) is not None]
     roles = format_of(event).roles
     return [
         ParsedName(
@@ -173,7 +173,7 @@ def people_to_tick(request: EventRequest) -> list[Any]:
     if request.actor.kind != "host":
         return []
     event = request.event
-    return list(reading.people_list(event.book, limit=KNOWN_SHOWN, but=event.pk))
+    return list(reading.people_list(event.book, limit=MOST_KNOWN, but=event.pk))
 
 
 def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
         "book": is_long(len(known)) and not asked,
         "asked_book": asked,
         "known": known,
-        "most_known": KNOWN_SHOWN if len(known) == KNOWN_SHOWN else 0,
+        "most_known": MOST_KNOWN if len(known) == MOST_KNOWN else 0,
         "pairing": PairingForm(
             [(row.entry_id, row.name) for row in rows], requests=format_of(event).pair_requests
         ),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 TASK = "tournaments.tasks.search_seats"
-TOLD_SECONDS = 0.5  # between two notes of how far it is
+NOTE_SECONDS = 0.5  # between two notes of how far it is
 SILENT_FOR = timedelta(seconds=15)  # without one: nobody took it, or whoever did is gone
 
 
@@ -106,7 +106,7 @@ def _note(search: SeatSearch) -> Progress:
 
     def note(done: int, total: int) -> None:
         nonlocal told
-        if monotonic() - told < TOLD_SECONDS:
+        if monotonic() - told < NOTE_SECONDS:
             return
         told = monotonic()
         if not mine.update(done=done, total=total, heard=timezone.now()):

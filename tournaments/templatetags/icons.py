@@ -40,7 +40,7 @@ CROWN = (  # on a field of 20 by 16
     "M1 3.5l4.5 4L10 1l4.5 6.5 4.5-4L17.3 13H2.7z"
     "M3.3 14h13.4a.6.6 0 0 1 .6.6v.8a.6.6 0 0 1-.6.6H3.3a.6.6 0 0 1-.6-.6v-.8a.6.6 0 0 1 .6-.6z"
 )
-KEPT = 128  # crowns of a process: one for each word of each language
+CACHE_SIZE = 128  # crowns of a process: one for each word of each language
 
 
 @register.simple_tag
@@ -69,7 +69,7 @@ def crown(words: str = "") -> SafeString:
     return _crown(words or _("leads"))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _crown(words: str) -> SafeString:
     return format_html(
         '<svg class="crown" viewBox="0 0 20 16" role="img" aria-label="{}"><path d="{}"/></svg>',

@@ -44,7 +44,7 @@ NUMBER = 4  # letters of a label that is no more than a number
 NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
 COIN, STEP = 16, 7
-KEPT = 4096  # cells of a process
+CACHE_SIZE = 4096  # cells of a process
 
 # What a mark looks like and what it is called, in the order of the key below the board.
 WORDS: dict[Mark, object] = {
@@ -140,7 +140,7 @@ def everybody(lines: Sequence[Line], why: str = "", pad_name: str = "") -> SafeS
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _line(line: Line, why: str, language: str | None) -> SafeString:
     """One of them; most are as they were when somebody else at the table looked. After a round
     all are others: so they are put together by hand, not by format_html."""
@@ -261,7 +261,7 @@ def _headings(
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _heading(title: str, gone: bool, end: bool) -> SafeString:
     names = ("name", f"size-{name_size(title)}", "gone" if gone else "", "ends" if end else "")
     classes = " ".join(filter(None, names))
@@ -308,7 +308,7 @@ def _row(
     return _row_alike(row.cells, (label, called, url, before), heads, language)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _row_alike(
     cells: tuple[Cell, ...], texts: tuple[str, str, str, str], heads: Heads, language: str | None
 ) -> SafeString:
@@ -359,7 +359,7 @@ def _place(
     return _td(cell, end, format_html('<a href="{}">{}</a>', url, render_cell(cell)), name)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> SafeString:
     """One that leads nowhere: the cells of a board are like each other, and like those that were
     shown before."""

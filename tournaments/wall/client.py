@@ -25,7 +25,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Pass = tuple[str, str]  # a token, and the session that it was shown with
 
-LETTERS_KEPT = 16  # unread messages after which a stream counts as stuck
+MOST_UNSENT = 16  # unread messages after which a stream counts as stuck
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Client:
         """Send a message; return False if too many wait, or it cannot be sent."""
         if self._unsent is not None:
             self._unsent.append(message["body"])
-            return len(self._unsent) <= LETTERS_KEPT
+            return len(self._unsent) <= MOST_UNSENT
         sending = self._send(message).__await__()
         try:
             waits_for = next(sending)

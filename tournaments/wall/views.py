@@ -194,7 +194,7 @@ def end_break(request: EventRequest) -> str:
     return ""
 
 
-DEEDS = {
+ACTIONS = {
     "hide": hide,
     "show": show,
     "plan": plan,
@@ -217,7 +217,7 @@ def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
     desk."""
     problems: list[str] = []
     if request.method == "POST":
-        said, problems = perform_action(request, DEEDS)
+        said, problems = perform_action(request, ACTIONS)
         if not problems:
             return back(request, "event_wall_control", event_id, message=said)
     ensure_links(request.event)

@@ -13,7 +13,7 @@ from rulesets.engine.problems import Problem
 from tournaments.web.wording import translate
 
 PLAIN = {"autocomplete": "off"}
-MOST_TOLD = 20  # problems in one place: a list of people may have one on every line
+MOST_PROBLEMS = 20  # problems in one place: a list of people may have one on every line
 
 
 class TextField(forms.CharField):
@@ -38,7 +38,7 @@ def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None
 
 def problem_lines(problems: Sequence[Problem]) -> list[str]:
     """Problems in the reader's language; of many the first, and how many more there are."""
-    said = [message(one) for one in problems[:MOST_TOLD]]
+    said = [message(one) for one in problems[:MOST_PROBLEMS]]
     more = len(problems) - len(said)
     return [*said, _("… and %(n)d more.") % {"n": more}] if more else said
 

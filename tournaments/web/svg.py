@@ -23,7 +23,7 @@ from rulesets.engine.text import Phrase
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-KEPT = 2048  # pieces: from one round to the next most of a picture stays as it was
+CACHE_SIZE = 2048  # pieces: from one round to the next most of a picture stays as it was
 
 
 def svg(picture: Drawing | None, kind: str = "") -> SafeString:
@@ -50,7 +50,7 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _text_of(words: Phrase, language: str | None) -> str:
     """Words in the language of the page; suits as letters, which phones would paint as pictures."""
     del language  # other words in each
@@ -74,7 +74,7 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _cached_element(item: Item, language: str | None) -> str:
     """The element of an item, drawn once in each language."""
     return _draw_element(item, language)

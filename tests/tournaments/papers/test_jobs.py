@@ -130,8 +130,8 @@ def test_old_papers_go_by_themselves(desk: Client, event: Event) -> None:
 
 
 def test_so_many_of_one_event_are_kept(event: Event) -> None:
-    first, *_rest = [made(event) for _ in range(jobs.KEPT + 1)]
-    assert event.print_jobs.count() == jobs.KEPT
+    first, *_rest = [made(event) for _ in range(jobs.MOST_STORED + 1)]
+    assert event.print_jobs.count() == jobs.MOST_STORED
     assert not event.print_jobs.filter(pk=first.pk).exists()
 
 

@@ -30,7 +30,7 @@ PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduled, "_PLANS", {})
     monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 2500, "progress": None})
-    monkeypatch.setattr(searches, "TOLD_SECONDS", 0)
+    monkeypatch.setattr(searches, "NOTE_SECONDS", 0)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tournaments.db import broadcast
 from tournaments.db.broadcast import Change, announce
 from tournaments.models import Event, Link
 from tournaments.wall import stream
-from tournaments.wall.client import LETTERS_KEPT
+from tournaments.wall.client import MOST_UNSENT
 from tournaments.web.network import common_headers
 
 PATIENCE = 20  # seconds until a test that waits for a message gives up
@@ -377,11 +377,11 @@ def test_a_stream_that_does_not_read_is_dropped(link: Link) -> None:
         first, second = opened(app, stuck), opened(app, reader)
         await stuck.begun()
         await reader.until("id: 7\n")
-        for version in range(8, 10 + LETTERS_KEPT):
+        for version in range(8, 10 + MOST_UNSENT):
             announce(link.event_id, version, ["report"])
             await reader.until(f"id: {version}\n")
         await asyncio.wait_for(first, PATIENCE)
-        assert len(reader.changes()) == 2 + LETTERS_KEPT
+        assert len(reader.changes()) == 2 + MOST_UNSENT
         await closed(second, reader)
 
     play(story)
