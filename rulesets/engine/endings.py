@@ -153,7 +153,7 @@ class When(Ends):
     """When a function of the table names the winners (None: play goes on)."""
 
     finds: Callable[[Table], tuple[int, ...] | None]
-    told: str | Callable[[Any], Phrase]
+    description: str | Callable[[Any], Phrase]
     reason: str | Callable[[Table], Phrase] = "{names} reached the goal"
     target: str = ""
 
@@ -167,7 +167,7 @@ class When(Ends):
         return self.finds(table)
 
     def words(self, options: Any) -> Phrase:
-        return self.told(options) if callable(self.told) else say(self.told)
+        return self.description(options) if callable(self.description) else say(self.description)
 
     def why(self, table: Table) -> Phrase:
         if callable(self.reason):

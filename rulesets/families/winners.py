@@ -216,12 +216,12 @@ class AllHome:
 
 @dataclass(frozen=True, slots=True)
 class FirstTo(Ends):
-    """As soon as somebody has `goal`; `order` is the answer that says who had it first, `told` how
-    the end is told ({name} and {goal} are filled in)."""
+    """As soon as somebody has `goal`; `order` is the answer that says who had it first, `reason`
+    the sentence about the end ({name} and {goal} are filled in)."""
 
     goal: int
     order: str
-    told: str = "{name} is the first with {goal}"
+    reason: str = "{name} is the first with {goal}"
 
     def over(self, table: Table) -> bool:
         return max(table.totals) >= self.goal
@@ -246,7 +246,7 @@ class FirstTo(Ends):
 
     def why(self, table: Table) -> Phrase:
         winner = (self.winners(table) or (0,))[0]
-        return words(self.told, name=table.name_of(winner), goal=self.goal)
+        return words(self.reason, name=table.name_of(winner), goal=self.goal)
 
     def ranking(self, table: Table) -> tuple[int, ...]:
         """Higher is better: the winner, then by rungs; whoever else has the goal shares place 2."""

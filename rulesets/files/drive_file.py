@@ -314,7 +314,7 @@ class _Hand:
     game: DriveFormat
     stage: int
     number: int
-    seated: Sequence[int | None]
+    players: Sequence[int | None]
     roles: Sequence[str]
 
     def read(self, value: object, at: At) -> Payload | None:
@@ -324,7 +324,7 @@ class _Hand:
         asked = self.game.fields(self.stage, self.number)
         for field in asked:
             _check_numbers(field, given.get(field.key), at)
-        names = Chairs(self.file, self.seated)
+        names = Chairs(self.file, self.players)
         options = self.game.agreed
         roster = self.game.plays.roster(names.names)
         translation = Translation(names, self.game.plays, roster, options)

@@ -87,7 +87,7 @@ def link_of(token: str) -> Link | None:
 
 
 def link_with_table(token: str, set_number: int | None, device: str = "") -> Link | None:
-    """As `link_of`, in `link.seated` its table in a published set, if it has one, and in
+    """As `link_of`, in `link.table` its table in a published set, if it has one, and in
     `link.others` how many devices besides this one are there. One query."""
     if "\0" in token or set_number is None or set_number > LAST_SET:
         return link_of(token)
@@ -98,7 +98,7 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
     link: Link = _LINK_COLUMNS.read(row, event=_EVENT_COLUMNS.read(row))
     link.device, link.others, link.has_left = device, row[-2], row[-1] is not None
     if row[_TABLE_ID] is not None and link.table_number is not None:
-        link.seated = table_in(row[_ITS_TABLE], link.event, link.table_number)
+        link.table = table_in(row[_ITS_TABLE], link.event, link.table_number)
     return link
 
 

@@ -82,7 +82,7 @@ class Books:
 
     `stakes`: whether anything goes from hand to hand (else the books show how points were scored).
     `chosen` is the account that was asked for (its place among `holders`), `numbers` are all rounds
-    in which something moved, `shown` is the only round on the page (None: all of them).
+    in which something moved, `only_round` is the only round on the page (None: all of them).
     """
 
     title: str
@@ -91,7 +91,7 @@ class Books:
     sums: tuple[Sums, ...]
     numbers: tuple[int, ...]
     chosen: Holder | None = None
-    shown: int | None = None
+    only_round: int | None = None
     stakes: bool = True
 
 
@@ -121,7 +121,7 @@ def books(pad: Pad, chosen: int | None = None, round_number: int | None = None) 
         sums=tuple(_sums(pad, unit) for unit in sorted(pad.plays.conserved)),
         numbers=numbers,
         chosen=holders[accounts.index(account)] if account is not None else None,
-        shown=round_number,
+        only_round=round_number,
         stakes=bool(pad.plays.conserved),
     )
 

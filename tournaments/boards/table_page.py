@@ -49,7 +49,7 @@ class Chair:
     compass: str = ""  # "North"
     role: str = ""
     role_name: str = ""
-    seated: str = ""  # who was seated here first, where a substitute has taken the chair; else ""
+    replaces: str = ""  # whom a substitute in this chair replaces; else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ def _chairs(event: Event, game: Format, stage: RoundSet, table: TableRow) -> tup
                 role_name=words.get(role, ""),
                 partner=partner if stage.partners else None,
                 side=side if stage.partners else None,
-                seated=table.name_of(first) if first != entry_id else "",
+                replaces=table.name_of(first) if first != entry_id else "",
             )
         )
     return tuple(chairs)

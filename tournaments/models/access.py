@@ -37,7 +37,7 @@ class Link(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     # Not columns: the table of one set, and the newest thing that its phones show, where they were
     # read along with the link.
-    seated: Table | None = None
+    table: Table | None = None
     mark: str = ""
     # Nor these: the device that asks, by its code; how many others are at the table (None: nobody
     # has counted); whether this one was told to leave.

@@ -241,7 +241,7 @@ class Slip:
     title: str
     people: str
     round: str
-    asked: tuple[Ask, ...]
+    questions: tuple[Ask, ...]
     note: str = ""
     chairs: TableSeats | None = None
     deals: tuple[Deal, ...] = ()

@@ -89,7 +89,7 @@ def _groups(slips: Sequence[Slip], body: Box) -> list[list[Slip]]:
 
 def height(slip: Slip, across: float) -> float:
     """The height of a slip on a page of that width."""
-    asked = sum(_rows(ask, across) * LINE + 5 for ask in slip.asked)
+    asked = sum(_rows(ask, across) * LINE + 5 for ask in slip.questions)
     return HEAD + _note_height(slip, across) + asked + FEET
 
 
@@ -152,7 +152,7 @@ def _draw_slip(pen: Pen, heading: Heading, slip: Slip, box: Box) -> None:
         tall = _note_height(slip, box.width)
         pen.fitted(box.from_top(tall - 3, top - 5), slip.note, SMALL, most_lines=2)
         top += tall
-    for ask in slip.asked:
+    for ask in slip.questions:
         tall = _rows(ask, box.width) * LINE + 5
         _draw_ask(pen, ask, box.from_top(tall, top))
         top += tall
@@ -260,7 +260,7 @@ def _draw_chairs(pen: Pen, heading: Heading, strip: Box, table: TableSeats) -> N
 
 def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
     """Draw a line for each deal and a column for each answer."""
-    asked = [(ask, who) for ask in slip.asked for who in ask.boxes or ("",)]
+    asked = [(ask, who) for ask in slip.questions for who in ask.boxes or ("",)]
     named = any(deal.label for deal in slip.deals)
     label = 178.0 if named else 110.0 if slip.chairs and slip.chairs.dealer is not None else 40.0
     head = 44.0

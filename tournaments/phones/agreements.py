@@ -189,7 +189,7 @@ def change_of(
         author=deal.report.author,
         revision=deal.report.revision,
         submitted=found.then.summary,
-        sent=form_of(deal, payload=payload).form_data(),
+        form_data=form_of(deal, payload=payload).form_data(),
         preview=found,
         confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),
     )

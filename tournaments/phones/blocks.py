@@ -247,7 +247,7 @@ class Board:
 @dataclass(frozen=True, slots=True)
 class Both:
     """Two values of one `deal` (None: of the cut): the stored one, and the one that this phone sent
-    (`sent`: as form data; empty: nothing to send again). With a `preview` it is a change that
+    (`form_data`; empty: nothing to send again). With a `preview` it is a change that
     affects more than its own deal; `confirmed` are the warnings that saving it confirms."""
 
     title: str
@@ -257,6 +257,6 @@ class Both:
     revision: int
     submitted: str
     agreed: bool = False
-    sent: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    form_data: Sequence[tuple[str, str]] = field(default_factory=tuple)
     preview: Preview | None = None
     confirmed: tuple[str, ...] = ()

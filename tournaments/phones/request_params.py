@@ -95,7 +95,7 @@ def agreement(request: EventRequest) -> tuple[Report, Entry]:
 
 def target_table(request: EventRequest) -> Table:
     """The table of this link in the set for which the form was made. Raises Http404."""
-    found = request.link.seated if request.link else None
+    found = request.link.table if request.link else None
     if found is None:
         raise Http404
     return found
@@ -171,5 +171,5 @@ def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, ag
         revision=clash.report.revision,
         submitted=one_line(deal, submitted),
         agreed=agreed,
-        sent=sent,
+        form_data=sent,
     )

@@ -194,9 +194,9 @@ def begin(page: Page, data: Mapping[str, str]) -> None:
     page.start = form
     if not form.is_valid():
         return
-    carried = GameSession(page.players, form.opening())
+    session = GameSession(page.players, form.opening())
     try:
-        page.ruling = ruled(carried, page.place)
+        page.ruling = ruled(session, page.place)
     except Refused as refused:
         page.complain(form, refused)
 
@@ -222,12 +222,12 @@ def _add_step(
 ) -> GameSession:
     """The game with what was tapped in it."""
     if deed == "end":
-        return ruling.carried.ending(page.mover, _position_of(data.get("then", ""), page.players))
+        return ruling.session.ending(page.mover, _position_of(data.get("then", ""), page.players))
     if deed == "round":
         first = _position_of(data.get("first", ""), page.players) or page.players[0]
-        return ruling.carried.beginning(first, words_of(data.get("common", "")))
+        return ruling.session.beginning(first, words_of(data.get("common", "")))
     if session.tried is None:
-        return ruling.carried
+        return ruling.session
     if deed == "stand":
         return session.standing(_("The table let it stand."))
     if deed == "call" and 0 < len(word) <= LONGEST_CALL:
@@ -236,7 +236,7 @@ def _add_step(
     offered = RANKS if deed == "claim" else page.players
     if deed in ("to", "last_to_slap", "claim") and word in offered:
         return session.naming(deed, word)
-    return session if deed == "keep" else ruling.carried
+    return session if deed == "keep" else ruling.session
 
 
 def _position_of(name: str, names: tuple[str, ...]) -> str:
@@ -254,7 +254,7 @@ def _step(page: Page, ruling: Ruling, data: Mapping[str, str], verb: str, word: 
     if step is None:
         return
     try:
-        tried = ruling.carried.trying(form.player(), step)
+        tried = ruling.session.trying(form.player(), step)
         page.ruling = ruled(tried, page.place, after=ruling)
     except Refused as refused:
         page.complain(form, refused, "cards")
@@ -285,7 +285,7 @@ def _hand(page: Page, ruling: Ruling, data: Mapping[str, str]) -> None:
         form.add_error("hand", str(wrong))
         return
     found = list_plays(ruling.position, held) or []
-    page.found = [[parse_played_card(text, deck.suits) for text in play] for play in found]
+    page.plays = [[parse_played_card(text, deck.suits) for text in play] for play in found]
 
 
 def _read_card(text: str, deck: Any) -> Card:

@@ -75,7 +75,7 @@ ACTIONS = {
 
 @dataclass
 class Page:
-    """The page while it is put together. `found` are the plays of the hand that was asked about."""
+    """The page while it is put together. `plays` are those of the hand that was asked about."""
 
     place: RefereePlace
     players: tuple[str, ...]
@@ -85,7 +85,7 @@ class Page:
     step: StepForm | None = None
     hand: HandForm | None = None
     objection: ObjectionForm | None = None
-    found: list[list[PlayedCard]] | None = None
+    plays: list[list[PlayedCard]] | None = None
     verb: str = ""
     noted: bool = False
     lost: bool = False
@@ -135,13 +135,13 @@ class Page:
         names = self.players
         referee = self.place.referee
         return {
-            "carried": ruling.carried,
-            "text": ruling.carried.text(),
+            "session": ruling.session,
+            "text": ruling.session.text(),
             "position": position,
             "verdict": verdict,
             "question": ruling.question,
             "may": open_verbs,
-            "may_end": ruling.carried.open is not None or "draw" not in open_verbs,
+            "may_end": ruling.session.open is not None or "draw" not in open_verbs,
             "mover": None if position.mover is None else names[position.mover],
             "seats": self._seats(position),
             "reasons": [(sentence(one.words), self._rule(one.rule)) for one in explain(position)],
@@ -167,7 +167,7 @@ class Page:
 
     def _verdict(self, ruling: Ruling) -> dict[str, Any] | None:
         """Allowed or not, and why."""
-        found = ruling.found
+        found = ruling.judgement
         if found is None:
             return None
         referee = self.place.referee
@@ -237,7 +237,7 @@ def called(top: PlayedCard, deck: Deck) -> str:
 
 def steps_words(ruling: Ruling) -> str:
     """The turn that was tried, as a table tells it: "Bo: JS, draws 1." """
-    turn = ruling.carried.tried or (ruling.carried.turns[-1] if ruling.carried.turns else {})
+    turn = ruling.session.tried or (ruling.session.turns[-1] if ruling.session.turns else {})
     if "round" in turn:
         return _("A new round starts with %(name)s.") % {"name": turn["round"]}
     parts = []

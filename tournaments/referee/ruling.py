@@ -41,23 +41,23 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The turns that were told, as the engine read them, and where the game stood before each of
+    """The turns as entered and as the engine read them, and where the game stood before each of
     them and after the last."""
 
-    told: tuple[TurnJson, ...]
+    turns: tuple[TurnJson, ...]
     file: TurnFile
     positions: tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Where the game stands, and what is said of the turn that was tried (None: nothing was).
+    """Where the game stands, and the judgement of the turn that was tried (None: there was none).
     `followed` is what was judged for it, so that the next tap need not judge it again."""
 
-    carried: GameSession
+    session: GameSession
     position: Position
     followed: Followed
-    found: Judgement | None = None
+    judgement: Judgement | None = None
     question: Question | None = None
 
 
@@ -68,9 +68,9 @@ def ruled(
     after: Ruling | None = None,
     answered: bool = False,
 ) -> Ruling:
-    """The ruling on what is carried. A turn that is allowed is kept, unless something has to be
-    told about it; `answered`: what may be told is told. `after` is the ruling before the tap: what
-    it has judged is not judged again. Raises Refused for what is no turn file."""
+    """The ruling on a session. A turn that is allowed is added to it, unless something has to be
+    asked about it; `answered`: everything that can be asked is answered. `after` is the ruling
+    before the tap: what it judged is not judged again. Raises Refused for an invalid turn file."""
     before = None if after is None else after.followed
     told = session.turns if session.tried is None else session.finished
     followed = _followed(session, told, place, before)
@@ -96,7 +96,7 @@ def _followed(
         file = _start(session, place)
         before = Followed((), file, (start(file),))
     kept = 0
-    for one, other in zip(turns, before.told, strict=False):
+    for one, other in zip(turns, before.turns, strict=False):
         if one != other:
             break
         kept += 1

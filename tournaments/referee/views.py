@@ -57,19 +57,19 @@ def ruling_page(request: HttpRequest, place: RefereePlace) -> Page:
     if data.get("do") in ("players", "start"):
         _begin(page, data)
         return page
-    carried = _session_of(page, data.get("file", ""))
-    if carried is None:
+    session = _session_of(page, data.get("file", ""))
+    if session is None:
         page.lost = True
         return page
-    return _gone_on(page, carried, data)
+    return _gone_on(page, session, data)
 
 
 def _session_of(page: Page, text: str) -> GameSession | None:
     """What a phone sent along; None where it cannot be read, or where others play than the people
     of the table."""
-    carried = read_session(text)
+    session = read_session(text)
     here = page.place.players
-    return None if carried is None or (here and carried.players != here) else carried
+    return None if session is None or (here and session.players != here) else session
 
 
 def _begin(page: Page, data: dict[str, str]) -> None:
@@ -95,13 +95,13 @@ def _gone_on(page: Page, session: GameSession, data: dict[str, str]) -> Page:
 def objected(request: EventRequest, place: RefereePlace) -> Page:
     """The verdict goes on the dispute log as it is."""
     page = Page(place, place.players)
-    carried = _session_of(page, request.POST.get("file", ""))
-    if carried is None or not place.players:
+    session = _session_of(page, request.POST.get("file", ""))
+    if session is None or not place.players:
         page.lost = True
         return page
-    page.players = carried.players
+    page.players = session.players
     try:
-        page.ruling = ruled(carried.reopened(), place, answered=True)
+        page.ruling = ruled(session.reopened(), place, answered=True)
     except Refused:
         page.players, page.lost = place.players, True
         return page

@@ -105,12 +105,12 @@ def _about(dispute: Dispute, form: Format) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class DisputeValue:
-    """One of the values in a dispute: its summary, and who entered it. `sent` are the inputs of a
-    form that enters it again; empty for the value that counts."""
+    """One of the values in a dispute: its summary, and who entered it. `form_data` are the inputs
+    of a form that enters it again; empty for the value that counts."""
 
     summary: str
     author: str
-    sent: tuple[tuple[str, str], ...] = ()
+    form_data: tuple[tuple[str, str], ...] = ()
 
 
 def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:

@@ -42,12 +42,12 @@ class Client:
     a task waits until it does, and later messages are queued.
     """
 
-    __slots__ = ("_late", "_listens", "_send", "_task", "_unsent", "closed", "event_id", "shown")
+    __slots__ = ("_late", "_listens", "_send", "_task", "_unsent", "access", "closed", "event_id")
 
     def __init__(
         self, access: Pass, event_id: int, send: Send, task: asyncio.Task[Any] | None
     ) -> None:
-        self.shown = access
+        self.access = access
         self.event_id = event_id
         self.closed = False
         self._send = send
@@ -59,7 +59,7 @@ class Client:
     @property
     def token(self) -> str:
         """The token in its address."""
-        return self.shown[0]
+        return self.access[0]
 
     async def begin(self, *messages: Message) -> None:
         """Send these messages, then those put meanwhile; from then on each is sent as it is put."""

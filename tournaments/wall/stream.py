@@ -233,7 +233,7 @@ class Broadcaster:
 
     async def check_links(self) -> None:
         """Close the streams whose link was withdrawn, or whose browser has signed out."""
-        passes = {client.shown for streams in self.clients.values() for client in streams}
+        passes = {client.access for streams in self.clients.values() for client in streams}
         try:
             valid = await in_thread(partial(event_ids, passes))
         except Exception:  # the streams must outlive a database that restarts
@@ -241,7 +241,7 @@ class Broadcaster:
             return
         for streams in tuple(self.clients.values()):
             for client in tuple(streams):
-                if client.shown not in valid:
+                if client.access not in valid:
                     client.close()
 
 

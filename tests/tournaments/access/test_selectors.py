@@ -63,13 +63,13 @@ def test_a_link_comes_with_its_table_in_the_set_that_was_asked_for(
     expected = event.seatings.get(set_number=number, state="published").tables.get(number=2)
     with django_assert_num_queries(1):
         found = link_with_table(kept.token, number)
-        assert found.seated == expected
-        assert found.seated.seating == expected.seating
-        assert found.seated.seating.event is found.event
+        assert found.table == expected
+        assert found.table.seating == expected.seating
+        assert found.table.seating.event is found.event
     roles = tuple(expected.seats.order_by("chair").values_list("role", flat=True))
-    assert found.seated.roles_by_chair == roles
+    assert found.table.roles_by_chair == roles
     assert len(roles) == 4
-    assert table_of(event, number, 2) == found.seated
+    assert table_of(event, number, 2) == found.table
     assert values(found) == values(kept)  # what was left out is read when asked for
     assert values(found.event) == values(kept.event)
 
@@ -80,11 +80,11 @@ def test_a_link_without_a_table_in_that_set_is_still_a_link(event, number):
     for link in event.links.filter(kind__in=("wall", "table")):
         found = link_with_table(link.token, number)
         assert found == link
-        assert found.seated is None
+        assert found.table is None
 
 
 def test_other_links_and_drafts_have_no_table(event):
     play(event, sets=1)
     draw(event=event, actor=host(event), seed=3)
-    assert link_with_table(event.links.get(kind="wall").token, 1).seated is None
-    assert link_with_table(event.links.get(kind="table", table_number=1).token, 2).seated is None
+    assert link_with_table(event.links.get(kind="wall").token, 1).table is None
+    assert link_with_table(event.links.get(kind="table", table_number=1).token, 2).table is None

@@ -89,7 +89,7 @@ def test_from_the_first_deal_on_it_is_as_if_they_had_been_seated_so(
     assert (told.table, told.compass) == (other[0], ["North", "East", "South", "West"][other[1]])
     page = table_page(event, 1)
     assert page is not None
-    assert (page.chairs[0].name, page.chairs[0].seated) == (two.name, one.name)
+    assert (page.chairs[0].name, page.chairs[0].replaces) == (two.name, one.name)
     undo_last(event=event, actor=host(event))
     assert points(event) == before
     assert not Substitution.objects.exists()

@@ -125,7 +125,7 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     assert sub.total == 2 * 8 + 10  # two hands sat out, two played
     page = table_page(event, 1)
     assert page is not None
-    assert (page.chairs[0].name, page.chairs[0].seated) == (waiting.name, first.name)
+    assert (page.chairs[0].name, page.chairs[0].replaces) == (waiting.name, first.name)
     (one,) = explanation(event, waiting.pk)
     assert [hand.points for hand in one.hands] == [8, 8, 5, 5]
     shown = player_page(event, waiting.pk)
