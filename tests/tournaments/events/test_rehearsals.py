@@ -47,7 +47,7 @@ def test_it_tells_the_whole_evening_and_keeps_nothing(client: Client, form: str)
     event = waiting(form)
     version, lines = event.version, event.log.count()
     found = page(client, event)
-    told, words = found.context["told"], found.content.decode()
+    told, words = found.context["rehearsal"], found.content.decode()
     assert arrange(format_of(event), 9).words in words
     assert told.sit_outs in words
     assert told.quality in words
@@ -124,7 +124,7 @@ def test_who_sits_out_more_or_less_than_others_is_named_where_they_are_few(
 
 def test_what_stands_against_it_is_told(client: Client) -> None:
     few = page(client, waiting("progressive", 3))
-    assert few.context["told"] is None
+    assert few.context["rehearsal"] is None
     assert "3 people are here, but a table needs 4." in few.content.decode()
 
 
