@@ -72,14 +72,7 @@ def draw_section(
                 won = [(games or {}).get((number, frozenset(seen))) for seen in match.as_seen]
                 items += _score(won, x, middle)
                 told.append(_tell(match, number, names, won))
-    return Drawing(width, height, _title(section), tuple(told), tuple(items))
-
-
-def _title(section: Section) -> Phrase:
-    first, last = section.places
-    if first == 1:
-        return say("The bracket")
-    return say("Places {first} to {last}", first=first, last=last)
+    return Drawing(width, height, section.title, tuple(told), tuple(items))
 
 
 def _join(x: float, middle: float, each: float) -> Path:

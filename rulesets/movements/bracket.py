@@ -386,6 +386,25 @@ class Section:
         entrants = sum(len(match.lines) for match in self.matches[0])
         return self.first, self.first + entrants - 1
 
+    @property
+    def title(self) -> Phrase:
+        """What it is called."""
+        first, last = self.places
+        if first == 1:
+            return say("The bracket")
+        return say("Places {first} to {last}", first=first, last=last)
+
+    def people_in(self, number: int) -> set[int]:
+        """Everybody with a part in it in that round of the evening."""
+        at = number - self.begun
+        here = self.matches[at] if 0 <= at < len(self.matches) else ()
+        return {
+            who
+            for match in here
+            for people in (*match.as_seen, *(line.people for line in match.lines))
+            for who in people
+        }
+
 
 def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
     """The entrants by seed, read from the tables in the order of the bracket and from those who had

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.sets import SetFormat
-    from rulesets.movements.bracket import Level
+    from rulesets.movements.bracket import Level, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.exchanges import Progress
     from rulesets.movements.late_seats import LateSeats
@@ -263,6 +263,27 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
         return None
     rounds = _rounds_through(event, set_number, draft)
     return cast("SetFormat", format_of(event)).divide_rounds(rounds)
+
+
+def read_bracket(event: Event) -> tuple[Section, ...]:
+    """The bracket of the seats that are shown, and of what the tables have told; nothing where the
+    format has none."""
+    form = format_of(event)
+    rows = Hall.of(event).drive if form.has_bracket else None
+    if rows is None or not rows.drive.sets:
+        return ()
+    index = {pk: number for number, pk in enumerate(rows.entry_ids)}
+    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
+    return rows.game.bracket(rows.drive, partners)
+
+
+def other_places(event: Event, set_number: int) -> dict[int, Section]:
+    """The part of a bracket that everybody plays in who cannot come first any more, by entry."""
+    if not format_of(event).is_knockout(set_number):
+        return {}
+    found = [section for section in read_bracket(event) if section.first > 1]
+    entries = Hall.of(event).drive.entry_ids if found else ()
+    return {entries[who]: section for section in found for who in section.people_in(set_number)}
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:

@@ -65,8 +65,8 @@ class TableSeats:
     title: str = ""  # "Table 3", "Place 3", "Final table"
     table_id: int = 0
     first_dealer: int | None = None
-    division: str = ""  # "Division A", where people play in several
-    letter: str = ""  # that of the division
+    division: str = ""  # "Division A", where people play in several; "Places 9 to 12"
+    letter: str = ""  # the same in short: "A", "9–12"
 
     @property
     def looked_for(self) -> str:
@@ -172,6 +172,13 @@ class SeatsView:
     stays: str = ""  # the role of the team that keeps its chairs
     watchers: tuple[SitsOut, ...] = ()  # who neither plays nor sits out
 
+    def called(self, form: Format, division: str) -> str:
+        """What they are called for somebody of a division: who plays for other places of a knockout
+        is in no final."""
+        if not (division and form.is_knockout(self.set_number)):
+            return self.title
+        return _("{set} · {places}").format(set=self.set_name, places=division)
+
     @property
     def first_team(self) -> int | None:
         """Which of two teams deals first."""
@@ -250,10 +257,11 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
 
 
 def _divide(event: Event, view: SeatsView) -> SeatsView:
-    """The seats with the divisions of their tables and of those who sit out."""
+    """The seats with the divisions of their tables and of those who sit out; in a knockout with the
+    places that tables play for if nobody at them can come first any more."""
     found = drive.divide(event, view.set_number, draft_of(view))
     if not found:
-        return view
+        return _name_places(event, view)
     numbers = [at + 1 for at in found.tables[-1]]
     return replace(
         view,
@@ -268,9 +276,32 @@ def _divide(event: Event, view: SeatsView) -> SeatsView:
     )
 
 
+def _name_places(event: Event, view: SeatsView) -> SeatsView:
+    parts = drive.other_places(event, view.set_number)
+    if not parts:
+        return view
+
+    def of(table: TableSeats) -> TableSeats:
+        found = [parts[seat.entry_id] for seat in table.seats if seat.entry_id in parts]
+        if not found:
+            return table
+        letter = "–".join(map(str, found[0].places))
+        return replace(table, division=translate(found[0].title), letter=letter)
+
+    outs = (
+        replace(out, division=translate(parts[out.entry_id].title))
+        if out.entry_id in parts
+        else out
+        for out in view.sit_outs
+    )
+    return replace(view, tables=tuple(map(of, view.tables)), sit_outs=tuple(outs))
+
+
 def table_divisions(event: Event, set_number: int) -> dict[int, str]:
-    """The division of each table of a set; empty if all play together."""
-    shown = seats(event) if drive.has_divisions(event) else None
+    """The division of each table of a set, or the places that it plays for; empty if all play
+    together."""
+    divides = drive.has_divisions(event) or format_of(event).has_bracket
+    shown = seats(event) if divides else None
     if shown is not None and shown.set_number != set_number:
         shown = seats(event, set_number)
     return {one.number: one.division for one in shown.tables if one.division} if shown else {}

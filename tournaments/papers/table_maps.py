@@ -128,11 +128,12 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
     radius = min(46.0, top.height / 3, top.width / 2)
     pen.fill(top, PALE, radius=radius)
     pen.frame(top, BOLD_LINE, radius=radius)
+    below = Box(top.x + 6, top.y + 0.22 * top.height, top.width - 12, FINE + 4)
     number = top.inset(top.width * 0.3, top.height * 0.2)
-    pen.fitted(number, str(table.number), 64, Face.DISPLAY, align="center", most_lines=1)
     if table.division:
-        below = Box(number.x, top.y + REACH + 8, number.width, FINE + 2)
-        pen.fitted(below, table.division, FINE, align="center", floor=0.6, most_lines=1)
+        number = Box(number.x, below.top + 4, number.width, top.top - REACH - below.top - 4)
+        pen.fitted(below, table.division, FINE + 1, align="center", floor=0.6, most_lines=1)
+    pen.fitted(number, str(table.number), 64, Face.DISPLAY, align="center", most_lines=1)
     for place, chair in enumerate(chairs):
         _draw_chair(pen, heading, chair.box, table, place)
         if table.dealer == place:

@@ -86,9 +86,14 @@ def set_head(page: TablePage, entry: Entry | None) -> Head:
 
 
 def name_division(phone: BoardPhone, head: Head) -> Head:
-    """The head with the division of the table, if there are several."""
-    found = table_divisions(phone.event, phone.pad.set_number).get(phone.number)
-    return replace(head, goal=" · ".join(filter(None, (found, head.goal)))) if found else head
+    """The head with the division of the table, where people play in several, or the places for
+    which it plays, which is no final."""
+    number = phone.pad.set_number
+    found = table_divisions(phone.event, number).get(phone.number)
+    if not found:
+        return head
+    goal = translate(phone.form.when(number)) if phone.form.is_knockout(number) else head.goal
+    return replace(head, goal=" · ".join(filter(None, (found, goal))))
 
 
 def _match_words(page: TablePage, entry: Entry | None) -> str:

@@ -33,7 +33,7 @@ from tournaments.reports.forms import ReasonForm, chosen_cut
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import table_title
+from tournaments.web.labels import set_word, table_title
 from tournaments.web.responses import (
     Action,
     back,
@@ -402,12 +402,14 @@ def take_back(
 
 def table_context(request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
     """The context of a table with its deals. Raises Http404 if there is none."""
-    event = request.event
+    event, form = request.event, format_of(request.event)
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
-    more["division"] = table_divisions(event, set_number).get(number, "")
-    if format_of(event).apart:
-        return more | _of_set(event, _table_page(event, set_number, number))
-    return more | _of_board(event, _pad(event, set_number, number))
+    division = more["division"] = table_divisions(event, set_number).get(number, "")
+    if not form.apart:
+        return more | _of_board(event, _pad(event, set_number, number))
+    more |= _of_set(event, _table_page(event, set_number, number))
+    places_only = division and form.is_knockout(set_number)  # it is no final
+    return more | ({"seating": set_word(form, set_number)} if places_only else {})
 
 
 def _table_page(event: Event, set_number: int, number: int) -> TablePage:

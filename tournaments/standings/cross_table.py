@@ -10,7 +10,7 @@ from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_
 from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import sitters
-from tournaments.boards.drive import wished_partners
+from tournaments.boards.drive import read_bracket
 from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
 from tournaments.standings.rows import lines_of_totals
@@ -126,16 +126,12 @@ class BracketPicture:
 def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ...]:
     """The bracket of the seats shown, with the results so far; empty if the format has none.
     `most`: matches above each other; if a bracket has more, only its later rounds are drawn."""
-    if not format_of(event).has_bracket:
+    if not (sections := read_bracket(event)):
         return ()
-    rows = Hall.of(event).drive
-    if not rows.drive.sets:
-        return ()
-    names = {number: player.name for number, player in enumerate(rows.drive.players)}
-    index = {pk: number for number, pk in enumerate(rows.entry_ids)}
-    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
-    found, games = [], _games_won(rows.drive)
-    for section in rows.game.bracket(rows.drive, partners):
+    drive = Hall.of(event).drive.drive
+    names = {number: player.name for number, player in enumerate(drive.players)}
+    found, games = [], _games_won(drive)
+    for section in sections:
         picture = draw_section(section, names, most, games)
         found.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
     return tuple(found)

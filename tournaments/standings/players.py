@@ -27,7 +27,7 @@ from tournaments.standings.selectors import (
     snapshot_sets,
     standings,
 )
-from tournaments.web.labels import called, compass, role_word, table_title
+from tournaments.web.labels import called, compass, role_word, set_word, table_title
 from tournaments.web.wording import and_list, company, spoken_place, translate, written_place
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     seats = newest_seats(event) or seats_of(event, shown)
     line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
     where = line.where if line else _("you have no seat")
-    now = _("{seats}: {where}").format(seats=seats.title, where=_lower(where))
+    title = seats.called(form, line.division if line else "")
+    now = _("{seats}: {where}").format(seats=title, where=_lower(where))
     seat = seat_among(event, seats, entry_id)
     if mine:
         return Whereabouts(now, _next_place(event, mine[-1], entry_id), seat)
@@ -127,6 +128,8 @@ def _next_set(event: Event, number: int) -> str:
     if form.is_ahead(number + 1):  # too few are left, or this one is out
         return ""
     title = translate(form.seats_title(number + 1))
+    if form.is_knockout(number + 1):  # whether it is a final for somebody depends on this set
+        title = set_word(form, number + 1)
     return _("{title}: the seats depend on this set.").format(title=title)
 
 
@@ -338,7 +341,9 @@ class PlayerSeat:
 
 def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | None:
     """An entry's chair in the seats of a set or a round; None if it has none."""
-    caption = _("Your seat · {seats}").format(seats=seats.title)
+    line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
+    title = seats.called(format_of(event), line.division if line else "")
+    caption = _("Your seat · {seats}").format(seats=title)
     table = next((one for one in seats.tables if _has(one, entry_id)), None)
     if table is None:
         idle = (*seats.sit_outs, *seats.watchers)

@@ -456,7 +456,12 @@ def awaited_slides(view: WallView) -> Iterator[Slide]:
 def bracket_slides(view: WallView) -> Iterator[Slide]:
     """The bracket, and those of other places, a page for each."""
     for number, one in enumerate(view.brackets, 1):
-        yield Slide("wall/_bracket.html", f"bracket-{number}", one.title, {"bracket": one})
+        yield Slide(
+            "wall/_bracket.html",
+            f"bracket-{number}",
+            one.title,
+            {"bracket": one, "is_first": number == 1},
+        )
 
 
 def standings_slides(view: WallView) -> Iterator[Slide]:

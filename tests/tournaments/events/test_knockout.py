@@ -21,6 +21,7 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
+from tournaments.boards.seats import seats
 from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.events.demo import sample_report
@@ -36,6 +37,7 @@ from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 from tournaments.wall.reveal import event_awards, podiums
 from tournaments.wall.selectors import wall
+from tournaments.web.wording import translate
 
 pytestmark = pytest.mark.django_db
 
@@ -287,3 +289,42 @@ def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyP
     with pytest.raises(Refused) as refused:
         show(event)
     assert "a bracket has room for 4" in refused.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("people", "game", "options", "last"),
+    [
+        (12, "golf", {"size": 2, "places": "all"}, "Places 9 to 12"),
+        (8, "euchre", {"places": "third"}, "Places 3 to 4"),
+    ],
+)
+def test_who_plays_for_other_places_is_in_no_final(
+    client: Client, people: int, game: str, options: dict[str, Any], last: str
+) -> None:
+    event = played(people, 1, game, deals=1, **options)
+    show(event)
+    number = evening.newest(event).set_number
+    name = translate(format_of(event).seats_title(number)).rpartition(" · ")[2]
+    assert name in ("Quarterfinals", "Final")
+    found = seats(event)
+    assert found is not None
+    assert found.tables[0].division == ""
+    assert found.tables[-1].division == last
+    link = {
+        one.table_number: one.token
+        for one in event.links.filter(kind=Link.Kind.TABLE, revoked_at=None)
+    }
+    guest = event.links.get(kind=Link.Kind.SPECTATOR).token
+    for table in (found.tables[0], found.tables[-1]):
+        who = table.seats[0].entry_id
+        phone = words(client.get(reverse("table", args=[link[table.number]])))
+        own = words(client.get(reverse("spectator_player", args=[guest, who])))
+        for page in (phone, own):
+            assert (name in page) == (not table.division)
+            assert (last in page) == bool(table.division)
+    client.force_login(event.owner)
+    assert last in words(client.get(reverse("event", args=[event.pk])))
+    host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))
+    assert last in words(host)
+    assert name not in words(host)
+    assert last in papers(client, event)["chart"]
