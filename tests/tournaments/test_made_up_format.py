@@ -149,9 +149,11 @@ class Gauntlet:
         return seat(line, {guest.id: guest.role for guest in guests})
 '''
 OTHER_FORMATS = '''
-"""Three more: one whose seats are all known at once, one by rank, one by results."""
+"""Three more: one whose seats are all known at once, one by rank, one by results in a bracket."""
 
 from rulesets.engine.text import say
+from rulesets.formats.ranking import read_results
+from rulesets.movements.bracket import Line, Match, Section
 from parade_format import ParadeFormat
 
 from echelon_movement import Carousel, Echelon, Gauntlet
@@ -170,8 +172,23 @@ class EchelonFormat(ParadeFormat):
 class GauntletFormat(ParadeFormat):
     slug, name, movement = "gauntlet", say("A gauntlet: by results"), Gauntlet()
     by_results = True
+    has_bracket = True
+
+    def bracket(self, drive, partners=()):
+        rounds = []
+        for record, levels in zip(drive.sets[:2], read_results(drive)):
+            tables = sorted(record.tables, key=lambda one: one.table)[: 2 // record.number]
+            rounds.append(tuple(map(self.match, range(2), tables, levels)))
+        return (Section(1, 1, tuple(rounds), 2),) if rounds else ()
+
+    def match(self, at, table, level):
+        sides = table.chairs[::2], table.chairs[1::2]
+        lines = [Line(2 * at + place, side) for place, side in enumerate(sides, 1)]
+        won = [line for line in lines if level and set(line.people) <= set(level[0])]
+        return Match(1, *lines, at, won[0] if won else None, sides)
 '''
 OTHERS = ("carousel", "echelon", "gauntlet")
+ALL = pytest.mark.parametrize("form", ["parade", *OTHERS])
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -282,8 +299,9 @@ def carried(event: Event) -> dict[str, int]:
     return {row.name: row.total for row in standings(event).rows}
 
 
-def test_everybody_carries_the_points_on(client: Client) -> None:
-    event = played(client)
+@ALL
+def test_everybody_carries_the_points_on(client: Client, form: str) -> None:
+    event = played(client, form=form)
     expected = dict.fromkeys(NAMES, 0)
     for number in (1, 2, 3):
         for at in (1, 2):
@@ -296,8 +314,9 @@ def test_everybody_carries_the_points_on(client: Client) -> None:
     assert carried(event) == expected
 
 
-def test_phones_desk_wall_and_the_api_show_it(client: Client) -> None:
-    event = played(client)
+@ALL
+def test_phones_desk_wall_and_the_api_show_it(client: Client, form: str) -> None:
+    event = played(client, form=form)
     best = standings(event).rows[0]
     for name in ("event", "event_standings", "event_log", "event_settings", "event_roll"):
         page = client.get(reverse(name, args=[event.pk]))
@@ -311,13 +330,17 @@ def test_phones_desk_wall_and_the_api_show_it(client: Client) -> None:
     assert "Set 3 of 3" in phone
     guest = link[Link.Kind.SPECTATOR, None]
     assert best.name in text_of(Client().get(reverse("spectator_standings", args=[guest])))
-    assert Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]])).status_code == 200
+    wall = Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]]))
+    assert best.name in text_of(wall)
+    for told in (client.get(reverse("event_standings", args=[event.pk])), wall):
+        assert ("The bracket" in text_of(told)) == (form == "gauntlet")
     told = Caller(event, "spectator")("/standings").json()["items"]
     assert {one["name"]: one["total"] for one in told} == carried(event)
 
 
-def test_a_hand_is_corrected_after_its_round(client: Client) -> None:
-    event = played(client)
+@ALL
+def test_a_hand_is_corrected_after_its_round(client: Client, form: str) -> None:
+    event = played(client, form=form)
     before, seats = carried(event), list(event.seatings.values_list("pk", "revision"))
     shown = Hall.of(event).deal(1, 2, 1)
     assert shown is not None
@@ -350,14 +373,19 @@ def test_a_late_guest_sits_out_or_plays(client: Client) -> None:
     assert draws.why_not(event)  # the tables still play
 
 
+@ALL
 def test_its_papers_and_files_hold_it(
-    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
-    event = played(client)
+    event = played(client, form=form)
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
     told = papers(client, event)
     printed = {kind for kind, paper in told.items() if paper.startswith("200")}
     assert set(told) - printed == {"winners", "certificates", "results"}  # nobody has won yet
+    assert ("bracket" in printed, "pocket-cards" in printed) == (
+        form == "gauntlet",
+        form == "carousel",
+    )
     path = tmp_path / "evening.json"
     path.write_text(json.dumps(score_file(event)), encoding="utf-8")
     assert main(["score", str(path)]) == 0
@@ -385,38 +413,25 @@ def first_tables(event: Event) -> list[set[str]]:
     ]
 
 
-@pytest.mark.parametrize("form", OTHERS)
-def test_others_are_played_to_the_end(
-    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
-) -> None:
+def test_a_schedule_is_played_as_it_was_planned(client: Client) -> None:
+    event = played(client, form="carousel")
+    seats = [past.tables for past in past_sets(event, 3)[0]]
+    one, *ring = [who for table in seats[0] for who in table]
+    turned = ([one, *ring[turn:], *ring[:turn]] for turn in range(3))
+    assert [[who for table in tables for who in table] for tables in seats] == [*turned]
+
+
+@pytest.mark.parametrize("form", ["echelon", "gauntlet"])
+def test_seats_follow_from_how_everybody_stands(client: Client, form: str) -> None:
     event = played(client, form=form)
     rows = Hall.now(event).drive
-    if form == "carousel":
-        seats = [past.tables for past in past_sets(event, 3)[0]]
-        one, *ring = [who for table in seats[0] for who in table]
-        turned = ([one, *ring[turn:], *ring[:turn]] for turn in range(3))
-        assert [[who for table in tables for who in table] for tables in seats] == [*turned]
     for number in (1, 2):
         if form == "echelon":
             stood = order_of(Hall.now(event, through=number).drive.drive)
             best = [rows.drive.players[who].name for level in stood for who in level][:4]
-        elif form == "gauntlet":
-            best = [name for table in winners(event, number) for name in table]
         else:
-            break
+            best = [name for table in winners(event, number) for name in table]
         assert first_tables(event)[number] == set(best)
-    for name in ("event", "event_standings", "event_draw", "event_people", "event_log"):
-        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    before = carried(event)
-    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
-    assert carried(again) == before
-    path = tmp_path / "evening.json"
-    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
-    assert main(["score", str(path)]) == 0
-    told = json.loads(capsys.readouterr().out)["standings"]
-    assert {one["name"]: one["total"] for one in told} == before
-    events.finish_event(event=event, actor=host(event))
-    assert carried(Event.objects.get(pk=event.pk)) == before
 
 
 def winners(event: Event, number: int) -> list[list[str]]:
