@@ -212,8 +212,20 @@ class DriveFormat(SetFormat):
         linear = self._linear[self._known(number) - 1]
         if linear is not None:
             return tuple(linear((report,)))
-        told = self.explain(number, roles, report, hand)
-        return tuple(sum(one.amount for one in lines) for lines in told)
+        # In a hall most hands end like others.
+        key = (number, hand, tuple(roles), repr(report))
+        found = self._known_points.get(key)
+        if found is None:
+            if len(self._known_points) >= MOST_KNOWN:
+                self._known_points.clear()
+            told = self.explain(number, roles, report, hand)
+            found = tuple(sum(one.amount for one in lines) for lines in told)
+            self._known_points[key] = found
+        return found
+
+    @cached_property
+    def _known_points(self) -> dict[tuple[int, int, tuple[str, ...], str], tuple[int, ...]]:
+        return {}
 
     def moments(
         self,

@@ -73,6 +73,7 @@ def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
     """Everybody's total and place, sorted by rank, then division and name; people who are level
     share a rank."""
+    memory = {} if memory is None else memory
     rows, lost = tally(drive, memory), _lost(drive)
     settled = _settled(drive, rows)
     totals = [sum(row) + sum(less) for row, *less in zip(rows, lost, settled, strict=True)]
@@ -154,13 +155,15 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
     otherwise everybody is ranked by their average per set; the lot then separates people who are
     level.
     """
-    scores = standings(drive)
+    memory: Memory = {}
+    scores = standings(drive, memory)
     found = DriveResults(drive, ())
-    entrants, lots, counts = found.entrants(), _lots(found), count_sets(drive)
+    entrants, lots = found.entrants(), _lots(found)
     if not any(score.division for score in scores):
         scores = tuple(sorted(scores, key=lambda score: (score.rank, -lots[score.player])))
         levels = groupby(scores, key=lambda score: score.rank)
         return tuple(tuple(score.player for score in level) for _rank, level in levels)
+    counts = count_sets(drive, memory)
     sign = 1 if drive.format.low_wins else -1
 
     def by_mean(score: PlayerScore) -> tuple[Fraction, int]:

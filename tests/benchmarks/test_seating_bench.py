@@ -3,6 +3,7 @@
 thousand people meet their equals in 200 ms."""
 
 import random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -58,6 +59,7 @@ def test_next_progressive_seats_of_250_tables_after_six_sets(benchmark: Any) -> 
     assert len(benchmark(seat).tables) == 250
 
 
+@pytest.mark.benchmark(timer=process_time)
 @pytest.mark.parametrize("size", [0, 2, 4])
 def test_a_thousand_meet_their_equals(benchmark: Any, size: int) -> None:
     """Five hundred pairs, or people who play alone at tables of two and four, by what they carry
