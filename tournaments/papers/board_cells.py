@@ -310,7 +310,7 @@ def _draw_number(pen: Pen, cell: Cell, room: Box, *, bold: bool) -> None:
     size = min(VALUE, room.height * 0.66)
     remark = cell.text
     taken = _taken(number, remark, face, size, len(marks))
-    if remark and taken > room.width * CROWDED:  # below the number it can be read
+    if remark and taken > room.width * CROWDED:  # there is more room below the number
         lower = room.from_top(room.height * 0.42, room.height * 0.58)
         pen.fitted(lower, remark, REMARK, Face.BOOK, align="center", floor=0.5, most_lines=1)
         room, remark = room.from_top(room.height * 0.64), ""

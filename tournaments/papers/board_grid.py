@@ -57,15 +57,15 @@ LABEL_SIZE = 11.0
 NUMBER_SIZE = 12.0
 VALUE = 12.0
 READ_LINE = 18.0  # of a board on which nobody writes
-LINE = 7.4 * MM  # of a filled one with room to go on
+LINE = 7.4 * MM  # of a filled board with room to go on
 WRITTEN_LINE = 11.6 * MM
-GOOD_LINE = 9.2 * MM  # of several games on a page, and of what is gone on with
+GOOD_LINE = 9.2 * MM  # of several games on a page, and of boards to go on with
 TALLEST = 21.0 * MM
 CIRCLED_LINE = 31.0
 """Circles are large enough to write a number into."""
 FOOT_LINE, COIN_LINE = 10.6 * MM, 40.0
 LAST_ROWS, FEWEST_FREE = 5, 4
-ROUNDED = 0.001  # less, so that lines that fill a page are no more than fit on it
+ROUNDED = 0.001  # subtracted, so that rounding cannot make lines overflow a page
 BETWEEN, MOST_GAMES = 26.0, 2
 """Between two games on a page, and how many of them there are at most."""
 
@@ -494,7 +494,7 @@ def _share(rows: tuple[Row, ...], most: int, with_foot: int) -> list[tuple[Row, 
     groups = []
     rest = rows
     while len(rest) > with_foot:
-        # A last page with nothing but the foot says little: a few rows go with it.
+        # A last page should not have only the foot: a few rows go with it.
         taken = max(1, min(most, len(rest) - min(with_foot, LAST_ROWS)))
         groups.append(rest[:taken])
         rest = rest[taken:]

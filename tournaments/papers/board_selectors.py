@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from tournaments.boards.pad import PadRound
 
 TWO = 2
-USUAL = 4  # people at a table, where nothing says otherwise
+USUAL = 4  # people at a table, unless something says otherwise
 FREE_COUPLES = 12  # lines of a worksheet before there are seats
-FREE_NAMES = 12  # lines to write a team's names on, where nobody is entered yet
+FREE_NAMES = 12  # lines for the names of a team before anybody is entered
 
 
 def with_title(first: str, *more: str) -> str:
@@ -330,7 +330,7 @@ def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
 
 def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
     title = pad.title or _("Table {number}").format(number=pad.table_number)
-    if pad.plays.turns:  # too many of them to be told apart
+    if pad.plays.turns:  # there are too many turns to be numbered
         yield data.Slip(title, "", "", _table_questions(pad, pad.standing))
         return
     for number, state in _rounds_ahead(pad, ahead=ahead):

@@ -114,7 +114,7 @@ def draw_drawing(
     legend: tuple[str, ...] = ()
     room, scale = box, _scale(drawing, box)
     while set(found := _short(drawing, scale, least)) - set(short):
-        # The legend takes room, and what is smaller for that may want initials, too.
+        # The legend takes room, so that further words may become too small and need initials.
         short = found
         legend = paragraph(_legend(short), Face.TEXT, least * LEGEND, box.width)
         room = box.above(len(legend) * least * LEGEND * LEADING)
@@ -245,7 +245,7 @@ def _shape(sheet: Sheet, item: Rect | Polygon | Circle | Path) -> None:
         canvas.setLineJoin(1)
         canvas.drawPath(path, fillMode=1, **paint)
         canvas.setLineJoin(0)
-    canvas.setFillGray(BLACK)  # as the pen expects it
+    canvas.setFillGray(BLACK)  # the state that the pen expects
 
 
 def _text(sheet: Sheet, item: Text) -> None:
@@ -262,7 +262,7 @@ def _text(sheet: Sheet, item: Text) -> None:
         words, size = sheet.short[words], sheet.least
         high, wide = area.height * sheet.scale, area.width * sheet.scale
         if size * CAPITAL > high or width(words, face, size) > wide:
-            return  # too small to be read, even so
+            return  # still too small to be read
         done = Fitted((words,), size)
     else:
         done = _fit(item, words, sheet.scale, size, face)

@@ -48,19 +48,19 @@ if TYPE_CHECKING:
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 EVERY = 25  # pages between two notes of progress
-BEAT_SECONDS = 5.0  # between two signs of life
-BEATS = 180  # as long as a worker may take over a paper (CELERY_TASK_TIME_LIMIT)
+BEAT_SECONDS = 5.0  # between two heartbeats
+BEATS = 180  # as many as a worker sends at most for a paper (CELERY_TASK_TIME_LIMIT)
 TAKEN_WITHIN = timedelta(seconds=5)
-SILENT_FOR = timedelta(seconds=30)  # without a sign of life: whoever made it is gone
-LOST_AFTER = timedelta(minutes=15)  # nobody asks for it any more
-TRIES = 3  # a paper that whoever makes it dies over is given up
-OF_A_FAMILY, OF_ALL = 2, 8  # papers that are made at once
+SILENT_FOR = timedelta(seconds=30)  # without a heartbeat, whoever made it is gone
+LOST_AFTER = timedelta(minutes=15)  # then nobody asks for it any more
+TRIES = 3  # after so many makers have died, a paper is given up
+OF_A_FAMILY, OF_ALL = 2, 8  # at most so many papers are made at once
 LIFETIME = timedelta(days=30)
 MOST_STORED = 20  # of one event
-FAMILY_BYTES, ALL_BYTES = 128 * 1024 * 1024, 1024 * 1024 * 1024  # of all that are kept
+FAMILY_BYTES, ALL_BYTES = 128 * 1024 * 1024, 1024 * 1024 * 1024  # of all stored papers
 WAITING, RUNNING = PrintJob.State.WAITING, PrintJob.State.RUNNING
-HERE = "here"  # in the job's notes: no worker made it, though there should be one
-TRIED = "tried"  # and: how often somebody began to make it
+HERE = "here"  # in the job's notes: made by a web process, though there should be a worker
+TRIED = "tried"  # in the job's notes: how often somebody began to make it
 
 log = logging.getLogger(__name__)
 
@@ -268,7 +268,7 @@ def _heard(mine: QuerySet[PrintJob]) -> bool:
     """Send a heartbeat; return whether the job still exists."""
     try:
         return bool(mine.update(heard=timezone.now()))
-    except Exception:  # the database is away for a moment; the next sign may get through
+    except Exception:  # the database may be away for a moment; the next heartbeat may get through
         log.exception("a print job could give no sign of life")
         return True
 

@@ -66,7 +66,7 @@ def paper_pack(order: Order) -> Pages:
         *marked(title, section_pages(heading, title, order.instructions, style)),
         *marked(_("Seating chart"), chart_pages(heading, seats, style)),
     ]
-    if len(seats.tables) > 1 or seats.sitting_out:  # else the chart tells it all
+    if len(seats.tables) > 1 or seats.sitting_out:  # else the chart says it all
         pages += marked(_("Where do I sit?"), list_pages(heading, seats, style))
     pages += marked(_("Score sheets"), sheet_pages(order.all_sheets, style))
     pages += marked(_("Report slips"), slip_pages(heading, order.next_slips, style))

@@ -28,7 +28,7 @@ SOFT = "\u00ad"
 STEP = 60.0
 """How far letters are moved at once, in thousandths of their size."""
 
-# A string, which is left as it is, or a move to the right within the brackets of TJ.
+# A string, which is kept, or a move to the right, within the brackets of TJ.
 _MOVE = re.compile(r"\((?:\\.|[^\\)])*\)|-([\d.]+)(?= \(|\])")
 
 
@@ -129,7 +129,7 @@ class Pen:
         that its glyphs stand for."""
         if says:
             self.canvas.addLiteral(f"/Span <</ActualText <{_utf16(says)}>>> BDC")
-        # What is finer than a hundredth of a point nobody sees, and it makes a file longer.
+        # Nobody sees less than a hundredth of a point, and more digits make the file longer.
         line = TextLine(self.canvas, round(x, 2), round(y, 2))
         if track:
             line.setCharSpace(round(track, 2))

@@ -142,7 +142,7 @@ def _seat(heading: Heading, person: CardPerson) -> str:
 def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) -> None:
     """Draw the points of each hand and each set, and the running totals."""
     sums = _running(person.sets)
-    if person.total is not None:  # what counts, however it came about
+    if person.total is not None:  # the total that counts, whatever the sets add up to
         last = max((place for place, total in enumerate(sums) if total is not None), default=-1)
         sums[last] = person.total
     for row, one, done, total in zip(plan.sets, layout.sets, person.sets, sums, strict=False):

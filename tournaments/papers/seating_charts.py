@@ -209,7 +209,7 @@ def seating_chart(order: Order) -> Pages:
     part="seats",
     position=20,
     tonight=40,
-    redundant=lambda order: order.has_one_table,  # the chart tells all that a list would
+    redundant=lambda order: order.has_one_table,  # the chart says all that a list would
 )
 def where_do_i_sit(order: Order) -> Pages:
     """The list by name: table and chair of everybody in one set, including those who sit out."""
@@ -244,7 +244,7 @@ def _map_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     body = style.body.below(TITLE_ROOM)
     strip = sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
     if len(seats.tables) == each and down < MOST_DOWN and 0 < strip <= SITTING_OUT_STRIP:
-        # One full page with room to spare: the tables move together and all stays on it.
+        # One full page with room to spare: closer tables leave room for the rest.
         foot = Box(body.x, body.y, body.width, strip)
         cells = _cells(body.above(strip + 8), across, down)
         placed = tuple(zip(cells, seats.tables, strict=True))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.game import Game
 
-# What nobody looks up in the middle of a game; players and options are told at the head.
+# Sections that nobody looks up in mid-game; players and options are at the head.
 LEFT_OUT = {
     *("players", "options", "alternate", "readings", "example", "turns", "source"),
     *("details", "fits"),
@@ -49,7 +49,7 @@ def rules_in_short(order: Order) -> Pages:
     gettext_lazy("Cheat sheet"),
     gettext_lazy("What the special cards do, and whose turn comes next, on one page."),
     where=lambda form: bool(form.game.sheet),
-    position=1060,  # on the page of papers it stands among those for the tables
+    position=1060,  # among the papers for the tables
 )
 def cheat_sheet(order: Order) -> Pages:
     """The sheet that the game shares with others, in two columns; its title is the first line of

@@ -116,7 +116,7 @@ def _places(ask: Ask, room: float) -> list[AnswerPlace]:
     texts = ask.choices or ask.boxes
     labels = [min(width(text, Face.TEXT, BODY), WIDEST) for text in texts]
     if len(texts) > IN_LINE or ask.boxes:
-        labels = [max(labels, default=0.0)] * len(texts)  # so that they stand below each other
+        labels = [max(labels, default=0.0)] * len(texts)  # so that answers are aligned
     found: list[AnswerPlace] = []
     row, x = 0, 0.0
     for text, label in zip(texts, labels, strict=True):
@@ -313,7 +313,7 @@ def _draw_signatures(pen: Pen, box: Box) -> None:
         pen.line(column.x + used + 6, column.y + 1, column.right, column.y + 1, HAIR)
 
 
-COUPLE = "couple"  # who sits there, which the slip says by itself
+COUPLE = "couple"  # the field for who sits there; the slip says so anyway
 Names = tuple[str, ...]
 
 

@@ -194,7 +194,7 @@ def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -
     count = 0 if count > MOST_SETS else count
     sat_out = any(placing.sit_outs for placing in placings)
     roles = any(placing.role for placing in placings)
-    # Names as most are; the longest are set smaller, or in two lines.
+    # Wide enough for most names; the longest are smaller, or in two lines.
     wide = sorted(width(placing.name, Face.BOLD, BODY) for placing in placings) or [0.0]
     name = max(90.0, wide[len(wide) * 9 // 10])
     asked = 94 + 8 + name + (72 if roles else 0) + count * 22
@@ -412,7 +412,7 @@ WIDE, HIGH = 297 * MM, 210 * MM
 OUTER, INNER = 12.0, 14.2  # millimetres from the edge
 SUIT = 11.0
 LINES = ((112, 18, 38), (132, 12, 19), (146, 9, 15))  # below the name: from the top, height, type
-FEW = 12  # what is written as a word
+FEW = 12  # numbers up to this are written as words
 PAIRS = gettext_lazy("%(place)s of %(players)d pairs")
 
 

@@ -158,7 +158,7 @@ def _guests_page(
 
 def _tables_page(heading: Heading, tables: Sequence[TableCode], style: Style, pen: Pen) -> None:
     words, below = _("The codes of the tables"), occasion(heading)
-    if tables and tables[0].signs:  # which are typed there
+    if tables and tables[0].signs:  # to be typed on that page
         below = f"{below} · {tables[0].short}"
     draw_title(pen, style.body, words, below)
     _draw_tables(pen, heading, style.body.below(TITLE_ROOM), CODES_DOWN, tables)
@@ -218,7 +218,7 @@ def _page(heading: Heading, people: Sequence[CardPerson], style: Style, pen: Pen
         front = Box(cell.x, cell.y, cell.width, FACE_HEIGHT)
         pen.dashed(cell.x + CUT_MARK, front.top, cell.right - CUT_MARK, front.top)
         _draw_face(pen, heading, front, person)
-        # The far side stands on its head, so that both sides read upright once folded.
+        # The far side is upside down, so that both sides read upright once folded.
         pen.canvas.saveState()
         pen.canvas.translate(cell.x + cell.right, front.top + cell.top - 0.0)
         pen.canvas.rotate(180)

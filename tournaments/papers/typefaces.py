@@ -25,9 +25,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 
-VIRAMA = 9  # the combining class of what joins consonants
+VIRAMA = 9  # the combining class of marks that join consonants
 UNKNOWN = ("", "B", "BN", "S")
-JOINERS = "\u200c\u200d"  # say how letters join, and which emoji are one picture
+JOINERS = "\u200c\u200d"  # say how letters join, and which emoji form one picture
 PICTURE = "\ufe0f"  # after a character that has an emoji, too
 
 # Every block whose letters join, change places, stand above each other or run from right to left;
@@ -92,10 +92,10 @@ def stretches(text: str) -> list[tuple[int, int, bool]]:
 
 
 def _levels(text: str) -> list[int]:
-    from bidi import algorithm  # most evenings have no name that needs it
+    from bidi import algorithm  # imported only if a name needs it
 
-    # What joins letters counts as a mark on the letter before: the library would leave it out.
-    # What is in no class yet, or would begin a paragraph, counts as a letter from left to right.
+    # Joiners count as marks on the letter before: the library would drop them.
+    # Unclassified characters and paragraph separators count as letters from left to right.
     text = re.sub(f"[{JOINERS}]", "\u0300", text)
     text = "".join("a" if unicodedata.bidirectional(c) in UNKNOWN else c for c in text)
     storage: dict[str, Any] = algorithm.get_empty_storage()
@@ -142,7 +142,7 @@ rl_config.useA85 = 0
 # A font keeps a reading position while it is cut down to the glyphs in use, so two threads must
 # not finish their documents at the same moment.
 SAVING = threading.Lock()
-# What turns pages into pictures may be called by one thread at a time.
+# The library that renders pages to pictures allows one thread at a time.
 PDFIUM = threading.Lock()
 
 # Glyphs without a character of their own, or that stand for several, get codes of Unicode's last
@@ -265,7 +265,7 @@ class Font(TTFont):
         if len(letters) == 1 and self.face.charToGlyph.get(ord(letters)) == number:
             return ord(letters), self.face.charWidths[ord(letters)]
         with self._lock:
-            # Nobody has so many names; where they have, letters are drawn but not read.
+            # With that many different glyphs, further ones are drawn but cannot be read.
             letters = letters if len(self._private) < len(PRIVATE) // 2 else ""
             code = self._private.get((number, letters))
             if code is None:
@@ -373,7 +373,7 @@ def shape(text: str, face: Face) -> Shaped:
             return Shaped((Run(face, text),), sum(map(own.charWidths.__getitem__, codes)) / 1000)
     if plain:
         return Shaped(*shaped_runs(text, face))
-    # Programs turn round by themselves what they find from right to left, and would turn this too.
+    # Readers reverse text from right to left by themselves, and would reverse this, too.
     says = "" if runs_right_to_left(text) else text
     return Shaped(*shaped_runs(text, face), says=says)
 
@@ -449,11 +449,11 @@ def _shape(text: str, face: Face, leftwards: bool) -> tuple[Run, float]:
     buffer.direction = "rtl" if leftwards else "ltr"
     buffer.guess_segment_properties()
     buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-    # Letters one by one can be searched and divided; fi and fl of the book stand well like that.
+    # Single letters can be searched and divided; fi and fl of the book face need no ligature.
     uharfbuzz.shape(used.shaper, buffer, {"liga": False} if face in KERNED else None)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     clusters = [info.cluster for info in infos]
-    # From right to left the glyphs of a cluster come last letter first, too.
+    # From right to left the glyphs of a cluster are in reverse order, too.
     meant = _meanings(text, clusters[::-1])[::-1] if leftwards else _meanings(text, clusters)
     glyphs, places, width = "", [], 0.0
     for info, place, letters in zip(infos, positions, meant, strict=True):

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-LINE = 10.0  # what each line costs, so that fewer are better
-TWO_DIVIDED = 10_000.0  # for two lines in a row that end in a hyphen
-UNLIKE = 8_000.0  # for a tight line next to a loose one
+LINE = 10.0  # the cost of each line, so that fewer are better
+TWO_DIVIDED = 10_000.0  # the cost of two lines in a row that end in a hyphen
+UNLIKE = 8_000.0  # the cost of a tight line next to a loose one
 NEVER = inf
 FORCED = -inf  # the cost of a penalty at which a line must end
-TOLERANCE = 3.0  # how far glue is stretched at most, where it can be helped
-WORST = 1e7  # the cost of a line that cannot be helped
+TOLERANCE = 3.0  # how far glue is stretched at most, if possible
+WORST = 1e7  # the cost of a line without a better way
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _tried(
         short = room - (width + own - one.sums[0])
         ratio = _ratio(short, stretch - one.sums[1], shrink - one.sums[2])
         if ratio < -1.0 or cost == FORCED:
-            given_up = one  # the last begins latest: from it the least sticks out
+            given_up = one  # the one that begins latest sticks out least
         else:
             staying.append(one)
         if -1.0 <= ratio <= tolerance:
@@ -157,7 +157,7 @@ def _tried(
     if not staying and not best:
         if tolerance != inf or given_up is None:
             return []
-        # Too wide whatever is done, or too loose: the least harm is to end the line here.
+        # Too wide in any case, or too loose: ending the line here is the least harm.
         best[1] = (given_up.cost + WORST, -1.0, given_up)
     if best:
         after = _after(items, place, sums)
@@ -239,9 +239,9 @@ def _lines(items: Sequence[Item], last: _Break) -> list[Line]:
 
 
 LEAST = 0.36  # of the last page that should be filled
-PAGE = 1_000.0  # what a page costs
-EMPTY = 600.0  # what a page costs that is nearly empty: less than one more
-PARTED = 1e6  # what it costs to part what belongs together
+PAGE = 1_000.0  # the cost of a page
+EMPTY = 600.0  # the cost of a nearly empty page: less than that of one more
+PARTED = 1e6  # the cost of parting what belongs together
 SLACK = 0.01  # points
 
 

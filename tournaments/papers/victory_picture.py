@@ -21,7 +21,7 @@ from tournaments.papers.pen import Pen
 from tournaments.papers.typefaces import PDFIUM, SAVING, Face, shape
 
 WIDE, SQUARE = (1200, 630), (1080, 1080)
-TITLE_SIZES = (108.0, 72.0, 56.0)  # the largest at which it stands in one line; then it wraps
+TITLE_SIZES = (108.0, 72.0, 56.0)  # the largest that fits on one line; else it wraps
 MOST_ROWS = 5  # of a card
 TILT = -1.2  # degrees, clockwise below 0
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 EACH = 4  # pages on a sheet
 NEST = 8  # sheets that can be folded into each other as one
-SIGNATURES = (4, 5, 6, 7, 8)  # sheets of a signature that is sewn
+SIGNATURES = (4, 5, 6, 7, 8)  # possible numbers of sheets in a sewn signature
 USUAL = 6
 
 
@@ -188,7 +188,7 @@ def open_document(heading: Heading, title: str, style: Style, *, invariant: bool
     """Open a document whose properties name the event and the paper."""
     font(Face.TEXT)
     canvas = Canvas(
-        io.BytesIO(),  # which nothing is written to: `close_document` returns the document
+        io.BytesIO(),  # not written to: `close_document` returns the document
         pagesize=SIZES[style.paper],
         invariant=1 if invariant or _SAMPLE.get() else 0,
         pageCompression=1,

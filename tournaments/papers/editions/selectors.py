@@ -83,9 +83,9 @@ def wish_from(stored: Mapping[str, Any]) -> BookWish:
 
 
 PAGE = " p. "
-FEW = 2  # games of one source that make it worth a choice of its own
+FEW = 2  # so many games of one source make it a choice of its own
 MOST_EVENTS = 30  # whose house rules can be chosen
-# What an event's game is found by, that of a finished one too.
+# The columns that tell the game of an event, finished or not.
 OF_GAME = ("game", "edition", "declared", "state", "version", "changed", "snapshot__game")
 
 House = list[tuple[str, "Mapping[str, Any]"]]

@@ -39,7 +39,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     form = EditionForm(family, request.POST)
     if form.is_valid():
         try:
-            with transaction.atomic():  # no edition where it cannot be printed
+            with transaction.atomic():  # no edition if it cannot be printed
                 edition = services.new_edition(
                     family=family, wish=form.wish(), language=get_language() or "en"
                 )

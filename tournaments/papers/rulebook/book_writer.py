@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.pieces import Strip, Whole
     from tournaments.papers.rulebook.story import Opening
 
-TIGHT = 0.5  # of the space above a heading, where that spares a page
-BACK = ("~",)  # how keys of parts begin that are no games
+TIGHT = 0.5  # of the space above a heading, if that saves a page
+BACK = ("~",)  # the beginning of keys of parts that are no games
 _OUTER: dict[bool, Align] = {True: "left", False: "right"}
 RISE, DROP = 2.1, 1.2  # lines from the text to its head, and to a number below it
 APART = 2.6  # lines from the outer edge to the words of a running head
-EDGE = 0.03  # of a page that is one picture: how far from its edges the number stands
+EDGE = 0.03  # the distance of the number from the edges of a page that is one picture
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ def lay_out(book: Book, book_style: BookStyle) -> Volume:
     cover, front = root.add("Sect"), root.add("Sect")
     own = _contents(book, book_style, front)
     pages = [page for part in body(book, book_style, root) for page in _pages_of(part, book_style)]
-    # Page 1 lies on the right of an open book; what is over lies behind the cover.
+    # Page 1 is on the right of an open book; an extra page goes after the cover.
     before = [Page()] + [Page()] * ((1 + len(own)) % 2) + own
     labels = [""] + [roman(number) for number in range(2, len(before) + 1)]
     labels += [str(number) for number in range(1, len(pages) + 1)]
@@ -262,7 +262,7 @@ def _draw_pages(
     canvas.addPageLabel(1, style="ROMAN_LOWER", start=2)
     canvas.addPageLabel(volume.front, style="ARABIC", start=1)
     canvas.showOutline()
-    with SAVING:  # not over the whole layout: other papers need not wait for a book
+    with SAVING:  # not during the whole layout: other papers need not wait for a book
         canvas.save()
     return out.getvalue()
 

@@ -33,9 +33,12 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.tags import Element
 
 SCORING, SOURCE = "scoring", "source"
-SHEET, BOARD = "~sheet", "~board"  # behind a chapter's key: where its sheet and its board are
+SHEET, BOARD = (
+    "~sheet",
+    "~board",
+)  # after a chapter's key: the link targets of its sheet and its board
 TITLE, TITLE_FLOOR = 3.0, 0.6  # the size of a title by that of the text, and how far it may shrink
-SINK = 1.3  # lines that a title stands below the upper edge of the text
+SINK = 1.3  # lines from the upper edge of the text to a title
 LEAD = 1.14  # the size of the sentence below a title
 
 

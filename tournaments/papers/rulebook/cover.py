@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 FAN = (("S", 27.0), ("H", 9.0), ("C", -9.0), ("D", -27.0))
-ASPECT = 0.7  # width of a card by its height
+ASPECT = 0.7  # the width of a card, by its height
 
 
 def draw_cover(sheet: Sheet, book: Book, element: Element) -> None:

@@ -148,7 +148,7 @@ def _ranks(ranks: tuple[int, ...], wild: frozenset[int]) -> Iterator[tuple[str, 
             yield (first if len(run) == 1 else f"{first}–{last}"), signed(ranks[run[0] - 1])
 
 
-USUAL = 4  # people on a sheet, where nothing says otherwise
+USUAL = 4  # people on a sheet, unless something says otherwise
 
 
 def chapter_of(

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 NUMBER, NAME = 2.0, 2.9  # where numbers end and names begin, by the size of the text
-ROOMY, TIGHT = 1.08, 0.92  # from line to line of the contents, by the leading
+ROOMY, TIGHT = 1.08, 0.92  # line heights of the contents, by that of the text
 WORD = 0.95  # the size of the index
-CLOSE = 0.97  # from line to line of it
-GAP = 1.2  # between its columns, by the leading
+CLOSE = 0.97  # the line height of the index
+GAP = 1.2  # between its columns, by the line height
 ARTICLES = ("A ", "An ", "The ")
 
 
@@ -225,7 +225,7 @@ def initial(word: str) -> str:
     return bare[:1].upper() if alphabetic else "0–9"
 
 
-MOST = 6  # pages of a term: where more games use it, only those that explain it are named
+MOST = 6  # pages of a term; if more games use it, only those that explain it are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ def pages_of(term: Term, passages: list[Passage]) -> list[int]:
                 headed.setdefault(one.chapter, one.page)
     found = {**first, **headed}
     if len(found) > MOST:
-        # What everybody uses is explained in the first place that says it.
+        # A common word is explained where it occurs first.
         found = headed or dict(list(first.items())[:1])
         found = dict(list(found.items())[:MOST])
     return sorted(set(found.values()))

@@ -63,7 +63,7 @@ def spans(
     """
     found: list[Span] = []
     strong = slanted = 0
-    ends: list[tuple[str, str]] = []  # where the links that are open lead, and what follows them
+    ends: list[tuple[str, str]] = []  # the targets of open links, and the text after them
     for child in children or ():
         kind = child.type
         if kind in ("strong_open", "strong_close"):
@@ -109,9 +109,9 @@ def is_address(to: str) -> bool:
     return urlsplit(to).scheme in SCHEMES
 
 
-HYPHEN, COMPOUND, TORN = 60.0, 40.0, 900.0  # what it costs to divide a word, and where
+HYPHEN, COMPOUND, TORN = 60.0, 40.0, 900.0  # the costs of dividing a word
 LEAST = 3  # letters on either side of a hyphen
-LONG = 7  # letters of a word that may be divided
+LONG = 7  # letters of the shortest word to divide
 WORD = re.compile(rf"^(\W*)([^\W\d_][^\W\d_’]{{{LONG - 2},}}[^\W\d_])(\W*)$")
 JOINT = re.compile(r"(?<=\w\w[-–/])(?=\w\w)")  # in a compound
 BEFORE_SUIT = re.compile(r"(?<=[\dAKQJ]) (?=[♠♥♦♣])|(?<=\bof) (?=[♠♥♦♣])")
@@ -313,7 +313,7 @@ def _pieces(spans: Iterable[Span]) -> Iterator[Chunk]:
 def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator[Item]:
     """A word as boxes, with penalties where it can be hyphenated."""
     whole = width(chunk.text, chunk.face, size)
-    if whole > measure + 0.1:  # no line has room for it
+    if whole > measure + 0.1:  # wider than any line
         for place, letter in enumerate(letters(chunk.text)):
             if place:
                 yield Penalty(0.0, TORN)
@@ -333,7 +333,7 @@ def _chunk(chunk: Chunk, size: float, measure: float, language: str) -> Iterator
 @lru_cache
 def _dictionary(language: str) -> pyphen.Pyphen | None:
     """The hyphenation of a language; None if there is none."""
-    import pyphen  # what is set in other ways needs no dictionary
+    import pyphen  # imported only if words are hyphenated
 
     named = pyphen.language_fallback(TONGUES.get(language, language.replace("-", "_")))
     return pyphen.Pyphen(lang=named, left=LEAST, right=LEAST) if named else None

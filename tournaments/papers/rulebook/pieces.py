@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.paragraphs import SetLine
 
 
-ASCENT = 0.76  # from the upper edge of a line to its foot, by the leading
+ASCENT = 0.76  # from the top of a line to its baseline, by the line height
 HEADING = 1.22  # the size of a heading, by that of the text
 CAPTION = 0.92
-FINE, CLOSE = 0.93, 0.94  # the size and the leading of what few will read
-BAR = 2.0  # the line beside what a family plays otherwise
+FINE, CLOSE = 0.93, 0.94  # size and line height of what few will read
+BAR = 2.0  # the line beside what a family plays differently
 
 
 @dataclass(frozen=True, slots=True)

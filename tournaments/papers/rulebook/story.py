@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 COVER, CONTENTS, NEW, GENERAL, GAMES = "~cover", "~contents", "~new", "~general", "~games"
 SHEETS, BOARDS, CREDITS, ABOUT, INDEX = "~sheets", "~boards", "~credits", "~about", "~index"
-PAGE = "~page"  # before the number of a page, as the place that a word of the index leads to
-SHORT = 0.4  # of a page: what is shorter shares one with what follows it
+PAGE = "~page"  # before the number of a page, as the link target of an index entry
+SHORT = 0.4  # of a page: shorter parts share one with the next part
 
 
 @dataclass(slots=True)

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 NUMBER = re.compile(r"[−+±]?[\d.,½ ]*\d[\d.,½]*|[–]?")
 NUMBERED = re.compile(r"\d+ (\D+)")
-SIZES = (0.93, 0.88, 0.83, 0.78, 0.73)  # by that of the text: the first in which its words fit
+SIZES = (0.93, 0.88, 0.83, 0.78, 0.73)  # by the size of the text: the first in which the words fit
 GAPS = (1.5, 1.15, 0.8)  # between columns, by the size of the text
-MANY, CLOSE_GAPS = 6, (1.15, 0.8, 0.65)  # of more columns than that
-LEAD = 0.96  # from row to row, by the leading of the text
-SHORT = 10  # letters of a cell that is not broken
-HEAD_MOST = 9.0  # of a head on one line, by the size of the table
+MANY, CLOSE_GAPS = 6, (1.15, 0.8, 0.65)  # gaps with more columns than that
+LEAD = 0.96  # the row height, by the line height of the text
+SHORT = 10  # cells of up to so many letters are not broken
+HEAD_MOST = 9.0  # the widest head on one line, by the size of the table
 HEAD = 0.95  # the size of the head, by that of the table
-WITHIN = 0.92  # from line to line of a cell, by the lead
+WITHIN = 0.92  # the line height within a cell, by the row height
 THICK, THIN = 0.9, 0.4  # rules
 
 
@@ -361,7 +361,7 @@ def _widths(
     for column in zip(head, *rows, strict=True):
         words = [_caps(word, size) for word in column[0].plain.split()]
         longest, whole = max(words, default=0.0), _caps(column[0].plain, size)
-        # A long head is broken where what stands below it is short.
+        # A long head is broken if the cells below it are short.
         below = max((_wide(one, size) for one in column[1:]), default=0.0)
         if whole > max(below, HEAD_MOST * size):
             whole = max(longest, whole * 0.56)

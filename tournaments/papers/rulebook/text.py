@@ -35,7 +35,7 @@ PICTURE = "picture:"
 READINGS = "#readings"
 SHARE = 0.36  # of the page's height that a picture may have
 SECTION = 2  # the level of a section's heading
-NUMBERED, POINTED, FURTHER = 1.7, 1.2, 1.2  # how far lists are moved in, by the size of the text
+NUMBERED, POINTED, FURTHER = 1.7, 1.2, 1.2  # the margins of lists, by the size of the text
 POINTS = "–·–"
 FEW = 2  # lines of a paragraph that stays with the table or the picture that it introduces
 
@@ -68,7 +68,7 @@ class Text:
         self.opening, self.language = opening, language
         self.anchors: set[str] = set()
         self.flush = True  # the next paragraph is not indented
-        self.fine = False  # within what is set a little smaller
+        self.fine = False  # whether text is set a little smaller
 
     def flow(
         self,
@@ -109,7 +109,7 @@ class Text:
             return self._blocks(section, 0, self.part)
         if not headed:
             return self._before_headings(section, unless)
-        # A chapter begins with its text: the first heading is no more than a bookmark.
+        # A chapter begins with its text: the first heading is only a bookmark.
         title = _end(section, 0) + 1
         flow = self._blocks(section[title:], 0, self.part)
         anchor = str(section[0].attrs.get("id", ""))
