@@ -119,6 +119,9 @@ def _late_words(event: Event, before: Rehearsal) -> str:
         return ""
     after = rehearse_event(event, late=LATE, after=AFTER)
     then = after.rounds[AFTER]  # the first in which they play
+    here = {who for table in then.tables for who in table} | {*then.sitting_out}
+    if here <= before.sit_outs.keys():
+        return _("The draw is closed by then: they can only stand in for somebody who leaves.")
     tables, out = len(then.tables), len(then.sitting_out)
     return _count_words(tables, len(before.rounds[AFTER].tables), out)
 

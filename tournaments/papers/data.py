@@ -158,6 +158,7 @@ class PocketRound:
 @dataclass(frozen=True, slots=True)
 class PocketCard:
     """Where somebody sits in every round. partners: whether the names are those of partners;
+    partner: who stays the partner in all rounds, whose names are those of the opponents then;
     division: that of the player."""
 
     name: str
@@ -165,6 +166,7 @@ class PocketCard:
     rounds: tuple[PocketRound, ...] = ()
     partners: bool = False
     division: str = ""
+    partner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,8 @@ def _page(
 
 
 def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: float) -> None:
-    told = " · ".join(filter(None, (card.division, heading.event)))
+    beside = _("with %(name)s") % {"name": card.partner} if card.partner else ""
+    told = " · ".join(filter(None, (beside, card.division, heading.event)))
     pen.fitted(box.from_top(9), told, FINE, grey=GREY, floor=0.7, most_lines=1)
     name = box.from_top(HEAD - 12, 9)
     draw_person(pen, heading, name, card.name, card.role, 15, Face.DISPLAY)
@@ -95,7 +96,7 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: floa
         heading.stage or _("Set"),
         heading.spot,
         _("Chair"),
-        _("Partner") if card.partners else _("With"),
+        _("Partner") if card.partners else _("Against") if card.partner else _("With"),
     )
     strip = box.from_top(LABELS, HEAD)
     for cell, label in zip(_cells(strip), labels, strict=True):

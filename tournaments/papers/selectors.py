@@ -427,16 +427,14 @@ def pocket_card(
     name: str, role: str, rounds: Sequence[OwnRound], division: str = ""
 ) -> data.PocketCard:
     """All rounds of somebody on a pocket card."""
-    return data.PocketCard(
-        name,
-        role,
-        tuple(
-            data.PocketRound(one.number, one.table, one.chair, one.partners or one.others)
-            for one in rounds
-        ),
-        partners=any(one.partners for one in rounds),
-        division=division,
-    )
+    mates = [one.partners for one in rounds if one.partners]
+    stays = len(mates) > 1 and len(set(mates)) == 1
+    found = []
+    for one in rounds:
+        names = one.others if stays else one.partners or one.others
+        found.append(data.PocketRound(one.number, one.table, one.chair, names))
+    partner = ", ".join(mates[0]) if stays else ""
+    return data.PocketCard(name, role, tuple(found), bool(mates and not partner), division, partner)
 
 
 def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:

@@ -14,6 +14,7 @@ from tests.tournaments import evening, padevening
 from tests.tournaments.evening import host
 from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
+from tests.tournaments.events.test_knockout import an_event as knockout
 from tournaments.access.services import make_link
 from tournaments.boards import drive
 from tournaments.events import services as events
@@ -167,3 +168,15 @@ def test_a_bye_of_the_second_stage_is_no_sit_out_and_late_guests_play_the_first(
     assert len(found.rounds) == 6
     assert "Sits out twice" not in found.sit_outs
     assert found.late == "5 tables instead of 4, and 1 sits out."
+
+
+@pytest.mark.parametrize(
+    ("places", "late"),
+    [
+        ("all", "7 tables instead of 6, and nobody sits out."),
+        ("none", "The draw is closed by then: they can only stand in for somebody who leaves."),
+    ],
+)
+def test_late_arrivals_at_a_knockout(places: str, late: str) -> None:
+    event = knockout(12, "golf", size=2, places=places)
+    assert read_rehearsal(event).late == late

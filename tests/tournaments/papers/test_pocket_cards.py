@@ -133,6 +133,23 @@ def read_text(event: Event, **asked: Any) -> str:
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
+def test_who_keeps_a_partner_reads_against_whom() -> None:
+    event = an_event("pairs", 8)
+    evening.next_set(event)
+    shown = seats(event)
+    assert shown is not None
+    mine = own_rounds(event, shown)[shown.by_name[0].entry_id]
+    told = read_text(event, only=shown.by_name[0].entry_id)
+    (partner,) = {one.partners for one in mine}
+    assert "Against" in told
+    assert "Partner" not in told
+    assert told.count(partner[0]) == 1  # in the head: "with P1"
+    assert f"with {partner[0]}" in told
+    assert all(", ".join(one.others) in told for one in mine)
+
+
+@pytest.mark.django_db
 def test_where_results_decide_there_are_none() -> None:
     for event in (evening.start(8), played("progressive", 1)):
         assert "pocket-cards" not in {kind.kind for kind in papers_of(event)}
