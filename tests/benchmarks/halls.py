@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, pad, start, stock
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, gin, read_board, start, stock
 from tournaments.access.services import ensure_links
 from tournaments.models import Report, Table
 from tournaments.reports.report_effects import open_waiting
@@ -45,7 +45,7 @@ def long_table(
 ) -> Event:
     """A table with so many rounds behind it, which goes on."""
     event = start(slug, people, options=options)
-    at, chance, shown = Table.objects.get(seating__event=event), Random(7), pad(event)
+    at, chance, shown = Table.objects.get(seating__event=event), Random(7), read_board(event)
     state = shown.plays.start(shown.setup).state
     kept = []
     for deal in range(1, rounds + 1):

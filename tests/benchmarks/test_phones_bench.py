@@ -20,7 +20,7 @@ from tests.benchmarks import halls
 from tests.benchmarks.big_drive import HANDS, SETS, big_drive
 from tests.benchmarks.callers import sent, tokens_of
 from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
-from tests.tournaments.padevening import pad
+from tests.tournaments.board_evening import read_board
 from tournaments.models import Acceptance, Report
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def of_couples(event: Event) -> Entries:
 
 def of_golf(event: Event) -> Entries:
     (token,), chance = tokens_of(event), Random(3)
-    for deal in itertools.count(pad(event).next_number):
-        told = halls.golf_round(pad(event).standing, chance)
+    for deal in itertools.count(read_board(event).next_number):
+        told = halls.golf_round(read_board(event).standing, chance)
         points = {f"answer-points-{place}": value for place, value in enumerate(told["points"])}
         form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "knocker": 0}
         yield token, form | points
@@ -76,8 +76,8 @@ def of_golf(event: Event) -> Entries:
 
 def of_rummoli(event: Event) -> Entries:
     (token,), chance = tokens_of(event), Random(3)
-    for deal in itertools.count(pad(event).next_number):
-        state = pad(event).standing
+    for deal in itertools.count(read_board(event).next_number):
+        state = read_board(event).standing
         told = halls.rummoli_round(state, chance)
         spaces = [space.key for space in state.spaces]
         claims = {f"claims_{spaces.index(key)}": who for key, who in told["claims"].items()}

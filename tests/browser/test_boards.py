@@ -1,4 +1,4 @@
-"""Reading a pad on the smallest phones: every total is seen, nothing is pushed out of sight, and
+"""Reading a board on the smallest phones: every total is seen, nothing is pushed out of sight, and
 what is tapped tells how it came about."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BOARDS = {
 }
 FILL = f"""
 import json
-from tests.tournaments.padevening import long_evening
+from tests.tournaments.board_evening import long_evening
 from tournaments.access.services import ensure_links
 found = {{}}
 for slug, people in {BOARDS!r}.items():

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import Phone, posted, sign_in, went_on
-from tests.browser.test_new_pad import Thumb, people, signed_in
+from tests.browser.test_new_board import Thumb, people, signed_in
 
 MOST_TAPS = 6
 FOLDS = ("Clock", "Ties")
@@ -26,8 +26,8 @@ def test_hearts_from_the_front_page_to_play_again(server: Family, watch: Watch) 
     thumb.tap(page.get_by_role("button", name="Start"))
     expect(page.locator("form[data-entry]").first).to_be_visible()
     assert thumb.taps <= MOST_TAPS
-    pad = page.url.split("?")[0]
-    phone = Phone(page, "/t/" + pad.split("/t/")[1])
+    board = page.url.split("?")[0]
+    phone = Phone(page, "/t/" + board.split("/t/")[1])
     for number in range(1, 5):
         phone.open()
         phone.report(number, ROUND)
@@ -35,17 +35,17 @@ def test_hearts_from_the_front_page_to_play_again(server: Family, watch: Watch) 
     before = thumb.taps
     thumb.tap(page.get_by_role("button", name="Play again"))
     expect(page.locator("form[data-entry]").first).to_be_visible()
-    assert page.url.split("?")[0] != pad
+    assert page.url.split("?")[0] != board
     assert thumb.taps == before + 1
 
 
-def finished_pad(page: Page) -> str:
+def finished_board(page: Page) -> str:
     """A finished game of Hearts; the event's path."""
     told = {"act": "go", "name": "Hearts", "date": "2026-11-20", "game": "hearts"}
     posted(page, "/events/new/", **told, names="Ann\nBo\nCy")
     page.goto("/")
-    pad = page.locator(".run", has_text="Hearts").get_attribute("href") or ""
-    page.goto(pad)
+    board = page.locator(".run", has_text="Hearts").get_attribute("href") or ""
+    page.goto(board)
     event = page.locator("a[href^='/events/']", has_text="Desk").first.get_attribute("href") or ""
     posted(page, f"{event}close/", act="finish")
     return event
@@ -54,7 +54,7 @@ def finished_pad(page: Page) -> str:
 def test_the_same_people_play_again_by_one_tap_at_home(server: Family, watch: Watch) -> None:
     page = watch.open(PHONE, touch=True)
     sign_in(page, server)
-    finished_pad(page)
+    finished_board(page)
     page.goto("/")
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Hearts with Ann, Bo and Cy").tap()
@@ -66,7 +66,7 @@ def test_the_same_people_play_again_by_one_tap_at_home(server: Family, watch: Wa
 def test_next_time_with_the_same_people_takes_two_taps(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     sign_in(page, server)
-    event = finished_pad(page)
+    event = finished_board(page)
     page.goto(f"{event}again/")
     watch.axe_finds_nothing(page)
     page.locator(".pick", has_text="Bo").tap()
@@ -80,7 +80,7 @@ def test_next_time_with_the_same_people_takes_two_taps(server: Family, watch: Wa
 def test_what_was_put_away_comes_back_by_one_tap(server: Family, watch: Watch) -> None:
     page = watch.open(SMALL, touch=True)
     sign_in(page, server)
-    event = finished_pad(page)
+    event = finished_board(page)
     posted(page, f"{event}finish/", act="reopen", sure="1")
     page.goto(f"{event}settings/")
     page.get_by_role("button", name="Put away").tap()
@@ -96,7 +96,7 @@ def test_a_new_event_is_made_on_one_screen(
 ) -> None:
     page = watch.open(size)
     sign_in(page, server)
-    finished_pad(page)
+    finished_board(page)
     page.goto("/events/new/")
     names = page.get_by_label("Names", exact=True)
     names.press_sequentially("Di\nEve\nan")

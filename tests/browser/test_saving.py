@@ -1,4 +1,4 @@
-"""What is saved on a pad: one phone is never asked, another one quietly; a change shows what it
+"""What is saved on a board: one phone is never asked, another one quietly; a change shows what it
 moves; undo, also of what waited without network."""
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ SIZES = (
 FILL = """
 import json
 from random import Random
-from tests.tournaments import evening, padevening
+from tests.tournaments import evening, board_evening
 from tournaments.access.services import create_sign_in, ensure_links
 from tournaments.events.services import finish_event
 from tournaments.models import Event, Link
@@ -49,14 +49,14 @@ def drive(people, sets=0):
     if sets:
         evening.play(event, sets=sets)
     return Event.objects.get(pk=event.pk)
-def pad(game, people, rounds):
-    event = padevening.start(game, NAMES[:people])
+def board(game, people, rounds):
+    event = board_evening.start(game, NAMES[:people])
     chance = Random(5)
     for _round in range(rounds):
-        now = padevening.pad(event)
+        now = board_evening.read_board(event)
         report = now.plays.sample(now.standing, chance)
         codes = [one.code for one in now.plays.check(now.standing, report)]
-        padevening.say(padevening.table(event), now.next_number, report, confirmed=codes)
+        board_evening.say(board_evening.table(event), now.next_number, report, confirmed=codes)
     return Event.objects.get(pk=event.pk)
 def singly(form, lines):
     told = {"game": "euchre", "format": form, "options": {"deals": 1}}
@@ -81,12 +81,13 @@ over = drive(12, 7)
 finish_event(event=over, actor=evening.host(over), early=True)
 found = {
     "five tables": drive(21), "twelve tables": drive(49), "standings": drive(30, 2), "late": late,
-    "over": over, "two": pad("crazy-eights", 2, 3), "three": pad("hearts", 3, 3),
-    "five": pad("hearts", 5, 3), "eight": pad("mexican-train", 8, 3), "coins": pad("golf", 12, 4),
-    "picture": pad("rummoli", 6, 3), "sides": pad("whist-tens", 4, 3),
+    "over": over, "two": board("crazy-eights", 2, 3), "three": board("hearts", 3, 3),
+    "five": board("hearts", 5, 3), "eight": board("mexican-train", 8, 3),
+    "coins": board("golf", 12, 4),
+    "picture": board("rummoli", 6, 3), "sides": board("whist-tens", 4, 3),
 }
-team = named(padevening.start("gin-tournament", 14))
-padevening.play(team, 2)
+team = named(board_evening.start("gin-tournament", 14))
+board_evening.play(team, 2)
 people = [f"{name} van Beethoven-{at}" for at, name in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
 found["pairs"] = singly("swiss", "\\n".join([*people, "Y van B", "Z van B"]))
 lines = ["Garby:", *people[:4], "The Lindqvists of Upper Wold:", *people[4:8]]
@@ -110,21 +111,21 @@ told["steps"] = [
 print(json.dumps(told))
 """
 )
-PAD = (
+BOARD = (
     FILL
     + """
-print(json.dumps(links(pad("mexican-train", 4, 2))))
+print(json.dumps(links(board("mexican-train", 4, 2))))
 """
 )
 ROUND = """
 from random import Random
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tournaments.models import Event
 event = Event.objects.get(pk={event})
-now = padevening.pad(event)
+now = board_evening.read_board(event)
 report = now.plays.sample(now.standing, Random(9))
 codes = [one.code for one in now.plays.check(now.standing, report)]
-padevening.say(padevening.table(event), now.next_number, report, confirmed=codes)
+board_evening.say(board_evening.table(event), now.next_number, report, confirmed=codes)
 """
 # What stands outside of its card, or of the screen; letters reach a little below their line.
 OUTSIDE = """() => {
@@ -138,7 +139,7 @@ OUTSIDE = """() => {
     const range = document.createRange();
     range.selectNodeContents(part);
     const text = range.getBoundingClientRect();
-    const frame = part.closest("[data-box], .pad, .table, .step, .rail, .pot, .column, li");
+    const frame = part.closest("[data-box], .total-card, .table, .step, .rail, .pot, .column, li");
     const box = (frame ?? slide).getBoundingClientRect();
     const below = 3 + 0.14 * Number.parseFloat(getComputedStyle(part).fontSize);
     if (
@@ -262,7 +263,7 @@ def test_axe_finds_nothing_on_any_slide(halls: dict[str, Any], watch: Watch, sch
 def test_a_round_changes_the_open_page_and_nothing_else(
     standing_server: Server, watch: Watch
 ) -> None:
-    links = json.loads(standing_server.run(PAD))
+    links = json.loads(standing_server.run(BOARD))
     page = watch.open(WALL)
     page.goto(f"/w/{links['wall']}/")
     expect(page.locator(ON)).to_have_attribute("data-slide", "board-1-1-1")
@@ -275,7 +276,7 @@ def test_a_round_changes_the_open_page_and_nothing_else(
     assert page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'join')")
     assert not page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'board-1-1-1')")
     page.wait_for_timeout(800)  # totals have counted up
-    for total in page.locator(".slide.on .pad .total").all():
+    for total in page.locator(".slide.on .total-card .total").all():
         assert total.inner_text() == total.get_attribute("data-value")
 
 

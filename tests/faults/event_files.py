@@ -174,7 +174,7 @@ def pages(event: Event) -> Iterator[str]:
     ]
     entries = [{"entry_id": pk} for pk in event.entries.values_list("pk", flat=True)[:6]]
     kinds = [{"kind": kind.kind} for kind in papers_of(event)]
-    tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "pad": "table"}
+    tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "board": "table"}
     tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
     for pattern in ALL:
         name, wanted = str(pattern.name), set(pattern.pattern.converters)

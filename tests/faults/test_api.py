@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from scorekeeper.requests import Handler
 from tests.faults.rounds import rounds
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.api.calls import token
 from tournaments.models import Event, Report
 
@@ -43,8 +43,8 @@ def drive() -> Event:
 
 EVENINGS = {
     "drive": drive,
-    "pads": lambda: padevening.start(padevening.RUMMOLI, 5),
-    "teams": lambda: padevening.start(padevening.GIN, 6),
+    "boards": lambda: board_evening.start(board_evening.RUMMOLI, 5),
+    "teams": lambda: board_evening.start(board_evening.GIN, 6),
 }
 
 

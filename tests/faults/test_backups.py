@@ -14,7 +14,7 @@ from django.core import serializers
 
 from tests.faults.event_files import mutated
 from tests.faults.rounds import rounds
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.files.test_backup import rewritten
 from tournaments.files import backup
 
@@ -30,7 +30,7 @@ class Installation:
         self.paper.parent.mkdir(parents=True)
         self.paper.write_bytes(PAPER)
         evening.play(evening.start(people=4), sets=1)
-        padevening.play(padevening.start(padevening.GOLF, 3), most=3)
+        board_evening.play(board_evening.start(board_evening.GOLF, 3), most=3)
         self.file = folder / "all.zip"
         backup.write_backup(self.file)
         self.rows = self.everything()

@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 from tests.faults.event_files import look_at_everything
 from tests.faults.hall import PATIENCE, Hall, Phone
 from tests.redis_servers import bad_redis
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tournaments.models import Event
 
 pytestmark = pytest.mark.faults
@@ -32,7 +32,7 @@ def drive() -> Event:
     return event
 
 
-EVENINGS = {"drive": drive, "pads": lambda: padevening.start(padevening.RUMMOLI, 4)}
+EVENINGS = {"drive": drive, "boards": lambda: board_evening.start(board_evening.RUMMOLI, 4)}
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from scorekeeper.requests import PlainRequest
 from tests.faults import requests
 from tests.faults.event_files import ALL
 from tests.faults.rounds import rounds
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tournaments.access.services import ensure_links, make_link
 from tournaments.boards.inputs import ways
 from tournaments.models import Dispute, Event, PrintJob, Report
@@ -32,9 +32,9 @@ def drive() -> Event:
 
 EVENINGS = {
     "drive": drive,
-    "pads": lambda: padevening.start(padevening.RUMMOLI, 5),
-    "teams": lambda: padevening.start(padevening.GIN, 6),
-    "tables": lambda: padevening.start(padevening.GOLF, 6, tables=2),
+    "boards": lambda: board_evening.start(board_evening.RUMMOLI, 5),
+    "teams": lambda: board_evening.start(board_evening.GIN, 6),
+    "tables": lambda: board_evening.start(board_evening.GOLF, 6, tables=2),
 }
 
 

@@ -61,7 +61,7 @@ def answer(score_file: Json | list[Json]) -> tuple[Any, int]:
 def essence(answered: Any, status: int) -> Json:
     """What is kept of an answer: numbers and names, and the sums of what explains them."""
     several = answered if isinstance(answered, list) else [answered]
-    parts = [_pad(one) if "rounds" in one else _drive(one) for one in several]
+    parts = [_board(one) if "rounds" in one else _drive(one) for one in several]
     return {"status": status, "files": parts}
 
 
@@ -83,7 +83,7 @@ def _explained(one: Mapping[str, Any]) -> Json:
     return {"set": one["set"], "status": one["status"], "points": one["points"], "hands": hands}
 
 
-def _pad(answered: Mapping[str, Any]) -> Json:
+def _board(answered: Mapping[str, Any]) -> Json:
     """Everything but sentences; the ledger as sums."""
     plain = {
         key: value

@@ -135,7 +135,7 @@ def map_of(nginx: str, name: str) -> str:
 def test_looks_reports_and_pages_have_processes_of_their_own(nginx: str) -> None:
     token = ("token-of_1",)
     assert processes_of(nginx, reverse("table_state", args=token)) == "looks"
-    for name in ("table", "table_report", "table_accept", "table_withdraw", "pad_report"):
+    for name in ("table", "table_report", "table_accept", "table_withdraw", "board_report"):
         assert processes_of(nginx, reverse(name, args=token)) == "phones"
     for name in ("spectator", "wall", "wall_slides"):
         assert processes_of(nginx, reverse(name, args=token)) == "pages"

@@ -37,10 +37,10 @@ from rulesets.engine.problems import Unusable
 from rulesets.files import cli
 from rulesets.files.cli import parse
 from tests.rulesets.every_game import declared
+from tests.tournaments.board_evening import say, table
+from tests.tournaments.board_evening import start as begun
 from tests.tournaments.evening import a_user, an_event, at_table, entry, start
 from tests.tournaments.house_games.test_pages import new
-from tests.tournaments.padevening import say, table
-from tests.tournaments.padevening import start as begun
 from tournaments.access.services import ensure_links
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.files.event_document import export_event

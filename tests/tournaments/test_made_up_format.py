@@ -263,7 +263,7 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     for name, value in found.report_form(None, report).form_data():
         sent[name] = [*sent.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
-    answer = Client().post(reverse("pad_report", args=[link.token]), sent)
+    answer = Client().post(reverse("board_report", args=[link.token]), sent)
     assert answer.status_code in (200, 302, 303), answer.content.decode()[:500]
 
 

@@ -20,8 +20,8 @@ from pypdf import PdfReader
 from rulesets import games
 from rulesets.engine.game import Game
 from rulesets.files.cli import main
+from tests.tournaments.board_evening import begin, read_board, say, table
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import begin, pad, say, table
 from tournaments.boards.report_form import ReportForm, report_fields
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -85,14 +85,14 @@ def entered(desk: Client, game: Game) -> Event:
 
 
 def a_report(event: Event, seed: int) -> tuple[Any, list[str]]:
-    now = pad(event)
+    now = read_board(event)
     report = now.plays.sample(now.standing, Random(seed))
     return report, [problem.code for problem in now.plays.check(now.standing, report)]
 
 
 def from_a_phone(client: Client, event: Event, seed: int) -> None:
     """The next round, entered at the table by the form that the phone shows."""
-    now, (report, codes) = pad(event), a_report(event, seed)
+    now, (report, codes) = read_board(event), a_report(event, seed)
     made = ReportForm(
         fields=report_fields(now.plays, now.standing),
         roster=now.setup.roster,
@@ -104,7 +104,7 @@ def from_a_phone(client: Client, event: Event, seed: int) -> None:
     for name, value in made.form_data():
         sent[name] = [*sent.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE)
-    response = client.post(reverse("pad_report", args=(link.token,)), sent)
+    response = client.post(reverse("board_report", args=(link.token,)), sent)
     assert response.status_code in (200, 302, 303)
 
 
@@ -139,7 +139,7 @@ def test_it_is_offered_and_its_options_are_asked_for(desk: Client, game: Game) -
 
 def test_it_is_played_on_phones_and_at_the_desk(desk: Client, game: Game) -> None:
     event = played(desk, game)
-    now = pad(event)
+    now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, True]
     assert now.rounds[0].value == {"out": 0, "acorns": [0, 9, 4]}
     ending = now.ending
@@ -165,7 +165,7 @@ def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
     asked = page(Client(), "table", link.token)
     assert "Acorns left" in asked
     assert "Who had none left?" in asked
-    now = pad(event)
+    now = read_board(event)
     problems = now.plays.check(now.standing, {"out": 0, "acorns": [1, 2, 99]})
     assert {problem.severity for problem in problems} == {"error"}
 

@@ -9,7 +9,7 @@ from django.http import Http404
 
 from tournaments.boards.deals import Deal
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import PadRows, TableRow, pad_rows
+from tournaments.boards.table_rows import BoardRows, TableRow, board_rows
 from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
@@ -93,16 +93,16 @@ def team_shapes(event: Event, actor: Actor) -> list[Shape]:
 
 def table_shapes(event: Event) -> list[Shape]:
     """Who sits where, in every set that was shown."""
-    rows = pad_rows(event)
+    rows = board_rows(event)
     return [_table(event, rows, one) for one in _tables(rows)]
 
 
-def _tables(rows: PadRows) -> Iterator[TableRow]:
+def _tables(rows: BoardRows) -> Iterator[TableRow]:
     for one in rows.sets:
         yield from one.tables
 
 
-def _table(event: Event, rows: PadRows, table: TableRow) -> Shape:
+def _table(event: Event, rows: BoardRows, table: TableRow) -> Shape:
     return {
         "set": table.set_number,
         "table": table.number,
@@ -119,7 +119,7 @@ def report_shapes(
 ) -> list[Shape]:
     """The reports that count, of all tables or some; for a table only its own."""
     counting = []
-    for one in _tables(pad_rows(event)):
+    for one in _tables(board_rows(event)):
         own = actor.at_desk or one.number == actor.table_number
         if not own or one.set_number != (set_number or one.set_number):
             continue
@@ -173,7 +173,7 @@ def report_at(event: Event, report_id: int) -> Report:
 def board_shape(event: Event, set_number: int, number: int) -> Shape:
     """A table with its deals and the questions of the next one. Raises Http404 if there is no such
     table."""
-    rows = pad_rows(event)
+    rows = board_rows(event)
     at = (set_number, number)
     one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)
     if one is None:

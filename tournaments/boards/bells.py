@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Event
 
 
@@ -42,31 +42,31 @@ def call_out() -> str:
     return _("The bell has rung: finish the deal you are playing and start no other.")
 
 
-def bell_of(event: Event, pad: Pad, *, at_desk: bool = False) -> Bell | None:
+def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell | None:
     """The bell of a table's set. None at the table that rings it; None everywhere but at the desk
     once the set is over."""
-    form = pad.form
-    if not form.has_bell or form.rings_bell(pad.table_number):
+    form = board.form
+    if not form.has_bell or form.rings_bell(board.table_number):
         return None
-    if not (pad.running or at_desk):
+    if not (board.running or at_desk):
         return None
-    words, told = called(form), count_deals(pad)
-    last = "" if pad.last_deal is None else words.numbered(pad.last_deal)
+    words, told = called(form), count_deals(board)
+    last = "" if board.last_deal is None else words.numbered(board.last_deal)
     text = _("{deal} was our last")
     choices = [(told, text.format(deal=words.numbered(told)))] if told else []
     text = _("We are playing {deal}, our last")
     choices.append((told + 1, text.format(deal=words.within(told + 1))))
     return Bell(
-        has_rung(event, form, pad.set_number),
+        has_rung(event, form, board.set_number),
         event.round_ends_at if form.seating_minutes else None,
         tuple(choices),
         last,
     )
 
 
-def count_deals(pad: Pad) -> int:
+def count_deals(board: EventBoard) -> int:
     """The number of the last deal that a table has reported anything for."""
-    return max((one.number for one in pad.rounds if one.reports[0].standing), default=0)
+    return max((one.number for one in board.rounds if one.reports[0].standing), default=0)
 
 
 def has_rung(event: Event, form: Format, set_number: int, hall: Hall | None = None) -> bool:

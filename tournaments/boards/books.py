@@ -1,4 +1,4 @@
-"""The books of a score pad: every movement, from where to where, how much and why."""
+"""The books of a board: every movement, from where to where, how much and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.engine.plays import Account, Movement
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 OWNERS = ("player", "side")  # the kinds of accounts that are somebody's own
 AT_ONCE = 250  # lines of the books on one page
@@ -95,84 +95,86 @@ class Books:
     stakes: bool = True
 
 
-def books(pad: Pad, chosen: int | None = None, round_number: int | None = None) -> Books:
-    """The books of a pad: of all accounts or of the `chosen` one, of all rounds or of
+def books(board: EventBoard, chosen: int | None = None, round_number: int | None = None) -> Books:
+    """The books of a board: of all accounts or of the `chosen` one, of all rounds or of
     `round_number`.
 
     If they are too long for one page and no round is named, only the newest is shown.
     """
-    accounts = _accounts(pad)
+    accounts = _accounts(board)
     account = accounts[chosen] if chosen is not None and chosen < len(accounts) else None
-    rounds = [one for one in _rounds(pad, account) if one.stakes]
+    rounds = [one for one in _rounds(board, account) if one.stakes]
     numbers = tuple(one.number for one in rounds)
     if round_number not in numbers:
         long = sum(len(one.stakes) for one in rounds) > AT_ONCE
         round_number = numbers[-1] if long else None
     holders = tuple(
-        Holder(place, account_words(pad, one), _holdings_words(pad, one))
+        Holder(place, account_words(board, one), _holdings_words(board, one))
         for place, one in enumerate(accounts)
     )
     return Books(
-        title=pad.title,
+        title=board.title,
         rounds=tuple(
             one for one in reversed(rounds) if round_number is None or one.number == round_number
         ),
         holders=holders,
-        sums=tuple(_sums(pad, unit) for unit in sorted(pad.plays.conserved)),
+        sums=tuple(_sums(board, unit) for unit in sorted(board.plays.conserved)),
         numbers=numbers,
         chosen=holders[accounts.index(account)] if account is not None else None,
         only_round=round_number,
-        stakes=bool(pad.plays.conserved),
+        stakes=bool(board.plays.conserved),
     )
 
 
-def stakes_of(pad: Pad, number: int) -> tuple[Stake, ...]:
+def stakes_of(board: EventBoard, number: int) -> tuple[Stake, ...]:
     """The movements of one round, including those that closed the game after it."""
-    rounds = _rounds(pad.part_of(number), None)
+    rounds = _rounds(board.part_of(number), None)
     return next((one.stakes for one in rounds if one.number == number), ())
 
 
-def in_words(pad: Pad, movements: Iterable[Movement]) -> tuple[Stake, ...]:
-    """Movements of a pad in words, line by line."""
+def in_words(board: EventBoard, movements: Iterable[Movement]) -> tuple[Stake, ...]:
+    """Movements of a board in words, line by line."""
     together: dict[object, list[list[Movement]]] = {}
-    for line in _lines(pad, movements):
-        together.setdefault(_whose(pad, line) or _spread(pad, line) or id(line), []).append(line)
-    return _joined([_scored(pad, lines) for lines in together.values()])
+    for line in _lines(board, movements):
+        together.setdefault(_whose(board, line) or _spread(board, line) or id(line), []).append(
+            line
+        )
+    return _joined([_scored(board, lines) for lines in together.values()])
 
 
-def _whose(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
+def _whose(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] | None:
     """The key of points whose reason names nobody: lines of the same player, unit and rule are
     shown as one. None for a line of its own."""
     one = line[0]
-    scored = one.source == BANK and one.unit not in pad.plays.conserved
+    scored = one.source == BANK and one.unit not in board.plays.conserved
     if len(line) > 1 or not scored or one.target.kind not in OWNERS:
         return None
-    named = account_words(pad, one.target, one.unit) in translate(one.words)
+    named = account_words(board, one.target, one.unit) in translate(one.words)
     return None if named else (one.target, one.unit, one.rule)
 
 
-def _spread(pad: Pad, line: Sequence[Movement]) -> tuple[object, ...] | None:
+def _spread(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] | None:
     """The key of a stake laid on several places: all who lay the same on the same places share a
     line. None for a line of its own."""
     one = line[0]
-    if len(line) == 1 or one.unit not in pad.plays.conserved or one.source.kind not in OWNERS:
+    if len(line) == 1 or one.unit not in board.plays.conserved or one.source.kind not in OWNERS:
         return None
     return one.rule, one.unit, one.amount, tuple(each.target for each in line)
 
 
-def _scored(pad: Pad, lines: Sequence[Sequence[Movement]]) -> Stake:
+def _scored(board: EventBoard, lines: Sequence[Sequence[Movement]]) -> Stake:
     """Several lines as one."""
-    first = _stake(pad, lines[0], None, {})
+    first = _stake(board, lines[0], None, {})
     if len(lines) == 1:
         return first
     if len(lines[0]) > 1:
-        names = and_list([account_words(pad, line[0].source) for line in lines])
-        sentence = _("{names} put in {moved}.").format(names=names, moved=_each(pad, lines[0]))
+        names = and_list([account_words(board, line[0].source) for line in lines])
+        sentence = _("{names} put in {moved}.").format(names=names, moved=_each(board, lines[0]))
         return replace(first, source=names, sentence=sentence)
     amount = sum(line[0].amount for line in lines)
     words = [reason_words(line[0].words) for line in lines]
-    why = and_list([words[0], *(_within(one, pad) for one in words[1:])])
-    sentence = _sentence(pad, lines[0], amount, why)
+    why = and_list([words[0], *(_within(one, board) for one in words[1:])])
+    sentence = _sentence(board, lines[0], amount, why)
     return replace(first, amount=amount_words(amount, lines[0][0].unit), why=why, sentence=sentence)
 
 
@@ -202,12 +204,12 @@ def amount_words(amount: int, unit: str) -> str:
     return f"{number} {ngettext(unit.removesuffix('s'), unit, abs(amount))}"
 
 
-def _rounds(pad: Pad, account: Account | None) -> Iterator[StakeRound]:
+def _rounds(board: EventBoard, account: Account | None) -> Iterator[StakeRound]:
     held: dict[str, int] = {}
-    closing = pad.replay.closing
-    last = max((one.number for one in pad.rounds if one.counted), default=0)
-    parts = [(0, pad.replay.opening.movements)]
-    for one in pad.rounds:
+    closing = board.replay.closing
+    last = max((one.number for one in board.rounds if one.counted), default=0)
+    parts = [(0, board.replay.opening.movements)]
+    for one in board.rounds:
         if one.played is not None:
             movements = one.played.movements
             if one.number == last:
@@ -216,20 +218,20 @@ def _rounds(pad: Pad, account: Account | None) -> Iterator[StakeRound]:
     for number, movements in parts:
         mine = [m for m in movements if account is None or account in (m.source, m.target)]
         if account is None:
-            yield StakeRound(number, in_words(pad, mine))
+            yield StakeRound(number, in_words(board, mine))
         else:
-            lines = _lines(pad, mine)
-            yield StakeRound(number, tuple(_stake(pad, one, account, held) for one in lines))
+            lines = _lines(board, mine)
+            yield StakeRound(number, tuple(_stake(board, one, account, held) for one in lines))
 
 
-def _lines(pad: Pad, movements: Iterable[Movement]) -> list[list[Movement]]:
+def _lines(board: EventBoard, movements: Iterable[Movement]) -> list[list[Movement]]:
     """Movements line by line: neighbours that are alike share one.
 
     Stakes that go from one account by one rule do; points only for the very same reason.
     """
 
     def alike(movement: Movement) -> tuple[object, ...]:
-        stake = movement.unit in pad.plays.conserved
+        stake = movement.unit in board.plays.conserved
         reason = movement.words.template if stake else movement.words
         return movement.source, movement.rule, movement.unit, movement.amount, reason
 
@@ -237,7 +239,7 @@ def _lines(pad: Pad, movements: Iterable[Movement]) -> list[list[Movement]]:
 
 
 def _stake(
-    pad: Pad, alike: Sequence[Movement], account: Account | None, held: dict[str, int]
+    board: EventBoard, alike: Sequence[Movement], account: Account | None, held: dict[str, int]
 ) -> Stake:
     """One line: a movement, or several that differ only in where they go."""
     one = alike[0]
@@ -248,13 +250,13 @@ def _stake(
         held[one.unit] = held.get(one.unit, 0) + moved
         after = amount_words(held[one.unit], one.unit)
     why = reason_words(one.words)
-    scored = one.source == BANK and one.unit not in pad.plays.conserved
+    scored = one.source == BANK and one.unit not in board.plays.conserved
     reason = why
     if len(alike) > 1:
         each = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
-        why = each if one.unit in pad.plays.conserved else f"{why}: {each}"
-    source = "" if scored else account_words(pad, one.source, one.unit)
-    target = ", ".join(account_words(pad, each.target, each.unit) for each in alike)
+        why = each if one.unit in board.plays.conserved else f"{why}: {each}"
+    source = "" if scored else account_words(board, one.source, one.unit)
+    target = ", ".join(account_words(board, each.target, each.unit) for each in alike)
     return Stake(
         source=source,
         target=target,
@@ -262,29 +264,33 @@ def _stake(
         why=why,
         rule=one.rule,
         held=after,
-        sentence=_sentence(pad, alike, amount, reason),
+        sentence=_sentence(board, alike, amount, reason),
     )
 
 
-def _sentence(pad: Pad, alike: Sequence[Movement], amount: int, why: str) -> str:
+def _sentence(board: EventBoard, alike: Sequence[Movement], amount: int, why: str) -> str:
     """What happened: "Rosa gets 13 points – queen of spades.", "Bo is highest with 76: 1 quarter
     into the pot."."""
     one = alike[0]
     moved = amount_words(amount, one.unit)
-    if len(alike) > 1 and one.unit in pad.plays.conserved:
+    if len(alike) > 1 and one.unit in board.plays.conserved:
         if one.source.kind == "bank":
-            names = and_list([account_words(pad, each.target, each.unit) for each in alike])
+            names = and_list([account_words(board, each.target, each.unit) for each in alike])
             each = amount_words(one.amount, one.unit)
             return _("{names} get {amount} each.").format(names=names, amount=each)
-        giver = account_words(pad, one.source, one.unit)
-        return _("{name} puts in {moved}.").format(name=giver, moved=_each(pad, alike))
+        giver = account_words(board, one.source, one.unit)
+        return _("{name} puts in {moved}.").format(name=giver, moved=_each(board, alike))
     owners = [each for each in (one.target, one.source) if each.kind in OWNERS]
-    whose = account_words(pad, owners[0], one.unit) if owners else ""
+    whose = account_words(board, owners[0], one.unit) if owners else ""
     if not whose or whose in why or one.source.kind != "bank":
         return _("{why}: {amount}.").format(why=why, amount=moved)
-    told = {"name": whose, "amount": amount_words(abs(amount), one.unit), "why": _within(why, pad)}
+    told = {
+        "name": whose,
+        "amount": amount_words(abs(amount), one.unit),
+        "why": _within(why, board),
+    }
     if len(alike) > 1:
-        told["name"] = and_list([account_words(pad, each.target, each.unit) for each in alike])
+        told["name"] = and_list([account_words(board, each.target, each.unit) for each in alike])
         told["amount"] = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
     several = len(alike) > 1 or AND in whose
     if not amount:
@@ -298,10 +304,10 @@ def _sentence(pad: Pad, alike: Sequence[Movement], amount: int, why: str) -> str
     return text.format(**told)
 
 
-def _each(pad: Pad, alike: Sequence[Movement]) -> str:
+def _each(board: EventBoard, alike: Sequence[Movement]) -> str:
     """ "1 chip each on 10♠, J♦ and Q♣"."""
     one = alike[0]
-    names = and_list([account_words(pad, each.target, each.unit) for each in alike])
+    names = and_list([account_words(board, each.target, each.unit) for each in alike])
     amount = amount_words(one.amount, one.unit)
     return _("{amount} each on {names}").format(amount=amount, names=names)
 
@@ -329,9 +335,9 @@ def _each_words(text: str, match: re.Match[str]) -> str:
     return _("{told}, {worth} each").format(told=text, worth=match["worth"])
 
 
-def _within(text: str, pad: Pad) -> str:
+def _within(text: str, board: EventBoard) -> str:
     """A reason inside a sentence: in small letters, unless it begins with a name or a sign."""
-    named = any(text.startswith(name) for name in (*pad.names, *pad.scorers))
+    named = any(text.startswith(name) for name in (*board.names, *board.scorers))
     return text if named else _lowered(text)
 
 
@@ -340,32 +346,32 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:] if first[1:].islower() else text
 
 
-def _accounts(pad: Pad) -> list[Account]:
+def _accounts(board: EventBoard) -> list[Account]:
     """Everything that can hold something, in the order of the game."""
     found: dict[Account, None] = {}
-    for accounts in pad.plays.holdings(pad.state).values():
+    for accounts in board.plays.holdings(board.state).values():
         found |= dict.fromkeys(accounts)
     return list(found)
 
 
-def account_words(pad: Pad, account: Account, unit: str = "") -> str:
+def account_words(board: EventBoard, account: Account, unit: str = "") -> str:
     """The name of an account that holds `unit`; a player's own account has the player's name."""
-    called = translate(pad.plays.account_name(pad.state, account, unit))
+    called = translate(board.plays.account_name(board.state, account, unit))
     return called if account.kind in OWNERS else capfirst(called)
 
 
-def _holdings_words(pad: Pad, account: Account) -> str:
-    balances: Mapping[str, Mapping[Account, int]] = pad.plays.holdings(pad.state)
+def _holdings_words(board: EventBoard, account: Account) -> str:
+    balances: Mapping[str, Mapping[Account, int]] = board.plays.holdings(board.state)
     amounts = [(held.get(account, 0), unit) for unit, held in balances.items()]
     shown = [one for one in amounts if one[0]] or amounts[:1]
     return ", ".join(amount_words(amount, unit) for amount, unit in shown)
 
 
-def _sums(pad: Pad, unit: str) -> Sums:
-    balances = pad.plays.holdings(pad.state)[unit]
+def _sums(board: EventBoard, unit: str) -> Sums:
+    balances = board.plays.holdings(board.state)[unit]
     held = sum(amount for account, amount in balances.items() if account.kind in OWNERS)
     pooled = sum(balances.values()) - held
-    brought = pad.replay.bought[-1].get(unit, 0)
+    brought = board.replay.bought[-1].get(unit, 0)
     return Sums(
         brought=amount_words(brought, unit),
         held=amount_words(held, unit),

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.boards.board_reading import as_if
 from tournaments.boards.books import in_words, stakes_of
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.entry_aids import EntryAids
+from tournaments.boards.event_board import next_round
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pad import next_round
-from tournaments.boards.pads import as_if
 from tournaments.boards.progress import couple_words
 from tournaments.boards.report_form import (
     ReportForm,
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.books import Stake
     from tournaments.boards.deal_reports import ReportState
+    from tournaments.boards.event_board import BoardRound, EventBoard, NextRound
     from tournaments.boards.inputs import AnswerText
-    from tournaments.boards.pad import NextRound, Pad, PadRound
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,16 @@ class Deal:
     """A deal and what was reported of it.
 
     `number` is the deal as people count it, `report` what was reported, `before` the state that a
-    report is judged on, `pad` its board. `names` and `people` are who sits there, by chair; `open`:
-    it can be reported now. `final`: the report would close the game; `early`: it would hold only
-    what is answered before the hand.
+    report is judged on, `board` the board it is on. `names` and `people` are who sits there, by
+    chair; `open`: it can be reported now. `final`: the report would close the game; `early`: it
+    would hold only what is answered before the hand.
     """
 
     form: Format
     number: int
     report: DealReport
     before: State
-    pad: Pad
+    board: EventBoard
     names: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     open: bool = True
@@ -86,19 +86,19 @@ class Deal:
         return self.form.couples
 
     @property
-    def round(self) -> PadRound | None:
+    def round(self) -> BoardRound | None:
         """Its round on the board; None if nothing has been reported yet."""
-        return self.pad.round(self.number)
+        return self.board.round(self.number)
 
     @property
     def later(self) -> bool:
         """Whether later deals have been reported whose scores depend on it."""
-        return bool(self.pad.following(self.number))
+        return bool(self.board.following(self.number))
 
-    def board_if(self, payload: dict[str, Any] | None, allowed: Sequence[str] = ()) -> Pad:
+    def board_if(self, payload: dict[str, Any] | None, allowed: Sequence[str] = ()) -> EventBoard:
         """Its board as it would be with this report (None: without any). `allowed` are the codes of
         problems that were overridden or confirmed."""
-        return as_if(self.pad, self.number, self.report, payload, allowed)
+        return as_if(self.board, self.number, self.report, payload, allowed)
 
     # --- what it is called ----------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Deal:
     @property
     def table_name(self) -> str:
         """The name of its table: "Table 2"; "" if there is only one."""
-        return self.pad.title
+        return self.board.title
 
     @property
     def title(self) -> str:
@@ -131,14 +131,14 @@ class Deal:
     def trump(self) -> str:
         """Its name besides its number: the trump, or the game of a match."""
         if not self.form.apart:
-            return self.pad.game_words(self.number)
+            return self.board.game_words(self.number)
         return translate(self.form.deal_name(self.report.set_number, self.number))
 
     @property
     def match_game(self) -> int:
         """The number of its game in a match, from 1; 0 if there is only one game."""
         if not self.form.apart:
-            return self.pad.part_of(self.number).match_game
+            return self.board.part_of(self.number).match_game
         games = self.form.games_at(self.report.set_number)
         return 0 if games == 1 else 1 + (self.number - 1) // self.form.usual_deals
 
@@ -173,8 +173,8 @@ class Deal:
         if payload is None:
             return ""
         if self.couples:
-            return couple_words(self.pad, self.report, payload)
-        board = self.pad
+            return couple_words(self.board, self.report, payload)
+        board = self.board
         if payload is not self.report.payload or problems:
             codes = [problem.code for problem in problems] or self.report.allowed
             board = self.board_if(payload, codes)
@@ -199,13 +199,13 @@ class Deal:
         """Whether only the report that closes the game can be entered here now."""
         if self.plays.final is None or self.report.payload is not None:
             return False
-        return self.number == self.pad.next_number and not self.pad.playable
+        return self.number == self.board.next_number and not self.board.playable
 
     @property
     def next_round(self) -> NextRound | None:
         """What the table has to know before it is played; None for a hand that stands by itself,
         since its set says so."""
-        return None if self.form.apart else next_round(self.pad, self.before)
+        return None if self.form.apart else next_round(self.board, self.before)
 
     @cached_property
     def answers(self) -> tuple[AnswerText, ...]:
@@ -216,7 +216,7 @@ class Deal:
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
         """Who sits there, each with the name of their side."""
-        roster = self.pad.setup.roster
+        roster = self.board.setup.roster
         sides = (roster.side_names[roster.side_of(place)] for place in self.report.chairs)
         return list(zip(self.names, sides, strict=True))
 
@@ -228,7 +228,7 @@ class Deal:
         one = self.round
         if not self.form.apart or one is None or one.played is None or not one.counted:
             return ()
-        return self.pad.score.gains(one.played)
+        return self.board.score.gains(one.played)
 
     @property
     def points_by_name(self) -> list[tuple[str, int]]:
@@ -237,7 +237,7 @@ class Deal:
     @property
     def dealer(self) -> int | None:
         """The chair that deals a hand of a set; None before the table has cut for it."""
-        return self.form.dealer(self.pad.setup.first, self.number)
+        return self.form.dealer(self.board.setup.first, self.number)
 
     @property
     def leader(self) -> int | None:
@@ -263,8 +263,8 @@ class Deal:
             return ()
         row = self.row
         if row is None:
-            return stakes_of(self.pad, self.number)
-        return in_words(self.pad, (m for m in one.played.movements if m.at[:1] == (row,)))
+            return stakes_of(self.board, self.number)
+        return in_words(self.board, (m for m in one.played.movements if m.at[:1] == (row,)))
 
     @property
     def moments(self) -> tuple[str, ...]:
@@ -282,7 +282,7 @@ class Deal:
     @property
     def troubles(self) -> list[str]:
         """Why it does not count."""
-        return troubles_in(self.pad, self.number)
+        return troubles_in(self.board, self.number)
 
     @property
     def agreers(self) -> list[tuple[int, str]]:
@@ -308,7 +308,7 @@ class Deal:
     @property
     def roster(self) -> Roster:
         """Who answers, by chair; where no names are known, the names of the chairs."""
-        return reporting_roster(self.pad, self.report, self.before)
+        return reporting_roster(self.board, self.report, self.before)
 
     @property
     def playing(self) -> Collection[int] | None:
@@ -352,25 +352,25 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
     return bool(final and payload and final.key in payload)
 
 
-def on_board(pad: Pad, number: int, report: DealReport, **more: Any) -> Deal:
+def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) -> Deal:
     """The deal of that number on a board, with its report."""
-    one = pad.round(number)
+    one = board.round(number)
     return Deal(
-        form=pad.form,
+        form=board.form,
         number=number,
         report=report,
-        before=one.before if one else pad.standing,
-        pad=pad,
-        names=tuple(pad.names[place] for place in report.chairs),
-        people=tuple(pad.entry_ids[place] for place in report.chairs),
-        open=pad.open or (not pad.form.apart and number <= len(pad.rounds)),
+        before=one.before if one else board.standing,
+        board=board,
+        names=tuple(board.names[place] for place in report.chairs),
+        people=tuple(board.entry_ids[place] for place in report.chairs),
+        open=board.open or (not board.form.apart and number <= len(board.rounds)),
         **more,
     )
 
 
-def troubles_in(pad: Pad, number: int) -> list[str]:
+def troubles_in(board: EventBoard, number: int) -> list[str]:
     """Why a round that was reported does not count."""
-    one = pad.round(number)
+    one = board.round(number)
     if one is None or one.played is None or one.played.counted:
         return []
     return [message(p) for p in one.played.problems if p.severity == "error"]

@@ -398,8 +398,10 @@ def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
         hands = unfinished(form, set_tables(seating))
         told = ((one.number, one.payloads(form).count(None)) for one in hands)
         return tuple(OpenTable(number, missing) for number, missing in told)
-    here = (pad for pad in Hall.now(event).boards if pad.set_number == seating.set_number)
-    return tuple(OpenTable(pad.table_number, pad.missing_deals) for pad in here if not pad.is_over)
+    here = (board for board in Hall.now(event).boards if board.set_number == seating.set_number)
+    return tuple(
+        OpenTable(board.table_number, board.missing_deals) for board in here if not board.is_over
+    )
 
 
 def leads(event: Event, entry_id: int) -> bool:
@@ -412,5 +414,5 @@ def leads(event: Event, entry_id: int) -> bool:
         begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
         best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
         return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
-    mine = [pad for pad in Hall.now(event).boards if entry_id in pad.entry_ids]
+    mine = [board for board in Hall.now(event).boards if entry_id in board.entry_ids]
     return bool(mine) and mine[-1].leads(mine[-1].index(entry_id))

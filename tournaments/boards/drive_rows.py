@@ -18,7 +18,7 @@ from django.db import connection
 
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
-from tournaments.boards.pad import Pad
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.table_rows import read_last_deals
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
 
 ALL_SETS = 32_000
-Boards = Callable[[], tuple[Pad, ...]]  # reads the boards, if deals depend on each other
+Boards = Callable[[], tuple[EventBoard, ...]]  # reads the boards, if deals depend on each other
 
 
 SEATS = """
@@ -154,18 +154,18 @@ def _reports_at(
     """The reports of these tables: from the rows of `reports` if each deal stands by itself, else
     from their `boards` with what these come to. Only what is needed is read."""
     if not game.apart:
-        return {pad.at: board_reports(game, pad) for pad in boards() if pad.at in table_ids}
+        return {board.at: board_reports(game, board) for board in boards() if board.at in table_ids}
     payloads = _payloads(game, reports())
     return {
         at: _table_reports(game, at, last_deals, payloads.get(pk)) for at, pk in table_ids.items()
     }
 
 
-def board_reports(game: SetFormat, pad: Pad) -> TableReports:
+def board_reports(game: SetFormat, board: EventBoard) -> TableReports:
     """The reports of a board, with what it comes to unless each deal stands by itself."""
     if game.apart:
-        return {"hands": pad.values}
-    return {"hands": tuple(one.value for one in pad.rounds), "board": pad.points}
+        return {"hands": board.values}
+    return {"hands": tuple(one.value for one in board.rounds), "board": board.points}
 
 
 def _table_reports(

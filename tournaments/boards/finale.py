@@ -34,7 +34,7 @@ from tournaments.web.wording import (
 if TYPE_CHECKING:
     from rulesets.engine.replay import PlayedRound
     from rulesets.standings.decisive_round import Course, Turn
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 STEPS = 3  # of a podium
 MOST_ON_A_STEP = 3  # at most so many names on a shared step; more stand below
@@ -137,31 +137,31 @@ class Contestant:
     missed: tuple[int, ...] = ()
 
 
-def finale(pad: Pad, *, early: bool = False) -> Finale | None:
+def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     """How the game of a board ended; None while it goes on, unless it was ended `early`."""
-    if pad.ending is None and not (early and any(one.counted for one in pad.rounds)):
+    if board.ending is None and not (early and any(one.counted for one in board.rounds)):
         return None
-    plays, form = pad.plays, called(pad.form)
-    states = pad.states
-    ranks = list(plays.ranks(pad.state))
-    if pad.ending is not None and pad.ending.winners:
-        ranks = [1 if who in pad.ending.winners else max(2, r) for who, r in enumerate(ranks)]
-    totals = [pad.totals(state) for state in states]
+    plays, form = board.plays, called(board.form)
+    states = board.states
+    ranks = list(plays.ranks(board.state))
+    if board.ending is not None and board.ending.winners:
+        ranks = [1 if who in board.ending.winners else max(2, r) for who, r in enumerate(ranks)]
+    totals = [board.totals(state) for state in states]
     everybody = tuple(
         Contestant(
             name,
             ranks[who],
             totals[-1][who],
             tuple(one[who] for one in totals),
-            not pad.alone,
-            tuple(pad.names[place] for place in pad.people_of(who)) if not pad.alone else (),
-            tuple(pad.entry_ids[place] for place in pad.people_of(who)),
+            not board.alone,
+            tuple(board.names[place] for place in board.people_of(who)) if not board.alone else (),
+            tuple(board.entry_ids[place] for place in board.people_of(who)),
         )
-        for who, name in enumerate(pad.scorers)
+        for who, name in enumerate(board.scorers)
     )
-    by_total = plays.ranking(pad.state) is None
-    counted = [one.played for one in pad.rounds if one.played and one.counted]
-    numbers = [one.number for one in pad.rounds if one.counted]
+    by_total = plays.ranking(board.state) is None
+    counted = [one.played for one in board.rounds if one.played and one.counted]
+    numbers = [one.number for one in board.rounds if one.counted]
     orders = [plays.ranking(state) for state in states]
     course = [one or totals[at] for at, one in enumerate(orders)]
     if by_total and plays.wins == "low":
@@ -171,18 +171,18 @@ def finale(pad: Pad, *, early: bool = False) -> Finale | None:
         at = turn.number - 1
         if at >= len(counted):  # decided by what happened by itself after the last round
             return ""
-        return _round_words(pad, everybody, counted[at], turn)
+        return _round_words(board, everybody, counted[at], turn)
 
     return tell(
         everybody,
         unit="" if plays.unit == "points" else plays.unit,
         low=plays.wins == "low",
-        why=sentence(pad.ending.words) if pad.ending else "",
+        why=sentence(board.ending.words) if board.ending else "",
         by_total=by_total,
         course=course,
         label=lambda number: form.within(numbers[number - 1]) if number <= len(numbers) else "",
         round_words=round_words,
-        rounds=_count_words(pad, len(counted)),
+        rounds=_count_words(board, len(counted)),
     )
 
 
@@ -317,11 +317,13 @@ def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:
 # --- the round that decided it --------------------------------------------------------------------
 
 
-def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound, turn: Turn) -> str:
+def _round_words(
+    board: EventBoard, everybody: Sequence[Contestant], played: PlayedRound, turn: Turn
+) -> str:
     """What a round brought in the game's own words, if they mention a winner: its memorable moment,
     or else its summary."""
     best = {who for who, one in enumerate(everybody) if one.rank == 1}
-    people = {place for who in best for place in pad.people_of(who)}
+    people = {place for who in best for place in board.people_of(who)}
     for moment in played.moments:
         if people & set(moment.who):
             return translate(moment.words)
@@ -329,7 +331,7 @@ def _round_words(pad: Pad, everybody: Sequence[Contestant], played: PlayedRound,
     named = [one.name in said for one in everybody]
     if len(said) > LONGEST or (all(named) and len(named) > 1):
         return ""
-    if pad.plays.conserved and pad.plays.ranking(pad.state) is not None and any(named):
+    if board.plays.conserved and board.plays.ranking(board.state) is not None and any(named):
         return said  # it names whoever is left: the losses of others decide
     before, now = (tuple(one.course[turn.number - 1 + at] for one in everybody) for at in (0, 1))
     gained = {who for who, total in enumerate(now) if total != before[who]}
@@ -421,8 +423,8 @@ def _amount(gain: int) -> str:
     return _("nothing at all") if not gain else signed(gain)
 
 
-def _count_words(pad: Pad, count: int) -> str:
+def _count_words(board: EventBoard, count: int) -> str:
     """ "8 rounds"."""
-    words = called(pad.form)
+    words = called(board.form)
     unit = words.singular if count == 1 else words.plural
     return _("{count} {rounds}").format(count=count, rounds=unit)

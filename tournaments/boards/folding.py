@@ -29,9 +29,9 @@ from rulesets.folded.drive import DriveFolder, TableOfSet
 from rulesets.folded.game import FEW, fold_game
 from rulesets.folded.plays import Rules
 from rulesets.formats.drive import roles_at, sitters
+from tournaments.boards.board_reading import as_if, row_of
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import as_if, row_of
 from tournaments.boards.progress import couples_of
 from tournaments.db.rows import all_rows
 from tournaments.models import Event, Snapshot
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from rulesets.formats.drives import DriveFormat
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.models import Event
 
 
@@ -75,8 +75,8 @@ def document_of(hall: Hall, form: Format) -> bytes:
         return packed(parts_of_drive(rules_of(form, ()), _drive(hall).folded()))
     asked = QuestionLists()
     found = hall.boards
-    numbers = sorted({0, *(len(pad.names) for pad in found)})
-    boards = (folded(pad, asked) for pad in found)
+    numbers = sorted({0, *(len(board.names) for board in found)})
+    boards = (folded(board, asked) for board in found)
     parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
     return packed(parts)
 
@@ -84,66 +84,66 @@ def document_of(hall: Hall, form: Format) -> bytes:
 # -- boards ----------------------------------------------------------------------------------
 
 
-def folded(pad: Pad, questions: QuestionLists) -> Folded:
+def folded(board: EventBoard, questions: QuestionLists) -> Folded:
     """A board as values, with everything that came of its reports."""
-    first, *further = (_fold_game(part, pad, questions) for part in pad.parts)
-    if not pad.replay.games:
+    first, *further = (_fold_game(part, board, questions) for part in board.parts)
+    if not board.replay.games:
         return first
     games = tuple(replace(one, entries=()) for one in further)
-    return replace(first, further=games, match=pad.ending)
+    return replace(first, further=games, match=board.ending)
 
 
-def _fold_game(pad: Pad, whole: Pad, questions: QuestionLists) -> Folded:
+def _fold_game(board: EventBoard, whole: EventBoard, questions: QuestionLists) -> Folded:
     """One game of a match (`whole`), or a whole board."""
-    states = _states(pad)
-    plays, replay = pad.plays, pad.replay
+    states = _states(board)
+    plays, replay = board.plays, board.replay
     last = len(states) - 1
     return Folded(
-        set=pad.set_number,
-        table=pad.table_number,
-        entries=pad.entry_ids,
-        roster=pad.setup.roster,
+        set=board.set_number,
+        table=board.table_number,
+        entries=board.entry_ids,
+        roster=board.setup.roster,
         states=tuple(
-            _state(pad, state, questions, held=place == last or plays.final is not None)
+            _state(board, state, questions, held=place == last or plays.final is not None)
             for place, state in enumerate(states)
         ),
-        rounds=tuple(_rounds(pad, whole)),
-        board=plays.board(pad.states),
-        sheet=plays.sheet(pad.setup),
-        first=pad.setup.first,
-        played=pad.setup.played,
+        rounds=tuple(_rounds(board, whole)),
+        board=plays.board(board.states),
+        sheet=plays.sheet(board.setup),
+        first=board.setup.first,
+        played=board.setup.played,
         opening=replay.opening.movements,
         closing=replay.closing.movements,
         ending=replay.ending,
-        accounts=tuple(_names(pad)),
-        rounds_in_all=plays.rounds_in_all(pad.setup),
-        drawing=plays.drawing(pad.state),
-        filled=plays.sheet(pad.setup, pad.states) if pad.rounds else None,
-        target=plays.target(pad.setup),
-        out_since=tuple(plays.out_since(pad.state).items()),
-        game=pad.match_game,
+        accounts=tuple(_names(board)),
+        rounds_in_all=plays.rounds_in_all(board.setup),
+        drawing=plays.drawing(board.state),
+        filled=plays.sheet(board.setup, board.states) if board.rounds else None,
+        target=plays.target(board.setup),
+        out_since=tuple(plays.out_since(board.state).items()),
+        game=board.match_game,
     )
 
 
-def _states(pad: Pad) -> list[State]:
+def _states(board: EventBoard) -> list[State]:
     """The opening, the state after each round that counts, and what closed the game."""
-    found = [pad.replay.opening.state]
-    found += [one.played.state for one in pad.rounds if one.played and one.counted]
-    closing = pad.replay.closing
+    found = [board.replay.opening.state]
+    found += [one.played.state for one in board.rounds if one.played and one.counted]
+    closing = board.replay.closing
     return [*found, closing.state] if closing.movements else found
 
 
-def _state(pad: Pad, state: State, questions: QuestionLists, *, held: bool) -> FoldedState:
-    plays, everybody = pad.plays, tuple(range(len(pad.names)))
+def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: bool) -> FoldedState:
+    plays, everybody = board.plays, tuple(range(len(board.names)))
     playing = tuple(plays.playing(state))
     return FoldedState(
-        totals=pad.totals(state),
-        ranking=_ranking(pad, state),
+        totals=board.totals(state),
+        ranking=_ranking(board, state),
         dealer=plays.next_dealer(state),
         turn=plays.turn(state),
         name=plays.name_of_round(state),
         note=plays.note_before(state),
-        dues=_dues(pad, state),
+        dues=_dues(board, state),
         playing=None if playing == everybody else playing,
         asked=questions.place(plays.fields(state)),
         held=tuple(
@@ -154,94 +154,97 @@ def _state(pad: Pad, state: State, questions: QuestionLists, *, held: bool) -> F
     )
 
 
-def _ranking(pad: Pad, state: State) -> tuple[int, ...] | None:
+def _ranking(board: EventBoard, state: State) -> tuple[int, ...] | None:
     """The numbers by which to rank; the last state tells who ranks last for having left."""
-    found = pad.plays.ranking(state)
+    found = board.plays.ranking(state)
     if getattr(state, "leavers", ()):
-        return tuple(-rank for rank in pad.plays.ranks(state))
+        return tuple(-rank for rank in board.plays.ranks(state))
     if found is None:
         return None
-    return tuple(found) + (min(found, default=0),) * (len(pad.scorers) - len(found))
+    return tuple(found) + (min(found, default=0),) * (len(board.scorers) - len(found))
 
 
-def _dues(pad: Pad, state: State) -> tuple[Phrase, ...]:
-    found = tuple(pad.plays.dues(state))
-    return found + (NOTHING,) * (len(pad.names) - len(found)) if found else found
+def _dues(board: EventBoard, state: State) -> tuple[Phrase, ...]:
+    found = tuple(board.plays.dues(state))
+    return found + (NOTHING,) * (len(board.names) - len(found)) if found else found
 
 
-def _rounds(pad: Pad, whole: Pad) -> Iterator[FoldedRound]:
+def _rounds(board: EventBoard, whole: EventBoard) -> Iterator[FoldedRound]:
     before = 0
-    for one in pad.rounds:
+    for one in board.rounds:
         yield _round(whole, one, before)
         before += one.counted
 
 
-def _round(pad: Pad, pad_round: PadRound, before: int) -> FoldedRound:
-    played = pad_round.played
+def _round(board: EventBoard, board_round: BoardRound, before: int) -> FoldedRound:
+    played = board_round.played
     return FoldedRound(
-        number=pad_round.number,
+        number=board_round.number,
         before=before,
         played=played is not None,
-        counted=pad_round.counted,
-        is_open=any(report.is_open for report in pad_round.reports),
+        counted=board_round.counted,
+        is_open=any(report.is_open for report in board_round.reports),
         movements=played.movements if played else (),
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
         moments=played.moments if played else (),
-        **_fold_reports(pad, pad_round),
+        **_fold_reports(board, board_round),
     )
 
 
-def _fold_reports(pad: Pad, pad_round: PadRound) -> dict[str, Any]:
+def _fold_reports(board: EventBoard, board_round: BoardRound) -> dict[str, Any]:
     """What couples reported, with their worksheets; or the reports that wait at a table."""
-    if pad.couples:
+    if board.couples:
         return {
-            "rows": dict(_rows(pad, pad_round)),
-            "worksheets": dict(_worksheets(pad, pad_round)),
+            "rows": dict(_rows(board, board_round)),
+            "worksheets": dict(_worksheets(board, board_round)),
         }
-    return {"others": dict(_others(pad, pad_round))}
+    return {"others": dict(_others(board, board_round))}
 
 
-def _rows(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
+def _rows(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, Phrase]]:
     """The reports of couples in words, including those not yet accepted."""
-    for report in pad_round.reports:
+    for report in board_round.reports:
         for payload in (report.payload, report.pending_payload):
             if payload is not None and not payload.get(AWAY.key):
-                row = row_of(pad, report, payload)
-                yield key_of(row), pad.plays.row_text(pad.state, row)
+                row = row_of(board, report, payload)
+                yield key_of(row), board.plays.row_text(board.state, row)
 
 
-def _worksheets(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Scoreboard]]:
+def _worksheets(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, Scoreboard]]:
     """A round's worksheet, filled in and still to be written on, by the key of its report."""
-    couples = couples_of(pad_round)
-    for report in (pad_round.value, [row for row in pad_round.value if row and AWAY.key in row]):
-        yield key_of([report, couples]), pad.plays.worksheet(pad_round.before, report, couples)
+    couples = couples_of(board_round)
+    for report in (
+        board_round.value,
+        [row for row in board_round.value if row and AWAY.key in row],
+    ):
+        yield key_of([report, couples]), board.plays.worksheet(board_round.before, report, couples)
 
 
-def _others(pad: Pad, pad_round: PadRound) -> Iterator[tuple[str, Phrase]]:
+def _others(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, Phrase]]:
     """Reports that wait for somebody's agreement, in words."""
-    for report in pad_round.reports:
+    for report in board_round.reports:
         if report.pending_payload is not None:
-            told = as_if(pad, pad_round.number, report, report.pending_payload, report.allowed)
-            found = told.round(pad_round.number)
+            told = as_if(board, board_round.number, report, report.pending_payload, report.allowed)
+            found = told.round(board_round.number)
             counts = found is not None and found.played is not None and found.counted
             words = found.played.summary if counts and found and found.played else NOTHING
             yield key_of(report.pending_payload), words
 
 
-def _names(pad: Pad) -> Iterator[AccountName]:
+def _names(board: EventBoard) -> Iterator[AccountName]:
     """The name of every account that holds something or takes part in a movement."""
     told: dict[tuple[str, Account], None] = {}
-    for unit, accounts in pad.plays.holdings(pad.state).items():
+    for unit, accounts in board.plays.holdings(board.state).items():
         told |= dict.fromkeys((unit, account) for account in accounts)
-    for _number, one in pad.replay.ledger():
+    for _number, one in board.replay.ledger():
         told |= {(one.unit, one.source): None, (one.unit, one.target): None}
     usual: dict[Account, Phrase] = {}
     for unit, account in told:
         if account not in usual:
-            usual[account] = pad.plays.account_name(pad.state, account)
+            usual[account] = board.plays.account_name(board.state, account)
             yield AccountName(account, usual[account])
-        name = pad.plays.account_name(pad.state, account, unit)
+        name = board.plays.account_name(board.state, account, unit)
         if name != usual[account]:
             yield AccountName(account, name, unit)
 

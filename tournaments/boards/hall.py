@@ -14,6 +14,14 @@ from django.utils.translation import get_language
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay
 from rulesets.engine.roster import Setup
+from tournaments.boards.board_reading import (
+    ROUND,
+    blank_report,
+    boards_of,
+    continue_boards,
+    report_at_place,
+    table_board,
+)
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.drive_rows import (
@@ -23,20 +31,12 @@ from tournaments.boards.drive_rows import (
     current_drive,
     read_drive,
 )
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import (
-    ROUND,
-    blank_report,
-    boards_of,
-    continue_boards,
-    report_at_place,
-    table_board,
-)
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.table_rows import (
-    PadRows,
+    BoardRows,
     TableRow,
+    board_rows,
     load_tables,
-    pad_rows,
     table_row,
     table_with_seats,
     with_reports,
@@ -69,9 +69,9 @@ class Hall:
     def __init__(
         self,
         event: Event,
-        boards: Callable[[], tuple[Pad, ...]],
+        boards: Callable[[], tuple[EventBoard, ...]],
         drive: Callable[[], DriveRows] | None = None,
-        changed: Pad | None = None,
+        changed: EventBoard | None = None,
     ) -> None:
         """`boards` and `drive` read these parts; without `drive`, the drive of the event's version
         is used. `changed` is a board that differs from what is stored."""
@@ -95,9 +95,9 @@ class Hall:
         `through`: as it was after that many sets.
         """
 
-        def boards() -> tuple[Pad, ...]:
-            found = boards_of(event, pad_rows(event, drafts=drafts))
-            return tuple(pad for pad in found if pad.set_number <= through)
+        def boards() -> tuple[EventBoard, ...]:
+            found = boards_of(event, board_rows(event, drafts=drafts))
+            return tuple(board for board in found if board.set_number <= through)
 
         hall = cls(event, boards, lambda: read_drive(event, lambda: hall.boards, through))
         return hall
@@ -116,8 +116,8 @@ class Hall:
         is written. `allowed`: see `Deal.board_if`."""
         after = deal.board_if(payload, allowed)
 
-        def boards() -> tuple[Pad, ...]:
-            return tuple(after if pad.at == after.at else pad for pad in self.boards)
+        def boards() -> tuple[EventBoard, ...]:
+            return tuple(after if board.at == after.at else board for board in self.boards)
 
         def drive() -> DriveRows:
             rows = self.drive
@@ -126,7 +126,7 @@ class Hall:
         return Hall(self.event, boards, drive, after)
 
     @cached_property
-    def boards(self) -> tuple[Pad, ...]:
+    def boards(self) -> tuple[EventBoard, ...]:
         """All boards; none before the first seats are shown."""
         return self._boards()
 
@@ -135,7 +135,7 @@ class Hall:
         """The drive: the scores that people carry from set to set, as reported so far."""
         return self._drive()
 
-    def board(self, number: int, set_number: int | None = None) -> Pad | None:
+    def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if
         there is none. If deals stand by themselves, only this table is read."""
         event = self.event
@@ -145,14 +145,14 @@ class Hall:
             row = self.row(number, set_number)
             return None if row is None else row_board(event, *row)
         here = (
-            pad
-            for pad in reversed(self.boards)
-            if not pad.table_number
-            or (pad.table_number == number and set_number in (None, pad.set_number))
+            board
+            for board in reversed(self.boards)
+            if not board.table_number
+            or (board.table_number == number and set_number in (None, board.set_number))
         )
         return next(here, None)
 
-    def boards_at(self, places: Collection[Place]) -> tuple[Pad, ...]:
+    def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
         """The boards of some tables, or the whole room's if it keeps one. If deals stand by
         themselves, only these tables are read, in a fixed number of queries."""
         event = self.event
@@ -160,7 +160,7 @@ class Hall:
             found = _tables_at(event, places)
             newest = max((row.set_number for row in found), default=0)
             return tuple(row_board(event, row, newest) for row in found)
-        return tuple(pad for pad in self.boards if pad.couples or pad.at in places)
+        return tuple(board for board in self.boards if board.couples or board.at in places)
 
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
         """The deal with these numbers; None if there is none."""
@@ -169,11 +169,13 @@ class Hall:
 
     def deals(self, set_number: int, table_number: int) -> tuple[Deal, ...]:
         """The deals of a table: those reported, and the one that is due."""
-        pad = self.board(table_number, set_number)
-        if not pad:
+        board = self.board(table_number, set_number)
+        if not board:
             return ()
-        last = max(len(pad.rounds), pad.next_number if pad.open and not pad.form.apart else 0)
-        found = (_deal_on(pad, set_number, table_number, deal) for deal in range(1, last + 1))
+        last = max(
+            len(board.rounds), board.next_number if board.open and not board.form.apart else 0
+        )
+        found = (_deal_on(board, set_number, table_number, deal) for deal in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
 
     def row(self, number: int, set_number: int | None = None) -> tuple[TableRow, int] | None:
@@ -194,8 +196,8 @@ class KnownBoards:
     nobody knows yet whether it will be committed."""
 
     stamp: Stamp | None
-    rows: PadRows
-    boards: tuple[Pad, ...]
+    rows: BoardRows
+    boards: tuple[EventBoard, ...]
 
     @property
     def weight(self) -> float:
@@ -206,12 +208,14 @@ class KnownBoards:
 _boards_memo: Memo[KnownBoards] = Memo(EVENTS, lambda known: known.weight)
 
 
-def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> tuple[Pad, ...]:
+def _current_boards(
+    event: Event, version: int, changed: dt.datetime | None
+) -> tuple[EventBoard, ...]:
     """The boards at a version. `changed` is when it came about (None: only the log says so): after
     a backup is restored, the same version number can come again."""
 
     def read(stamp: Stamp | None) -> KnownBoards:
-        rows = pad_rows(event)
+        rows = board_rows(event)
         return KnownBoards(stamp, rows, boards_of(event, rows))
 
     def renew(known: KnownBoards, state: object) -> tuple[KnownBoards, object]:
@@ -292,7 +296,7 @@ def _tables_at(event: Event, places: Collection[Place]) -> list[TableRow]:
     return load_tables(one for one in order if (one.seating.set_number, one.number) in places)
 
 
-def row_board(event: Event, row: TableRow, newest: int) -> Pad:
+def row_board(event: Event, row: TableRow, newest: int) -> EventBoard:
     """The board of a table whose deals stand by themselves."""
     playing = event.state == Event.State.PLAYING
     return table_board(format_of(event), row, playing=playing, newest=newest)
@@ -303,14 +307,16 @@ def row_board(event: Event, row: TableRow, newest: int) -> Pad:
 LARGEST = 9999  # the largest number that a refusal repeats
 
 
-def _deal_on(pad: Pad, set_number: int, table_number: int, deal: int) -> Deal | None:
+def _deal_on(board: EventBoard, set_number: int, table_number: int, deal: int) -> Deal | None:
     """The deal of an address on its board, or None if there is no such."""
-    if pad.couples:
-        report = report_at_place(pad, table_number, set_number) if deal == ROUND else None
-        return None if report is None else on_board(pad, set_number, report)
-    if not 1 <= deal <= pad.last_number:
+    if board.couples:
+        report = report_at_place(board, table_number, set_number) if deal == ROUND else None
+        return None if report is None else on_board(board, set_number, report)
+    if not 1 <= deal <= board.last_number:
         return None
-    return on_board(pad, deal, report_at_place(pad, table_number, deal) or blank_report(pad, deal))
+    return on_board(
+        board, deal, report_at_place(board, table_number, deal) or blank_report(board, deal)
+    )
 
 
 def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
@@ -357,8 +363,10 @@ def hand_of(
     blank = Step(form.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
     title = table_title(form, set_number, table_number)
-    pad = Pad(form, setup, title, set_number, table_number, None, (), (), replay, open=True)
-    return Deal(form, deal, report, blank.state, pad)
+    board = EventBoard(
+        form, setup, title, set_number, table_number, None, (), (), replay, open=True
+    )
+    return Deal(form, deal, report, blank.state, board)
 
 
 def no_such_deal(form: Format, number: int) -> Refused:

@@ -1,4 +1,4 @@
-"""Everybody's line on a score pad: their total, who leads, and how far behind the others are.
+"""Everybody's line on a board: their total, who leads, and how far behind the others are.
 
 Every page with a total takes it from here: phones, desk, spectators' score, wall and home page. All
 texts are in the language of the page.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Account, State
     from rulesets.engine.text import Phrase
     from rulesets.formats.match import MatchScore
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 
 Order = Literal["place", "seat"]
@@ -68,31 +68,34 @@ class Line:
     due: str = ""
 
 
-def lines(pad: Pad, by: Order = "place", board: Scoreboard | None = None) -> tuple[Line, ...]:
+def lines(
+    board: EventBoard, by: Order = "place", scoreboard: Scoreboard | None = None
+) -> tuple[Line, ...]:
     """Everybody's line, best first or by seat; by seat in any case before the first round counts.
-    `board` is the pad's scoreboard, if it was made already (its last rounds are enough)."""
-    found = _Reading.of(pad, board)
-    everybody = [_line(found, scorer) for scorer in range(len(pad.scorers))]
+    `scoreboard` is the board as it is drawn, if that was made already (its last rounds are
+    enough)."""
+    found = _Reading.of(board, scoreboard)
+    everybody = [_line(found, scorer) for scorer in range(len(board.scorers))]
     if by == "place":
         everybody.sort(key=lambda line: (line.place, line.scorer))
     return tuple(everybody)
 
 
-def leader_words(pad: Pad) -> str:
+def leader_words(board: EventBoard) -> str:
     """Who leads and by how much: "Rosa leads by 9"; "" before the first round. In a match of
     several games: who has won more of them."""
-    if pad.match is not None:
-        return match_words(pad)
-    found = _Reading.of(pad)
+    if board.match is not None:
+        return match_words(board)
+    found = _Reading.of(board)
     if not found.begun:
         return ""
-    names = and_list([pad.scorers[scorer] for scorer in found.first])
-    many = len(found.first) > 1 or len(pad.people_of(found.first[0])) > 1
+    names = and_list([board.scorers[scorer] for scorer in found.first])
+    many = len(found.first) > 1 or len(board.people_of(found.first[0])) > 1
     if found.over:
         text = ngettext("{names} wins by {lead}", "{names} win by {lead}", 1 + many)
         plain = ngettext("{names} wins", "{names} win", 1 + many)
         return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
-    if len(found.first) == len(pad.scorers):
+    if len(found.first) == len(board.scorers):
         return _("All are level")
     if len(found.first) > 1:
         return _("{names} are level").format(names=names)
@@ -101,10 +104,10 @@ def leader_words(pad: Pad) -> str:
     return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
 
 
-def match_words(pad: Pad) -> str:
+def match_words(board: EventBoard) -> str:
     """The score of a match of several games: "Rosa leads 1–0"; "" if there is only one game."""
-    score = pad.match
-    return "" if score is None else score_words(pad.scorers, score, many=not pad.alone)
+    score = board.match
+    return "" if score is None else score_words(board.scorers, score, many=not board.alone)
 
 
 def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
@@ -121,18 +124,18 @@ def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
     return text.format(**told)
 
 
-def goal_words(pad: Pad) -> str:
+def goal_words(board: EventBoard) -> str:
     """How the game is won, if that is short: "lowest wins, up to 100", "5 of 13"."""
-    plays, low = pad.plays, pad.plays.wins == "low"
-    target, rounds = plays.target(pad.setup), plays.rounds_in_all(pad.setup)
+    plays, low = board.plays, board.plays.wins == "low"
+    target, rounds = plays.target(board.setup), plays.rounds_in_all(board.setup)
     if target:
         text = _("lowest wins, up to {target}") if low else _("to {target}")
         return text.format(target=figure(target))
     if rounds and not plays.turns:
-        told = {"number": min(pad.next_number - pad.earlier, rounds), "all": rounds}
+        told = {"number": min(board.next_number - board.earlier, rounds), "all": rounds}
         text = _("{number} of {all}, lowest wins") if low else _("{number} of {all}")
         return text.format(**told)
-    words = translate(plays.victory(pad.setup.options)) if pad.open else ""
+    words = translate(plays.victory(board.setup.options)) if board.open else ""
     return words[:1].lower() + words[1:] if len(words) <= LONGEST_GOAL else ""
 
 
@@ -143,10 +146,10 @@ def figure(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What all lines of a pad are made of. `first` lead, alone or level, by `lead` (0: level, or
+    """What all lines of a board are made of. `first` lead, alone or level, by `lead` (0: level, or
     not decided by totals); `gains` are None if a round brought nothing worth a word."""
 
-    pad: Pad
+    board: EventBoard
     begun: bool
     over: bool
     totals: tuple[int, ...]
@@ -155,7 +158,7 @@ class _Reading:
     first: tuple[int, ...]
     lead: int
     target: int | None
-    board: Scoreboard | None
+    scoreboard: Scoreboard | None
     out: Mapping[int, int]
     dues: tuple[Phrase, ...]
     held: Mapping[Account, int]
@@ -163,98 +166,98 @@ class _Reading:
     dealer: int | None
 
     @classmethod
-    def of(cls, pad: Pad, board: Scoreboard | None = None) -> _Reading:
-        plays, state = pad.plays, pad.state
-        states = pad.states
-        played = len(states) - 1 - bool(pad.replay.closing.movements)
+    def of(cls, board: EventBoard, scoreboard: Scoreboard | None = None) -> _Reading:
+        plays, state = board.plays, board.state
+        states = board.states
+        played = len(states) - 1 - bool(board.replay.closing.movements)
         totals, ranks = tuple(plays.totals(state)), plays.ranks(state)
         first = tuple(scorer for scorer, rank in enumerate(ranks) if rank == 1)
-        if pad.ending is not None:
-            first = pad.ending.winners or first
+        if board.ending is not None:
+            first = board.ending.winners or first
         last = states[played - 1 :] if played else (state,)
-        going = pad.open and pad.ending is None
+        going = board.open and board.ending is None
         return cls(
-            pad=pad,
+            board=board,
             begun=played > 0,
-            over=pad.ending is not None or (pad.all_played and len(first) < len(totals)),
+            over=board.ending is not None or (board.all_played and len(first) < len(totals)),
             totals=totals,
             ranks=ranks,
-            gains=_gains(pad, last) if played else (None,) * len(totals),
+            gains=_gains(board, last) if played else (None,) * len(totals),
             first=first,
-            lead=_lead(pad, totals, first),
-            target=plays.target(pad.setup),
-            board=None if pad.couples else board or plays.board(last),
+            lead=_lead(board, totals, first),
+            target=plays.target(board.setup),
+            scoreboard=None if board.couples else scoreboard or plays.board(last),
             out=plays.out_since(state),
             dues=plays.dues(state) if going else (),
-            held=plays.holdings(state).get(plays.unit, {}) if pad.alone else {},
+            held=plays.holdings(state).get(plays.unit, {}) if board.alone else {},
             turn=plays.turn(state) if going else None,
             dealer=plays.next_dealer(state) if going and plays.dealers != "none" else None,
         )
 
     def foot(self, scorer: int) -> Cell:
         """The cell of a total at the foot of the board."""
-        if self.board is None or not self.board.foot:
+        if self.scoreboard is None or not self.scoreboard.foot:
             return EMPTY
-        return self.board.foot[0].cells[scorer]
+        return self.scoreboard.foot[0].cells[scorer]
 
     def last_cell(self, scorer: int) -> Cell:
         """The cell of a player or side in the board's last round."""
-        rows = self.board.rows if self.board is not None and self.begun else ()
+        rows = self.scoreboard.rows if self.scoreboard is not None and self.begun else ()
         return rows[-1].cells[scorer] if rows else EMPTY
 
 
-def _gains(pad: Pad, last: tuple[State, ...]) -> tuple[int | None, ...]:
+def _gains(board: EventBoard, last: tuple[State, ...]) -> tuple[int | None, ...]:
     """What the last round, or everybody's last turn, brought; None for whoever could only win in it
     and did not."""
-    totals = pad.plays.totals
-    if pad.plays.turns:
-        return _last_turns(pad)
-    before = pad.totals(last[0])  # whoever joined since had nothing
+    totals = board.plays.totals
+    if board.plays.turns:
+        return _last_turns(board)
+    before = board.totals(last[0])  # whoever joined since had nothing
     found = zip(before, totals(last[-1]), strict=True)
-    low = pad.plays.wins == "low"
+    low = board.plays.wins == "low"
     return tuple(now - was if low or now != was else None for was, now in found)
 
 
-def _last_turns(pad: Pad) -> tuple[int | None, ...]:
+def _last_turns(board: EventBoard) -> tuple[int | None, ...]:
     found: dict[int, int] = {}
-    everybody = len(pad.scorers)
-    for one in reversed(pad.tally.counted):
+    everybody = len(board.scorers)
+    for one in reversed(board.tally.counted):
         if one.played is None or len(found) == everybody:
             break
-        turn = pad.plays.turn(one.before)
-        if turn is not None and pad.scorer(turn) not in found:
-            who = pad.scorer(turn)
-            now, was = pad.totals(one.played.state), pad.totals(one.before)
+        turn = board.plays.turn(one.before)
+        if turn is not None and board.scorer(turn) not in found:
+            who = board.scorer(turn)
+            now, was = board.totals(one.played.state), board.totals(one.before)
             found[who] = now[who] - was[who]
     return tuple(found.get(scorer) for scorer in range(everybody))
 
 
-def _lead(pad: Pad, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
+def _lead(board: EventBoard, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
     """By how much the first is ahead of everybody else; 0 if totals do not decide."""
     others = [total for scorer, total in enumerate(totals) if scorer not in first]
-    if not others or not first or (pad.ending and pad.plays.ranking(pad.state) is not None):
+    if not others or not first or (board.ending and board.plays.ranking(board.state) is not None):
         return 0
-    low = pad.plays.wins == "low"
+    low = board.plays.wins == "low"
     best = totals[first[0]]
     return max(0, min(others) - best if low else best - max(others))
 
 
 def _line(reading: _Reading, scorer: int) -> Line:
-    pad = reading.pad
-    total, rank, people = reading.totals[scorer], reading.ranks[scorer], pad.people_of(scorer)
+    board = reading.board
+    total, rank, people = reading.totals[scorer], reading.ranks[scorer], board.people_of(scorer)
     out = _out(reading, scorer)
     level = (
-        not reading.over and 2 * len(reading.first) > len(pad.scorers) and len(reading.first) > 1
+        not reading.over and 2 * len(reading.first) > len(board.scorers) and len(reading.first) > 1
     )
     shared = reading.ranks.count(rank) > 1
     deals, dealer = _deals(reading, scorer)
     share = max(0.0, min(1.0, total / reading.target)) if reading.target and not out else None
-    small = share is not None and pad.plays.wins == "high" and (reading.target or 0) <= PIECES
-    together = 1 < len(people) <= PARTNERS and not pad.couples
+    small = share is not None and board.plays.wins == "high" and (reading.target or 0) <= PIECES
+    together = 1 < len(people) <= PARTNERS and not board.couples
     return Line(
         scorer=scorer,
-        name=pad.scorers[scorer],
-        people=tuple(pad.names[place] for place in people) if together else (),
+        name=board.scorers[scorer],
+        people=tuple(board.names[place] for place in people) if together else (),
         total=total,
         gain=None if out and not reading.gains[scorer] else reading.gains[scorer],
         place=rank if reading.begun else 0,
@@ -267,40 +270,40 @@ def _line(reading: _Reading, scorer: int) -> Line:
         out=out,
         coins=None if out else reading.foot(scorer).coins,
         pieces=tuple(piece < total for piece in range(reading.target or 0)) if small else (),
-        why=f"?set={pad.set_number}&table={pad.table_number}&who={scorer}",
+        why=f"?set={board.set_number}&table={board.table_number}&who={scorer}",
         due="" if out else _due(reading, scorer),
     )
 
 
 def _due(reading: _Reading, scorer: int) -> str:
     """What somebody who plays alone has to do next, unless the total says it already."""
-    if not reading.dues or not reading.pad.alone:
+    if not reading.dues or not reading.board.alone:
         return ""
     due = translate(reading.dues[scorer])
-    return "" if due == amount_words(reading.totals[scorer], reading.pad.plays.unit) else due
+    return "" if due == amount_words(reading.totals[scorer], reading.board.plays.unit) else due
 
 
 def _out(reading: _Reading, scorer: int) -> str:
     """Since when somebody is out; "" for a winner."""
     if reading.over and scorer in reading.first:
         return ""
-    gone = [reading.out.get(place) for place in reading.pad.people_of(scorer)]
+    gone = [reading.out.get(place) for place in reading.board.people_of(scorer)]
     if None not in gone:
         number = max(number or 0 for number in gone)
         text = _("out in {round}") if number else _("out")
-        return text.format(round=called(reading.pad.form).within(number))
+        return text.format(round=called(reading.board.form).within(number))
     return _("out") if "out" in reading.foot(scorer).marks else ""
 
 
 def _deals(reading: _Reading, scorer: int) -> tuple[str, str]:
     """A word beside the name of whoever deals or has the turn, and that person's name."""
-    pad, turn, dealer = reading.pad, reading.turn, reading.dealer
-    if pad.plays.dealers == "side":
-        return (_("deal"), pad.scorers[scorer]) if dealer == scorer else ("", "")
+    board, turn, dealer = reading.board, reading.turn, reading.dealer
+    if board.plays.dealers == "side":
+        return (_("deal"), board.scorers[scorer]) if dealer == scorer else ("", "")
     who = dealer if turn is None else turn
-    if who is None or pad.scorer(who) != scorer:
+    if who is None or board.scorer(who) != scorer:
         return "", ""
-    return _("deals") if turn is None else _("turn"), pad.names[who]
+    return _("deals") if turn is None else _("turn"), board.names[who]
 
 
 def _words(reading: _Reading, scorer: int) -> str:
@@ -316,13 +319,13 @@ def _standing(reading: _Reading, scorer: int) -> str:
     """ "leads by 9", "9 behind", "level with Rosa"; "" if totals do not decide."""
     if scorer not in reading.first:
         best, total = reading.totals[reading.first[0]], reading.totals[scorer]
-        gap = total - best if reading.pad.plays.wins == "low" else best - total
+        gap = total - best if reading.board.plays.wins == "low" else best - total
         return _("{number} behind").format(number=figure(gap)) if gap > 0 else ""
     if reading.over:
         return (
             _("won by {number}").format(number=figure(reading.lead)) if reading.lead else _("won")
         )
-    others = [reading.pad.scorers[one] for one in reading.first if one != scorer]
+    others = [reading.board.scorers[one] for one in reading.first if one != scorer]
     if not others:
         text = _("leads by {number}") if reading.lead else _("leads")
         return text.format(number=figure(reading.lead))
@@ -337,7 +340,7 @@ def _to_go(reading: _Reading, scorer: int) -> str:
     total, target = reading.totals[scorer], reading.target
     if not target or reading.over or total >= target:
         return ""
-    low = reading.pad.plays.wins == "low"
+    low = reading.board.plays.wins == "low"
     nearest = total == max(reading.totals)
     if not nearest and (low or len(reading.totals) > FEW):
         return ""
@@ -368,11 +371,11 @@ def _also(reading: _Reading, scorer: int) -> str:
     parts = []
     held = reading.held.get(player_account(scorer))
     if held is not None and held != reading.totals[scorer]:
-        amount = amount_words(held, reading.pad.plays.unit)
+        amount = amount_words(held, reading.board.plays.unit)
         parts.append(_("{amount} in hand").format(amount=amount))
     if _due(reading, scorer):
         return " · ".join(parts)
-    for row in reading.board.foot[1:] if reading.board is not None else ():
+    for row in reading.scoreboard.foot[1:] if reading.scoreboard is not None else ():
         value = row.cells[scorer].value
         if value:
             parts.append(amount_words(value, row.label.template.lower()))

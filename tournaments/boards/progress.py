@@ -1,4 +1,4 @@
-"""Where each score pad stands, in words and marks: who leads, and what the rows of its board link
+"""Where each board stands, in words and marks: who leads, and what the rows of its board link
 to."""
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
+from tournaments.boards.board_reading import AWAY, row_of
 from tournaments.boards.deal_reports import DealReport, ReportState
+from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.lines import leader_words, match_words
-from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import AWAY, row_of
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.scoreboard import Scoreboard
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.models import Event
 
 
@@ -55,7 +55,7 @@ class CoupleRow:
 class RoundPage:
     """A round of the whole room; `rows` are in the order of the long table."""
 
-    round: PadRound
+    round: BoardRound
     number: int
     rows: tuple[CoupleRow, ...]
     byes: tuple[str, ...]
@@ -78,11 +78,11 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PadNow:
-    """Where one table's pad stands. `number` is the round to be played now; `match` says which game
-    of a match that is, and who has won more."""
+class BoardSummary:
+    """Where one table's board stands. `number` is the round to be played now; `match` says which
+    game of a match that is, and who has won more."""
 
-    pad: Pad
+    board: EventBoard
     number: int
     state: ReportState | Literal["playing", "done"]
     playing: tuple[str, ...]
@@ -94,42 +94,42 @@ class PadNow:
 
     @property
     def title(self) -> str:
-        return self.pad.title or _("The table")
+        return self.board.title or _("The table")
 
     @property
     def is_final(self) -> bool:
-        return self.pad.set_number > 1
+        return self.board.set_number > 1
 
     @property
     def entry_label(self) -> str:
         """The label for what is entered next: a round, or what closes the game if no round can be
         played."""
-        final = self.pad.plays.final
-        if final is not None and not self.pad.playable:
+        final = self.board.plays.final
+        if final is not None and not self.board.playable:
             return translate(final.label)
-        return _("Enter {deal}").format(deal=called(self.pad.form).within(self.number))
+        return _("Enter {deal}").format(deal=called(self.board.form).within(self.number))
 
     @property
     def deal(self) -> str:
         """What is played now, and whose turn it is."""
-        name = called(self.pad.form).numbered(self.number)
-        turn = self.pad.plays.turn(self.pad.standing)
+        name = called(self.board.form).numbered(self.number)
+        turn = self.board.plays.turn(self.board.standing)
         if turn is None:
             return name
-        return _("{round}: {name}").format(round=name, name=self.pad.names[turn])
+        return _("{round}: {name}").format(round=name, name=self.board.names[turn])
 
 
-def running(pad: Pad) -> PadRound:
+def running(board: EventBoard) -> BoardRound:
     """The round that the room is playing: the first with a report missing, else the newest."""
-    return pad.awaiting or pad.rounds[-1]
+    return board.awaiting or board.rounds[-1]
 
 
-def is_over(pads: tuple[Pad, ...]) -> bool:
+def is_over(boards: tuple[EventBoard, ...]) -> bool:
     """Whether every game that was begun has ended, including that of the final table."""
-    if not pads or any(pad.ending is None for pad in pads):
+    if not boards or any(board.ending is None for board in boards):
         return False
-    wants_final = pads[0].plays.final_table and len(pads) > 1
-    return not wants_final or pads[-1].set_number > 1
+    wants_final = boards[0].plays.final_table and len(boards) > 1
+    return not wants_final or boards[-1].set_number > 1
 
 
 def missing_words(form: Format, missing: int) -> Phrase:
@@ -139,140 +139,139 @@ def missing_words(form: Format, missing: int) -> Phrase:
     return say("{n} {deals}", n=missing, deals=form.called.many)
 
 
-def round_page(pad: Pad, pad_round: PadRound) -> RoundPage:
+def round_page(board: EventBoard, board_round: BoardRound) -> RoundPage:
     """A round of the whole room with the reports of every couple."""
     return RoundPage(
-        round=pad_round,
-        number=pad_round.number,
-        rows=tuple(couple_row(pad, report) for report in pad_round.reports),
-        byes=tuple(pad.names[place] for place in pad_round.byes),
-        award=pad_round.brought,
+        round=board_round,
+        number=board_round.number,
+        rows=tuple(couple_row(board, report) for report in board_round.reports),
+        byes=tuple(board.names[place] for place in board_round.byes),
+        award=board_round.brought,
     )
 
 
-def couple_row(pad: Pad, report: DealReport) -> CoupleRow:
+def couple_row(board: EventBoard, report: DealReport) -> CoupleRow:
     """One couple's place in a round."""
-    names = tuple(pad.names[place] for place in report.chairs)
-    return CoupleRow(report, names, report.state, couple_words(pad, report, report.payload))
+    names = tuple(board.names[place] for place in report.chairs)
+    return CoupleRow(report, names, report.state, couple_words(board, report, report.payload))
 
 
-def couple_words(pad: Pad, report: DealReport, payload: dict[str, object] | None) -> str:
+def couple_words(board: EventBoard, report: DealReport, payload: dict[str, object] | None) -> str:
     """A couple's report and its worth in words; "" for none."""
-    if payload is None or not pad.couples:
+    if payload is None or not board.couples:
         return ""
     if payload.get(AWAY):
         return _("are not playing this round")
-    return translate(pad.plays.row_text(pad.state, row_of(pad, report, payload)))
+    return translate(board.plays.row_text(board.state, row_of(board, report, payload)))
 
 
-def pad_now(pad: Pad) -> PadNow:
-    """Where a table's pad stands."""
-    states = [report.state for one in pad.rounds for report in one.reports]
+def summarize_board(board: EventBoard) -> BoardSummary:
+    """Where a table's board stands."""
+    states = [report.state for one in board.rounds for report in one.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("disputed", "waiting", "provisional"):
         if urgent in states:
             state = urgent
             break
     else:
-        state = "done" if pad.is_over else "playing"
-    counted = pad.tally.counted
-    dealer = pad.plays.next_dealer(pad.state) if pad.plays.dealers == "player" else None
-    return PadNow(
-        pad=pad,
-        number=pad.next_number,
+        state = "done" if board.is_over else "playing"
+    counted = board.tally.counted
+    dealer = board.plays.next_dealer(board.state) if board.plays.dealers == "player" else None
+    return BoardSummary(
+        board=board,
+        number=board.next_number,
         state=state,
-        playing=tuple(pad.names[place] for place in pad.plays.playing(pad.state)),
-        dealer="" if dealer is None or pad.is_over else pad.names[dealer],
+        playing=tuple(board.names[place] for place in board.plays.playing(board.state)),
+        dealer="" if dealer is None or board.is_over else board.names[dealer],
         last=counted[-1].brought if counted else "",
         to_accept=states.count("provisional"),
-        ending=ending_words(pad),
-        match=_match_now(pad),
+        ending=ending_words(board),
+        match=_match_now(board),
     )
 
 
-def _match_now(pad: Pad) -> str:
+def _match_now(board: EventBoard) -> str:
     """ "Game 2, round 1 · Rosa leads 1–0"; "" once the match is over."""
-    if pad.match is None or pad.is_over:
+    if board.match is None or board.is_over:
         return ""
-    return " · ".join((pad.game_words(pad.next_number), match_words(pad)))
+    return " · ".join((board.game_words(board.next_number), match_words(board)))
 
 
-def ending_words(pad: Pad) -> str:
+def ending_words(board: EventBoard) -> str:
     """Who has won and why, or that all is played; "" while it goes on."""
-    if pad.ending is None:
-        return _all_played(pad) if pad.all_played else ""
-    won_by = [pad.scorers[winner] for winner in pad.ending.winners]
-    why = translate(pad.ending.words)
+    if board.ending is None:
+        return _all_played(board) if board.all_played else ""
+    won_by = [board.scorers[winner] for winner in board.ending.winners]
+    why = translate(board.ending.words)
     if all(name in why for name in won_by):  # the reason names the winners already
         return why
     winners = and_list(won_by)
-    won = ngettext("{names} wins", "{names} win", max(len(pad.ending.winners), _many(pad)))
+    won = ngettext("{names} wins", "{names} win", max(len(board.ending.winners), _many(board)))
     return f"{won.format(names=winners)}: {why}"
 
 
-def _all_played(pad: Pad) -> str:
+def _all_played(board: EventBoard) -> str:
     """That no deal is left, and who is ahead: "Ann wins by 5: all rounds have been played."."""
     text = _("All {deals} have been played.")
-    if len(set(pad.plays.ranks(pad.state))) > 1:
+    if len(set(board.plays.ranks(board.state))) > 1:
         text = _("{won}: all {deals} have been played.")
-    return text.format(won=leader_words(pad), deals=called(pad.form).plural)
+    return text.format(won=leader_words(board), deals=called(board.form).plural)
 
 
-def _many(pad: Pad) -> int:
+def _many(board: EventBoard) -> int:
     """How many people a winner's name stands for."""
-    return 1 if pad.alone else 2
+    return 1 if board.alone else 2
 
 
-def run_of(pad: Pad) -> list[tuple[str, list[int]]]:
+def run_of(board: EventBoard) -> list[tuple[str, list[int]]]:
     """The totals of each side after every round, for a chart."""
-    totals = [pad.totals(state) for state in pad.states]
-    return [(name, [one[scorer] for one in totals]) for scorer, name in enumerate(pad.scorers)]
+    totals = [board.totals(state) for state in board.states]
+    return [(name, [one[scorer] for one in totals]) for scorer, name in enumerate(board.scorers)]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A scoreboard, and the addresses of its rows (`links`) or of the reports it shows (`reports`),
-    for `{% scoreboard %}`."""
+class Worksheet:
+    """A round's worksheet, and the addresses of its rows (`links`)."""
 
-    board: Scoreboard
+    scoreboard: Scoreboard
     links: list[str | None] = field(default_factory=list)
-    reports: dict[int, str] = field(default_factory=dict)
 
 
-def board_of(pad: Pad, event: Event | None = None) -> Board:
-    """The board as it stands; with an event, its rounds link to their reports."""
-    board = pad.board
-    if event is None or not pad.table_number:
-        return Board(board)
+def report_links(board: EventBoard, event: Event) -> dict[int, str]:
+    """The addresses of the reports of the rounds that count, by their place among them."""
     addresses = [
-        reverse("event_deal", args=[event.pk, pad.set_number, pad.table_number, one.number])
-        for one in pad.tally.counted
+        reverse("event_deal", args=[event.pk, board.set_number, board.table_number, one.number])
+        for one in board.tally.counted
     ]
-    return Board(board, reports=dict(enumerate(addresses, 1)))
+    return dict(enumerate(addresses, 1))
 
 
-def couples_of(pad_round: PadRound) -> list[tuple[int, int]]:
+def couples_of(board_round: BoardRound) -> list[tuple[int, int]]:
     """Who faces whom in a round of the room, as seated."""
-    return [(report.chairs[0], report.chairs[1]) for report in pad_round.reports]
+    return [(report.chairs[0], report.chairs[1]) for report in board_round.reports]
 
 
-def worksheet_of(pad: Pad, pad_round: PadRound, event: Event | None = None) -> Board | None:
+def worksheet_of(
+    board: EventBoard, board_round: BoardRound, event: Event | None = None
+) -> Worksheet | None:
     """A round's worksheet, filled in as far as reported; None if rounds have none.
 
     With an event, each row links to its report, or to the form if there is none yet.
     """
-    if not pad.couples:
+    if not board.couples:
         return None
-    board = pad.plays.worksheet(pad_round.before, pad_round.value, couples_of(pad_round))
-    if event is None or len(board.rows) != len(pad_round.reports):
-        return Board(board)
-    return Board(
-        board,
+    scoreboard = board.plays.worksheet(
+        board_round.before, board_round.value, couples_of(board_round)
+    )
+    if event is None or len(scoreboard.rows) != len(board_round.reports):
+        return Worksheet(scoreboard)
+    return Worksheet(
+        scoreboard,
         [
             reverse(
                 "event_deal" if report.standing else "event_deal_report",
                 args=[event.pk, report.set_number, report.table_number, report.deal],
             )
-            for report in pad_round.reports
+            for report in board_round.reports
         ],
     )

@@ -25,6 +25,7 @@ from rulesets.engine.answers.choice import PARTS
 from rulesets.engine.limits import merged
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import as_is, say
+from tournaments.boards.board_reading import COUPLE
 from tournaments.boards.bound_question import (
     BoundAnswer,
     BoundQuestion,
@@ -43,7 +44,6 @@ from tournaments.boards.inputs import (
     input_name,
     with_former_names,
 )
-from tournaments.boards.pads import COUPLE
 from tournaments.cache.page_cache import render_fragment
 from tournaments.web.forms import message
 from tournaments.web.wording import translate
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.problems import Problem
     from tournaments.boards.deal_reports import DealReport
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 
 Slot = tuple[str, int | str | None, str]
@@ -98,12 +98,12 @@ def _with_parts(field: Field) -> list[tuple[Field, str]]:
     return [(field, ""), *((part, field.key) for part in field.parts)]
 
 
-def reporting_roster(pad: Pad, report: DealReport, before: State) -> Roster:
+def reporting_roster(board: EventBoard, report: DealReport, before: State) -> Roster:
     """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
     `before` the round."""
-    if pad.couples:
-        return Roster(tuple(pad.names[place] for place in report.chairs))
-    found: Roster = before.roster if pad.setup.changes else pad.setup.roster
+    if board.couples:
+        return Roster(tuple(board.names[place] for place in report.chairs))
+    found: Roster = before.roster if board.setup.changes else board.setup.roster
     return found
 
 

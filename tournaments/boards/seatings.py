@@ -10,10 +10,10 @@ from django.utils import timezone
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Roster, Setup
 from tournaments.boards import drive
+from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
-from tournaments.boards.pads import roster_of
-from tournaments.boards.table_rows import PadRows
+from tournaments.boards.table_rows import BoardRows
 from tournaments.db.sql import count_anew
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
 from tournaments.models.errors import Refused, refusal
@@ -179,7 +179,7 @@ def _sit_out_reason(code: str, words: Phrase) -> dict[str, object]:
 
 
 def seat_round(
-    event: Event, game: Game, rows: PadRows, number: int, seed: int, first: int | None
+    event: Event, game: Game, rows: BoardRows, number: int, seed: int, first: int | None
 ) -> Seating:
     """Seat two teams against each other for a round; whoever faces an empty chair sits it out.
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from rulesets.formats import Format
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,18 +328,19 @@ def draft_of(view: SeatsView) -> Past | None:
     )
 
 
-def next_places(event: Event, pad: Pad) -> tuple[Facing, ...]:
+def next_places(event: Event, board: EventBoard) -> tuple[Facing, ...]:
     """Who would face whom in the next round, given who is here now."""
-    number = len(pad.rounds) + 1
+    number = len(board.rounds) + 1
     here = present(event, number)
     stays, moves = (
-        [place for place in team if pad.entry_ids[place] in here] for team in pad.setup.roster.sides
+        [place for place in team if board.entry_ids[place] in here]
+        for team in board.setup.roster.sides
     )
     return tuple(
         Facing(
             one.chair,
-            None if one.stays is None else pad.names[one.stays],
-            None if one.moves is None else pad.names[one.moves],
+            None if one.stays is None else board.names[one.stays],
+            None if one.moves is None else board.names[one.moves],
         )
         for one in drive.module(event).seat_teams(stays, moves, number)
     )

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
+from tournaments.boards.board_reading import table_board
 from tournaments.boards.deals import Deal, on_board
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import part_sides
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import table_board
 from tournaments.boards.table_rows import TableRow
 from tournaments.db.rows import (
     LAST_SET,
@@ -80,10 +80,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """What a table of a set shows besides its board (`pad`). `hand` is None once all hands are
+    """What a table of a set shows besides its `board`. `hand` is None once all hands are
     reported."""
 
-    pad: Pad
+    board: EventBoard
     sets_total: int
     set_name: str
     partners: bool
@@ -106,11 +106,11 @@ class TablePage:
     @property
     def number(self) -> int:
         """The number of the table."""
-        return self.pad.table_number
+        return self.board.table_number
 
     @property
     def set_number(self) -> int:
-        return self.pad.set_number
+        return self.board.set_number
 
     @property
     def is_over(self) -> bool:
@@ -128,12 +128,12 @@ class TablePage:
     @property
     def first_dealer(self) -> int | None:
         """The chair that dealt first; None before the table has cut for it."""
-        return self.pad.setup.first
+        return self.board.setup.first
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits there, by chair."""
-        return self.pad.names
+        return self.board.names
 
     @property
     def side_names(self) -> tuple[str, ...]:
@@ -206,12 +206,12 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         raise LookupError(f"{game.name.text} has no sets")
     chairs = _chairs(event, game, stage, table)
     playing = event.state == Event.State.PLAYING
-    pad = table_board(game, table, playing=playing, newest=newest)
+    board = table_board(game, table, playing=playing, newest=newest)
     payloads = table.payloads(game)
     told = len(payloads)
     hands = tuple(
-        on_board(pad, one.number, one.reports[0])
-        for one in pad.rounds
+        on_board(board, one.number, one.reports[0])
+        for one in board.rounds
         if one.number <= told or one.reports[0].standing
     )
     result = game.result(table.set_number, table.roles, payloads, table.cut)
@@ -224,7 +224,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
     closed = finished or table.set_number < newest
     winners = tuple(names[chair] for chair in result.winners)
     return TablePage(
-        pad=pad,
+        board=board,
         sets_total=game.seatings,
         set_name=_(stage.name),
         partners=stage.partners,
@@ -242,7 +242,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
-        match=pad.match,
+        match=board.match,
     )
 
 

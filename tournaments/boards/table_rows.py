@@ -210,14 +210,14 @@ class SetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PadRows:
+class BoardRows:
     """An event's people (id -> name, team) in the order of entering, and its seatings."""
 
     people: dict[int, tuple[str, str]]
     sets: tuple[SetRow, ...]
 
 
-def pad_rows(event: Event, *, drafts: bool = False) -> PadRows:
+def board_rows(event: Event, *, drafts: bool = False) -> BoardRows:
     """Read all published seats; with `drafts`, those not shown yet instead. Six queries."""
     entries = Entry.objects.filter(event_id=event.pk).order_by("pk")
     people = {pk: (name, role) for pk, name, role in entries.values_list("pk", "name", "role")}
@@ -242,10 +242,10 @@ def pad_rows(event: Event, *, drafts: bool = False) -> PadRows:
         .values_list("seating_id", "entry_id")
     ):
         sets[seating].byes.append(entry_id)
-    return PadRows(people, tuple(sets.values()))
+    return BoardRows(people, tuple(sets.values()))
 
 
-def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> PadRows | None:
+def with_reports(rows: BoardRows, places: Collection[tuple[int, int, int]]) -> BoardRows | None:
     """The rows with the reports of some deals (set, table, deal), or of whole tables, read again;
     None if one of these tables is not among them. Two queries; three with whole tables."""
     tables = {(one.number, table.number): table for one in rows.sets for table in one.tables}
@@ -262,7 +262,7 @@ def with_reports(rows: PadRows, places: Collection[tuple[int, int, int]]) -> Pad
             last_deal = last.get(table.table_id, table.last_deal)
             told[place] = replace(table, deals=deals_now, last_deal=last_deal)
     changed = {number for number, _at in told}
-    return PadRows(
+    return BoardRows(
         rows.people,
         tuple(
             replace(one, tables=[told.get((one.number, t.number)) or t for t in one.tables])

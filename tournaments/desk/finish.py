@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
 
 
 MOST_ACCEPTED = 10_000  # at most so many results are accepted at once
@@ -67,47 +67,53 @@ class OpenTable:
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """All results that nobody has accepted, by table."""
     boards = Hall.of(event).boards_at(unaccepted(event))
-    found = (table for pad in boards for table in _open_tables(event, pad))
+    found = (table for board in boards for table in _open_tables(event, board))
     return tuple(table for table in found if table.results)
 
 
-def _open_tables(event: Event, pad: Pad) -> Iterator[OpenTable]:
+def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
     """The open results of a board: of its table, or of each round of the whole room."""
-    if pad.couples:
-        yield from _of_room(event, pad)
+    if board.couples:
+        yield from _of_room(event, board)
         return
-    words = called(pad.form)
+    words = called(board.form)
     found = [
         OpenResult(report.report_id, words.numbered(one.number), _brought(one))
-        for one in pad.rounds
+        for one in board.rounds
         for report in one.reports
         if report.to_accept and report.report_id is not None
     ]
     yield OpenTable(
-        _seats_title(pad), reverse("event_table", args=[event.pk, *pad.at]), tuple(found)
+        _seats_title(board), reverse("event_table", args=[event.pk, *board.at]), tuple(found)
     )
 
 
-def _seats_title(pad: Pad) -> str:
+def _seats_title(board: EventBoard) -> str:
     """The name of the table, and of its seats if people change them."""
-    return translate(pad.form.place(*pad.at)) if pad.form.moves else table_title(pad.form, *pad.at)
+    return (
+        translate(board.form.place(*board.at))
+        if board.form.moves
+        else table_title(board.form, *board.at)
+    )
 
 
-def _brought(pad_round: PadRound) -> str:
+def _brought(board_round: BoardRound) -> str:
     """What a round brought; "" if it does not count."""
     return (
-        translate(pad_round.played.summary) if pad_round.played and pad_round.played.counted else ""
+        translate(board_round.played.summary)
+        if board_round.played and board_round.played.counted
+        else ""
     )
 
 
-def _of_room(event: Event, pad: Pad) -> Iterator[OpenTable]:
-    words = called(pad.form)
-    for one in pad.rounds:
+def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
+    words = called(board.form)
+    for one in board.rounds:
         found = tuple(
             OpenResult(
                 report.report_id,
-                _(" – ").join(pad.names[place] for place in report.chairs),
-                couple_words(pad, report, report.payload),
+                _(" – ").join(board.names[place] for place in report.chairs),
+                couple_words(board, report, report.payload),
             )
             for report in one.reports
             if report.to_accept and report.report_id is not None

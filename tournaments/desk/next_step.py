@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
-    from tournaments.boards.pad import Pad
-    from tournaments.boards.progress import PadNow, RoundPage
+    from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.progress import BoardSummary, RoundPage
     from tournaments.desk.table_cards import TableCard
     from tournaments.models import Seating
 
@@ -35,13 +35,13 @@ StepCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the host can do next; `reasons` say why not yet, one sentence each. `pad` is the pad
+    """What the host can do next; `reasons` say why not yet, one sentence each. `board` is the board
     that the step is about."""
 
     code: StepCode
     text: str
     reasons: tuple[str, ...] = ()
-    pad: Pad | None = None
+    board: EventBoard | None = None
 
 
 def before_play(
@@ -76,16 +76,16 @@ def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextS
 
 
 def of_boards(
-    pads: tuple[Pad, ...], round_page: RoundPage | None, cards: tuple[PadNow, ...]
+    boards: tuple[EventBoard, ...], round_page: RoundPage | None, cards: tuple[BoardSummary, ...]
 ) -> NextStep:
     """The next step of boards that last: of the room's board (`round_page` is its round), or of the
     tables' own."""
-    waits = _agreements(pads)
-    if is_over(pads):
+    waits = _agreements(boards)
+    if is_over(boards):
         return NextStep("wait" if waits else "finish", _("Finish the evening"), waits)
     if round_page is not None:
-        return _room_step(pads[0], round_page, waits)
-    return _table_step(pads, cards, waits)
+        return _room_step(boards[0], round_page, waits)
+    return _table_step(boards, cards, waits)
 
 
 def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _room_step(pad: Pad, round_page: RoundPage, waits: tuple[str, ...]) -> NextStep:
+def _room_step(board: EventBoard, round_page: RoundPage, waits: tuple[str, ...]) -> NextStep:
     """The step of the room's board, with who has not reported yet."""
     names = [
         _("{number}: {names}").format(number=row.number, names=_(" – ").join(row.names))
@@ -116,56 +116,56 @@ def _room_step(pad: Pad, round_page: RoundPage, waits: tuple[str, ...]) -> NextS
     ]
     if not names and not waits:
         text = _("Round {number} needs at least one player in each team")
-        return NextStep("roll", text.format(number=round_page.number + 1), (), pad)
+        return NextStep("roll", text.format(number=round_page.number + 1), (), board)
     text = ngettext(
         "Round {number}: waiting for {count} couple",
         "Round {number}: waiting for {count} couples",
         len(names),
     ).format(number=round_page.number, count=len(names))
-    return NextStep("wait", text, (*names, *waits), pad)
+    return NextStep("wait", text, (*names, *waits), board)
 
 
 def _table_step(
-    pads: tuple[Pad, ...], cards: tuple[PadNow, ...], waits: tuple[str, ...]
+    boards: tuple[EventBoard, ...], cards: tuple[BoardSummary, ...], waits: tuple[str, ...]
 ) -> NextStep:
     """The step of the tables' boards: which tables play on, or that the winners meet."""
-    going = [card for card in cards if card.pad.ending is None]
+    going = [card for card in cards if card.board.ending is None]
     if not going and not waits:
         return NextStep("final", _("Seat the final table"))
     if len(going) == 1 and not waits:
         text = going[0].entry_label
-        if len(pads) > 1 and not going[0].pad.playable:
+        if len(boards) > 1 and not going[0].board.playable:
             text = _("{table}: {step}").format(table=going[0].title, step=text)
-        elif len(pads) > 1:
+        elif len(boards) > 1:
             text = _("{table}: enter {deal}").format(
-                table=going[0].title, deal=called(going[0].pad.form).within(going[0].number)
+                table=going[0].title, deal=called(going[0].board.form).within(going[0].number)
             )
-        return NextStep("enter", text, (), going[0].pad)
+        return NextStep("enter", text, (), going[0].board)
     text = ngettext("{count} table still playing", "{count} tables still playing", len(going))
     reasons = [
         _("{table}: {deal}").format(
-            table=card.title, deal=called(card.pad.form).within(card.number)
+            table=card.title, deal=called(card.board.form).within(card.number)
         )
         for card in going
     ]
     return NextStep("wait", text.format(count=len(going)), (*reasons, *waits))
 
 
-def _agreements(pads: tuple[Pad, ...]) -> tuple[str, ...]:
+def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
     """Overrides that wait for another player's agreement, each as a sentence."""
     text = _("{place}: an override needs another player’s agreement.")
     return tuple(
-        text.format(place=translate(_place(pad, report, alone=len(pads) == 1)))
-        for pad in pads
-        for one in pad.rounds
+        text.format(place=translate(_place(board, report, alone=len(boards) == 1)))
+        for board in boards
+        for one in board.rounds
         for report in one.reports
         if report.pending
     )
 
 
-def _place(pad: Pad, report: DealReport, *, alone: bool) -> Phrase:
+def _place(board: EventBoard, report: DealReport, *, alone: bool) -> Phrase:
     """Where a report is: "Round 3, place 2"."""
-    return pad.form.place(report.set_number, report.table_number, report.deal, alone=alone)
+    return board.form.place(report.set_number, report.table_number, report.deal, alone=alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,25 +196,27 @@ def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> H
     return Headline(text, " ".join(filter(None, words)), done, len(cards))
 
 
-def headline_of_boards(pads: Sequence[PadNow], cards: Sequence[TableCard]) -> Headline:
+def headline_of_boards(boards: Sequence[BoardSummary], cards: Sequence[TableCard]) -> Headline:
     """Where the tables stand; if there is only one, its round and who deals."""
-    now = pads[0]  # the final table, or the only one
-    if now.ending and (len(pads) == 1 or now.is_final):
+    now = boards[0]  # the final table, or the only one
+    if now.ending and (len(boards) == 1 or now.is_final):
         return Headline(_("The game is over"), now.ending)
-    if len(pads) == 1:
-        text = called(now.pad.form).numbered(now.number) if now.pad.playable else now.entry_label
-        return Headline(text, leader_words(now.pad))
+    if len(boards) == 1:
+        text = (
+            called(now.board.form).numbered(now.number) if now.board.playable else now.entry_label
+        )
+        return Headline(text, leader_words(now.board))
     done = sum(card.over for card in cards)
     text = _("{done} of {total} tables done").format(done=done, total=len(cards))
     return Headline(text, _who_plays(cards), done, len(cards))
 
 
-def headline_of_room(pad: Pad, round_page: RoundPage) -> Headline:
+def headline_of_room(board: EventBoard, round_page: RoundPage) -> Headline:
     """How many couples have reported, and how the teams stand."""
-    totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
+    totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
     stand = ", ".join(f"{name} {total}" for name, total in totals)
-    if pad.ending is not None:
-        return Headline(_("The game is over"), ending_words(pad))
+    if board.ending is not None:
+        return Headline(_("The game is over"), ending_words(board))
     text = _("Round {number} · {done} of {total} couples in")
     filled = text.format(number=round_page.number, done=round_page.done, total=len(round_page.rows))
     return Headline(filled, stand, round_page.done, len(round_page.rows))

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import (
-    PadNow,
+    BoardSummary,
     RoundPage,
     is_over,
-    pad_now,
     round_page,
     running,
+    summarize_board,
 )
 from tournaments.desk.next_step import (
     Headline,
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats import Format
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.finale import Finale
-    from tournaments.boards.pad import Pad
     from tournaments.log.current_values import Place
 
 
@@ -85,9 +85,9 @@ class Desk:
     sit_outs: tuple[SitOutRow, ...] = ()
     # of boards that last
     teams: tuple[tuple[str, int], ...] = ()  # the name of a team, and how many are in it
-    board: Pad | None = None  # the whole room's
+    board: EventBoard | None = None  # the whole room's
     round: RoundPage | None = None
-    pads: tuple[PadNow, ...] = ()  # of tables that keep a board each
+    summaries: tuple[BoardSummary, ...] = ()  # of tables that keep a board each
 
     @property
     def time_is_up(self) -> bool:
@@ -99,13 +99,13 @@ class Desk:
         """How many results nobody has accepted."""
         if self.set_number:
             return sum(mark.waiting for mark in self.marks)
-        found = (one for pad in self.boards for one in pad.rounds)
+        found = (one for board in self.boards for one in board.rounds)
         return sum(report.to_accept for one in found for report in one.reports)
 
     @property
-    def boards(self) -> tuple[Pad, ...]:
+    def boards(self) -> tuple[EventBoard, ...]:
         """All boards that last the evening: the whole room's, or those of the tables in order."""
-        found = sorted((one.pad for one in self.pads), key=place_of_pad)
+        found = sorted((one.board for one in self.summaries), key=place_of_board)
         return (self.board, *found) if self.board else tuple(found)
 
     @property
@@ -177,7 +177,7 @@ def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
     whole, tables = (found, ()) if form.couples else ((), found)
     board = next(iter(whole), None)
     page = round_page(board, running(board)) if board else None
-    now = tuple(pad_now(pad) for pad in _in_order(tables))
+    now = tuple(summarize_board(board) for board in _in_order(tables))
     draft = int(has_draft(event))
     step = before_play(event, form, (desk.people, desk.unmarked), draft=draft, begun=bool(found))
     cards = in_need_first([board_card(one) for one in now])
@@ -193,7 +193,7 @@ def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
         board=board,
         round=page,
         cards=cards,
-        pads=now,
+        summaries=now,
         marks=board_marks(event, found[0]) if len(found) == 1 else (),
         next_step=step,
         unfinished=event.state == Event.State.PLAYING and not is_over(found),
@@ -224,11 +224,13 @@ def _settle_couple(round_page: RoundPage) -> str:
     return _("Settle place {number}").format(number=found.number) if found else ""
 
 
-def place_of_pad(pad: Pad) -> tuple[int, int]:
-    """The set and table number of a pad, for an address."""
-    return pad.set_number, pad.table_number
+def place_of_board(board: EventBoard) -> tuple[int, int]:
+    """The set and table number of a board, for an address."""
+    return board.set_number, board.table_number
 
 
-def _in_order(pads: tuple[Pad, ...]) -> list[Pad]:
-    """The pads of tables: the final table first, then those that play on."""
-    return sorted(pads, key=lambda pad: (-pad.set_number, pad.ending is not None, pad.table_number))
+def _in_order(boards: tuple[EventBoard, ...]) -> list[EventBoard]:
+    """The boards of tables: the final table first, then those that play on."""
+    return sorted(
+        boards, key=lambda board: (-board.set_number, board.ending is not None, board.table_number)
+    )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import score_words
-from tournaments.boards.progress import PadNow, pad_now
+from tournaments.boards.progress import BoardSummary, summarize_board
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_rows import TableRow, load_tables, set_tables
 from tournaments.cache.memo import Memo
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.log.current_values import Place
 
 
@@ -145,8 +145,8 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
     form, number = format_of(event), seating.set_number
     if not form.apart:
-        here = (pad for pad in Hall.of(event).boards if pad.set_number == number)
-        return in_need_first([_of_set_board(pad_now(pad)) for pad in here])
+        here = (board for board in Hall.of(event).boards if board.set_number == number)
+        return in_need_first([_of_set_board(summarize_board(board)) for board in here])
 
     def make(tables: list[TableRow]) -> dict[int, TableCard]:
         last = number == form.seatings
@@ -165,11 +165,11 @@ def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
     return sorted(found.values(), key=lambda card: (TONES[card.tone], card.number))
 
 
-def _of_set_board(now: PadNow) -> TableCard:
+def _of_set_board(now: BoardSummary) -> TableCard:
     """The card of a table in a set that keeps a board for its duration."""
-    card, pad, missing = board_card(now), now.pad, now.pad.missing_deals
-    told = tuple(one.brought or "–" for one in pad.rounds if one.counted)
-    agreement = len(pad.tally.pending)
+    card, board, missing = board_card(now), now.board, now.board.missing_deals
+    told = tuple(one.brought or "–" for one in board.rounds if one.counted)
+    agreement = len(board.tally.pending)
     state = card.state
     if missing and state != "disputed":
         state = "partial" if told or agreement else "empty"
@@ -177,13 +177,13 @@ def _of_set_board(now: PadNow) -> TableCard:
         card,
         state=state,
         chip=_chip(state, agreement=agreement > 0),
-        names=pad.names,
-        sides=_sides(pad, pad.names),
+        names=board.names,
+        sides=_sides(board, board.names),
         now=now.match,
         lines=(*told, *("",) * missing),
         missing=missing,
         agreement=agreement,
-        enter=called(pad.form).within(card.deal) if card.deal else "",
+        enter=called(board.form).within(card.deal) if card.deal else "",
     )
 
 
@@ -278,23 +278,23 @@ def _lines(form: Format, table: TableRow) -> tuple[str, ...]:
     )
 
 
-def board_card(now: PadNow) -> TableCard:
+def board_card(now: BoardSummary) -> TableCard:
     """The card of a table that keeps a board for the evening."""
     state = OF_BOARDS.get(now.state, "playing")
-    playing = now.deal if now.pad.playable else now.entry_label
+    playing = now.deal if now.board.playable else now.entry_label
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
     names = () if now.ending else now.playing
     objections = (
-        report.note for one in now.pad.rounds for report in one.reports if report.disputed
+        report.note for one in now.board.rounds for report in one.reports if report.disputed
     )
     return TableCard(
-        set_number=now.pad.set_number,
-        number=now.pad.table_number,
+        set_number=now.board.set_number,
+        number=now.board.table_number,
         title=now.title,
         state=state,
         chip=_("over") if state == "done" else _chip(state, agreement=now.state == "waiting"),
         names=names,
-        sides=_sides(now.pad, names),
+        sides=_sides(now.board, names),
         now="" if now.ending else " · ".join(filter(None, (playing, dealer))),
         result=now.ending,
         over=bool(now.ending),
@@ -306,11 +306,13 @@ def board_card(now: PadNow) -> TableCard:
     )
 
 
-def _sides(pad: Pad, names: tuple[str, ...]) -> tuple[str, ...]:
+def _sides(board: EventBoard, names: tuple[str, ...]) -> tuple[str, ...]:
     """Who plays: a line for each pair of partners, or one for all others."""
-    if pad.alone or not names:
+    if board.alone or not names:
         return (", ".join(names),) if names else ()
-    return tuple(", ".join(pad.names[place] for place in side) for side in pad.setup.roster.sides)
+    return tuple(
+        ", ".join(board.names[place] for place in side) for side in board.setup.roster.sides
+    )
 
 
 def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
@@ -378,18 +380,18 @@ def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def board_marks(event: Event, pad: Pad) -> tuple[Mark, ...]:
+def board_marks(event: Event, board: EventBoard) -> tuple[Mark, ...]:
     """The rounds of the room, or of the only table."""
     marks = []
-    for one in pad.rounds:
+    for one in board.rounds:
         if not any(report.standing for report in one.reports):
             continue
-        if pad.table_number:
-            place = [event.pk, pad.set_number, pad.table_number, one.number]
+        if board.table_number:
+            place = [event.pk, board.set_number, board.table_number, one.number]
             url = reverse("event_deal", args=place)
         else:
             url = reverse("event_worksheet", args=[event.pk, one.number])
-        label = called(pad.form).numbered(one.number)
+        label = called(board.form).numbered(one.number)
         waiting = sum(report.to_accept for report in one.reports)
         marks.append(Mark(label, waiting, url, not one.complete))
     return _newest(marks)

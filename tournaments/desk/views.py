@@ -19,7 +19,7 @@ from tournaments.access.services import stream_period, stream_token
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.lines import lines
-from tournaments.boards.progress import board_of, round_page, worksheet_of
+from tournaments.boards.progress import report_links, round_page, worksheet_of
 from tournaments.boards.table_page import current_table, table_of
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
@@ -29,7 +29,7 @@ from tournaments.desk.finish import (
     finish_page,
     open_results,
 )
-from tournaments.desk.selectors import Desk, desk, late_couples, place_of_pad
+from tournaments.desk.selectors import Desk, desk, late_couples, place_of_board
 from tournaments.events import services as events
 from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
@@ -123,19 +123,19 @@ def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -
 def uncounted(request: EventRequest, desk: Desk) -> list[dict[str, str]]:
     """Rounds that were reported but no longer count, with the addresses of their pages."""
     found = []
-    for pad in desk.boards:
-        for one in pad.rounds:
+    for board in desk.boards:
+        for one in board.rounds:
             if not one.complete or one.counted:
                 continue
-            words = called(pad.form)
+            words = called(board.form)
             text = _("{deal} does not count.").format(deal=words.numbered(one.number))
-            if pad.title:
+            if board.title:
                 text = _("{table}: {deal} does not count.").format(
-                    table=pad.title, deal=words.within(one.number)
+                    table=board.title, deal=words.within(one.number)
                 )
             url = (
-                reverse("event_deal", args=[request.event.pk, *place_of_pad(pad), one.number])
-                if pad.table_number
+                reverse("event_deal", args=[request.event.pk, *place_of_board(board), one.number])
+                if board.table_number
                 else reverse("event_worksheet", args=[request.event.pk, one.number])
             )
             found.append({"text": text, "url": url})
@@ -148,19 +148,20 @@ def boards(request: EventRequest, desk: Desk) -> dict[str, Any]:
         room, page_ = desk.board, desk.round
         past = [round_page(room, one) for one in room.rounds if one.number < page_.number]
         return {
-            "board": board_of(room),
+            "scoreboard": room.scoreboard,
             "worksheet": worksheet_of(room, page_.round, request.event),
             "past": past[::-1],
             "before": past[-1].number if past else None,
             "late": late_couples(page_, time_is_up=desk.time_is_up),
         }
-    if len(desk.pads) == 1:
-        pad = desk.pads[0].pad
+    if len(desk.summaries) == 1:
+        board = desk.summaries[0].board
         return {
-            "board": board_of(pad, request.event),
-            "lines": lines(pad),
-            "only": desk.pads[0],
-            "drawing": pad.plays.drawing(pad.state),
+            "scoreboard": board.scoreboard,
+            "reports": report_links(board, request.event),
+            "lines": lines(board),
+            "only": desk.summaries[0],
+            "drawing": board.plays.drawing(board.state),
         }
     return {}
 

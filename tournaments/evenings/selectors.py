@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.standings.rows import Standings
 
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
     """A game that is being played: how it stands, and the page to go on at. `at_desk`: that is the
-    host's desk, else the score pad itself."""
+    host's desk, else the board itself."""
 
     event_id: int
     name: str
@@ -47,7 +47,7 @@ class RunningGame:
     at_desk: bool = False
 
 
-def pages_of_pads(events: Iterable[Event]) -> dict[int, str]:
+def pages_of_boards(events: Iterable[Event]) -> dict[int, str]:
     """The page of the first table of each event, by the event's number."""
     links = Link.objects.filter(
         event__in=list(events), kind=Link.Kind.TABLE, table_number=1, revoked_at=None
@@ -76,21 +76,21 @@ def running_game(
     return RunningGame(event.pk, event.name, words, desk, at_desk=True)
 
 
-def board_words(pads: Sequence[Pad]) -> str:
+def board_words(boards: Sequence[EventBoard]) -> str:
     """How the boards of an event stand: "round 7 · Rosa leads by 9"."""
-    if len(pads) > 1:
-        still = sum(pad.ending is None for pad in pads)
-        tables = ngettext("{n} table", "{n} tables", len(pads)).format(n=len(pads))
+    if len(boards) > 1:
+        still = sum(board.ending is None for board in boards)
+        tables = ngettext("{n} table", "{n} tables", len(boards)).format(n=len(boards))
         playing = ngettext("{n} still playing", "{n} still playing", still).format(n=still)
         return f"{tables} · {playing}"
-    pad = pads[0]
-    if pad.ending is not None:
-        return ending_words(pad)
-    if pad.form.couples:
-        shown = round_page(pad, running(pad))
+    board = boards[0]
+    if board.ending is not None:
+        return ending_words(board)
+    if board.form.couples:
+        shown = round_page(board, running(board))
         done = _("{n} of {all} couples done").format(n=shown.done, all=len(shown.rows))
-        return f"{called(pad.form).within(shown.number)} · {done}"
-    words = [called(pad.form).within(pad.next_number), leader_words(pad)]
+        return f"{called(board.form).within(shown.number)} · {done}"
+    words = [called(board.form).within(board.next_number), leader_words(board)]
     return " · ".join(filter(None, words))
 
 
@@ -253,7 +253,7 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
     people = _people(event for event, _shown in found)
     links = _spectators(evening) if public else {}
     playing = [event for event, _shown in found if event.state == Event.State.PLAYING]
-    pages = pages_of_pads(playing) if playing and not public else {}
+    pages = pages_of_boards(playing) if playing and not public else {}
     games: list[EveningGame] = []
     for event, shown in found:
         column = 1 + sum(game.counts for game in games)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
+from tournaments.boards.board_reading import COUPLE, ROUND
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import COUPLE, ROUND
 from tournaments.boards.table_rows import table_row
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Entry
 
 SEED = 2031
@@ -253,7 +253,7 @@ def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
     return one is not None and one.open
 
 
-def _board(made: Evening, set_number: int, number: int) -> Pad:
+def _board(made: Evening, set_number: int, number: int) -> EventBoard:
     found = Hall.now(made.event).board(number, set_number)
     if found is None:
         raise LookupError(f"no table {number} in set {set_number}")
@@ -286,10 +286,10 @@ def _tables(made: Evening) -> None:
     for number in range(1, tables + 1):
         table, actor = made.at(1, number)
         for deal in range(1, (TO_THE_END if number < tables else ROUNDS) + 1):
-            pad = next(one for one in Hall.now(made.event).boards if one.table_number == number)
-            if not pad.open:
+            board = next(one for one in Hall.now(made.event).boards if one.table_number == number)
+            if not board.open:
                 break
-            payload = sample_report(plays, pad.standing, made.rng)
+            payload = sample_report(plays, board.standing, made.rng)
             made.say(table, actor, deal, payload, accepted=SELDOM)
 
 
@@ -298,26 +298,30 @@ def _team_rounds(made: Evening) -> None:
     _enter(made, _in_roles(made, TEAM_SIZES))
     made.seat()
     for number in range(1, TEAM_ROUNDS + 2):
-        (pad,) = Hall.now(made.event).boards
-        told = sample_report(pad.plays, pad.standing, made.rng)
-        reports = pad.rounds[-1].reports
+        (board,) = Hall.now(made.event).boards
+        told = sample_report(board.plays, board.standing, made.rng)
+        reports = board.rounds[-1].reports
         for report in reports if number <= TEAM_ROUNDS else reports[:COUPLES_IN]:
             table, actor = made.at(number, report.table_number)
-            made.say(table, actor, ROUND, _of_couple(pad, report, told), accepted=SELDOM)
-    (pad,) = Hall.now(made.event).boards
-    report = pad.rounds[1].reports[2]
+            made.say(table, actor, ROUND, _of_couple(board, report, told), accepted=SELDOM)
+    (board,) = Hall.now(made.event).boards
+    report = board.rounds[1].reports[2]
     payload = report.payload
     while payload == report.payload:
-        payload = _of_couple(pad, report, sample_report(pad.plays, pad.rounds[1].before, made.rng))
+        payload = _of_couple(
+            board, report, sample_report(board.plays, board.rounds[1].before, made.rng)
+        )
     made.correct(made.at(report.set_number, report.table_number)[0], ROUND, payload)
 
 
-def _of_couple(pad: Pad, report: DealReport, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _of_couple(
+    board: EventBoard, report: DealReport, rows: list[Mapping[str, Any]]
+) -> dict[str, Any]:
     """One couple's part of a report of the whole room, by chair."""
-    kinds = {field.key: field.kind for field in pad.plays.fields(pad.standing)}
+    kinds = {field.key: field.kind for field in board.plays.fields(board.standing)}
     (row,) = (row for row in rows if sorted(row[COUPLE]) == sorted(report.chairs))
     chairs = [
-        report.chairs.index(one) if one in report.chairs else one for one in range(len(pad.names))
+        report.chairs.index(one) if one in report.chairs else one for one in range(len(board.names))
     ]
     return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != COUPLE}
 

@@ -2,7 +2,7 @@
 table, and share the result.
 
 Play again, share: the event's hosts at the desk (sharing: its scorekeepers, too), and whoever holds
-the link of an event's only pad. The shared page with its picture and paper: whoever has its link,
+the link of an event's only board. The shared page with its picture and paper: whoever has its link,
 which the host may withdraw; it shows nothing that the host still hides. A next table: a host of the
 event who has the table's link open, signed in on that phone.
 """
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @require_POST
 @host_access
 def event_again(request: EventRequest, event_id: int) -> HttpResponse:
-    """Let the same people play again; redirect to their pad, or to the new event."""
+    """Let the same people play again; redirect to their board, or to the new event."""
     try:
         new = play_again(event=request.event, actor=request.actor)
     except Refused as refused:
@@ -65,7 +65,7 @@ def event_again(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @link_access("table")
 def table_again(request: EventRequest, token: str) -> HttpResponse:
-    """The same from a pad's phone."""
+    """The same from a board's phone."""
     try:
         new = play_again(event=request.event, actor=request.actor)
     except Refused as refused:
@@ -74,7 +74,7 @@ def table_again(request: EventRequest, token: str) -> HttpResponse:
 
 
 def to_game(event: Event) -> HttpResponse:
-    """Redirect to where the first round is entered: the pad, if there is one."""
+    """Redirect to where the first round is entered: the board, if there is one."""
     link = open_link(event, Link.Kind.TABLE, 1) if event.state == event.State.PLAYING else None
     if link is None:
         return HttpResponseRedirect(reverse("event", args=[event.pk]), status=303)
@@ -114,7 +114,7 @@ def table_next(request: EventRequest, token: str) -> HttpResponse:
         "people": [(one, str(one.person) in chosen) for one in people],
         "low": low,
         "high": high,
-        "others": reverse("pad_people", args=[key]),
+        "others": reverse("choose_people", args=[key]),
     }
     return page(request, "events/next_table.html", context, problems=problems)
 
@@ -129,7 +129,7 @@ def event_share(request: EventRequest, event_id: int) -> HttpResponse:
 @require_POST
 @link_access("table")
 def table_share(request: EventRequest, token: str) -> HttpResponse:
-    """The same from a pad's phone."""
+    """The same from a board's phone."""
     return shared_address(request)
 
 

@@ -510,8 +510,8 @@ def _people_of(event: Event) -> dict[str, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_new(request: HttpRequest) -> HttpResponse:
-    """Who comes, and what is played; `act=go` goes on to the seats or the pad, anything else to the
-    list of people.
+    """Who comes, and what is played; `act=go` goes on to the seats or the board, anything else to
+    the list of people.
 
     With `act=game` nothing is created: the page shows the options of the chosen game, or the games
     found, and keeps what was typed. htmx asks for these parts alone.

@@ -1,4 +1,4 @@
-"""How a game begins: from a list of names to the first seats, a score pad in twenty seconds, and
+"""How a game begins: from a list of names to the first seats, a board in twenty seconds, and
 the repetition of an evening on another day."""
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from tournaments.standings.selectors import boards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 MOST_WAITING = 60  # people to choose from
 COUNTED = re.compile(r"(?P<name>.*\S) (?P<count>[1-9]\d?)")
@@ -71,14 +71,14 @@ def play_again(*, event: Event, actor: Actor) -> Event:
 
 def may_play_again(event: Event, actor: Actor) -> bool:
     """Hosts may; and whoever holds the link of an event's only table with its own board, since a
-    pad is handed round. A hall's next game is begun at the desk."""
+    board is handed round. A hall's next game is begun at the desk."""
     if actor.kind == "host":
         return True
     return actor.kind == "table" and only_board(event) is not None
 
 
-def only_board(event: Event) -> Pad | None:
-    """The board of an event with a single table's pad; None for all others."""
+def only_board(event: Event) -> EventBoard | None:
+    """The board of an event with a single table's board; None for all others."""
     if format_of(event).moves:
         return None
     found = boards(event)
@@ -159,9 +159,9 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
         step.log("people.entered", entries=[entry.pk for entry in made], names=names)
 
 
-def _first_dealer(event: Event, pad: Pad) -> int | None:
+def _first_dealer(event: Event, board: EventBoard) -> int | None:
     """Who deals first by today's rules: the winner, or whoever is next."""
-    return pad.plays.deal_again(pad.state, live_game(event).plays.winner_deals)
+    return board.plays.deal_again(board.state, live_game(event).plays.winner_deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +182,9 @@ def waiting_people(event: Event, table_number: int) -> list[Waiting]:
     tonight = list(others.filter(of_evening | Q(pk=event.pk)).order_by("pk"))
     busy: set[int] = set()
     for one in tonight:
-        for pad in boards(one) if one.state == Event.State.PLAYING else ():
-            if pad.ending is None:
-                busy.update(pad.entry_ids)
+        for board in boards(one) if one.state == Event.State.PLAYING else ():
+            if board.ending is None:
+                busy.update(board.entry_ids)
     mine = Hall.of(event).board(table_number)
     order = list(mine.entry_ids) if mine is not None else []
     tonights = Entry.objects.filter(event__in=tonight).select_related("person", "second")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.evenings.selectors import RunningGame, pages_of_pads, running_game
+from tournaments.evenings.selectors import RunningGame, pages_of_boards, running_game
 from tournaments.models import Entry, Event
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.finales import podium_of
@@ -296,7 +296,7 @@ def _running(
 ) -> tuple[RunningGame, ...]:
     """The running games: for those with the latest changes how they stand, for the others who
     plays."""
-    pages = pages_of_pads(events)
+    pages = pages_of_boards(events)
     found = []
     for at, event in enumerate(events):
         names = [name for _person, name in people[event.pk]]

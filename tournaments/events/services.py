@@ -13,9 +13,9 @@ from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
 from tournaments.boards.table_rows import set_tables
@@ -102,7 +102,7 @@ def unfinished(event: Event) -> list[Problem]:
     knows what is missing."""
     hall = Hall.now(event)
     if found := boards(event, hall):
-        return [*_pending(event, found), *_unfinished_pads(found)]
+        return [*_pending(event, found), *_unfinished_boards(found)]
     if format_of(event).apart:
         return [*_missing_hands(event), *_missing_sets(event)]
     found = hall.boards
@@ -132,17 +132,17 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
                 yield warning("agreement.missing", text, (), **params)
 
 
-def _missing_deals(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
+def _missing_deals(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
     """The tables of sets that still play."""
     form = format_of(event)
-    for pad in pads:
-        if pad.is_over:
+    for board in boards:
+        if board.is_over:
             continue
-        params = {"place": form.place(pad.set_number, pad.table_number)}
+        params = {"place": form.place(board.set_number, board.table_number)}
         text = "{place}: {deals} are missing."
-        if pad.missing_deals == 1:
+        if board.missing_deals == 1:
             text = "{place}: {deals} is missing."
-        told = {**params, "deals": missing_words(form, pad.missing_deals)}
+        told = {**params, "deals": missing_words(form, board.missing_deals)}
         yield warning("hands.missing", text, (), **told)
 
 
@@ -156,51 +156,51 @@ def _missing_sets(event: Event) -> Iterable[Problem]:
         yield warning("sets.missing", text, (), first=last + 1, total=total)
 
 
-def _pending(event: Event, pads: Iterable[Pad]) -> Iterable[Problem]:
+def _pending(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
     form = format_of(event)
-    for pad in pads:
-        for one in pad.rounds:
+    for board in boards:
+        for one in board.rounds:
             for report in one.reports:
                 if report.pending:
                     place = form.place(
-                        report.set_number, report.table_number, report.deal, alone=not pad.title
+                        report.set_number, report.table_number, report.deal, alone=not board.title
                     )
                     text = "{place}: an override needs another player’s agreement."
                     yield warning("agreement.missing", text, (), place=translate(place))
 
 
-def _unfinished_pads(pads: Sequence[Pad]) -> list[Problem]:
+def _unfinished_boards(boards: Sequence[EventBoard]) -> list[Problem]:
     """Every game that has not ended, and what lies on its table."""
     problems = []
-    for pad in pads:
-        if pad.ending is not None:
+    for board in boards:
+        if board.ending is not None:
             continue
-        text = "{table} has no winner yet." if pad.title else "The game isn’t over."
-        params: dict[str, str | int] = {"table": pad.title} if pad.title else {}
-        for unit, count in _pooled(pad):
+        text = "{table} has no winner yet." if board.title else "The game isn’t over."
+        params: dict[str, str | int] = {"table": board.title} if board.title else {}
+        for unit, count in _pooled(board):
             if count:
                 text = (
                     "{table} has no winner yet; {count} {unit} still lie in the middle."
-                    if pad.title
+                    if board.title
                     else "The game isn’t over: {count} {unit} still lie in the middle."
                 )
                 params |= {"count": count, "unit": unit}
         problems.append(warning("game.open", text, (), **params))
-        waiting = pad.awaiting
-        if pad.form.couples and waiting and any(report.payload for report in waiting.reports):
+        waiting = board.awaiting
+        if board.form.couples and waiting and any(report.payload for report in waiting.reports):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
-    if finalists(pads) and not any(pad.set_number > 1 for pad in pads):
+    if finalists(boards) and not any(board.set_number > 1 for board in boards):
         problems.append(warning("final.open", "The final table has not been played."))
     return problems
 
 
-def _pooled(pad: Pad) -> list[tuple[str, int]]:
+def _pooled(board: EventBoard) -> list[tuple[str, int]]:
     """What belongs to nobody, by unit."""
-    held = pad.plays.holdings(pad.state)
+    held = board.plays.holdings(board.state)
     return [
         (unit, sum(n for account, n in held[unit].items() if account.kind not in OWNERS))
-        for unit in sorted(pad.plays.conserved)
+        for unit in sorted(board.plays.conserved)
     ]
 
 

@@ -40,8 +40,8 @@ DRAWING_VERSION = 1  # raise it when the picture is drawn differently
 def open_share(*, event: Event, actor: Actor) -> Link:
     """The link of the shared page, created if there is none.
 
-    For the desk, and for whoever holds an event's only pad. Raises Refused before the end, while
-    the host hides the result, and at a pad once the host has withdrawn the page.
+    For the desk, and for whoever holds an event's only board. Raises Refused before the end, while
+    the host hides the result, and at a board once the host has withdrawn the page.
     """
     if not may_share(event, actor):
         raise refusal("share.host", "Ask the host for a page that can be shared.")
@@ -56,7 +56,7 @@ def open_share(*, event: Event, actor: Actor) -> Link:
 
 
 def may_share(event: Event, actor: Actor) -> bool:
-    """The desk may; and whoever holds the link of an event's only pad."""
+    """The desk may; and whoever holds the link of an event's only board."""
     return actor.at_desk or (actor.kind == "table" and only_board(event) is not None)
 
 

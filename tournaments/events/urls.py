@@ -1,15 +1,15 @@
-"""The front page, new events, score pads, and an event as a whole."""
+"""The front page, new events, boards, and an event as a whole."""
 
 from django.urls import path
 
-from tournaments.events import ending_views, new_event_views, pad_views, views
+from tournaments.events import ending_views, new_board_views, new_event_views, views
 from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("winners/", views.winners, name="winners"),
-    path("play/", pad_views.pad_game, name="pad_game"),
-    path("play/<str:wanted>/", pad_views.pad_people, name="pad_people"),
+    path("play/", new_board_views.choose_game, name="choose_game"),
+    path("play/<str:wanted>/", new_board_views.choose_people, name="choose_people"),
     path("events/", views.event_list, name="event_list"),
     path("events/new/", new_event_views.event_new, name="event_new"),
     path(f"{EVENT}again/", ending_views.event_repeat, name="event_repeat"),

@@ -18,7 +18,7 @@ from rulesets.formats.drives import DriveFormat
 from tournaments.boards.drive import next_set, partners
 from tournaments.boards.hall import Hall
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
-from tournaments.files.score_files import NamedReports, board_part, game_head, pad_files, unique
+from tournaments.files.score_files import NamedReports, board_files, board_part, game_head, unique
 from tournaments.models import (
     Acceptance,
     Event,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats.drive import TableSet
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Entry, Evening
 
 __all__ = [
@@ -127,7 +127,7 @@ def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
     """
     if format_of(event).credit == "carried":
         return _drive_file(event)
-    files = pad_files(event)
+    files = board_files(event)
     return files[0] if len(files) == 1 else files
 
 
@@ -137,7 +137,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
     names = unique([player.name for player in whole.players])
     form = whole.format
     kept = () if form.apart else Hall.of(event).boards
-    boards = {(pad.set_number, pad.table_number): pad for pad in kept}
+    boards = {(board.set_number, board.table_number): board for board in kept}
     sets = []
     for record in whole.sets:
         tables = [
@@ -226,10 +226,10 @@ def _table_of_hands(
     }
 
 
-def _table_of_board(pad: Pad, table: TableSet, names: Sequence[str]) -> dict[str, Any]:
+def _table_of_board(board: EventBoard, table: TableSet, names: Sequence[str]) -> dict[str, Any]:
     """A table of a set that keeps a board."""
     chairs = [names[player] for player in table.chairs if player is not None]
-    return {"table": table.table, "chairs": chairs} | board_part(pad, chairs, chairs, "hands")
+    return {"table": table.table, "chairs": chairs} | board_part(board, chairs, chairs, "hands")
 
 
 def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 MOST_ROUNDS = 1000
-FEW_PADS = 20  # whose accounts are stored in one transaction
+FEW_BOARDS = 20  # whose accounts are stored in one transaction
 SITTING = "couple"  # the field for who sits there; filled in from the table
 
 
@@ -161,17 +161,17 @@ def books(event: Event, staging: Staging) -> None:
     if numbers != list(range(1, len(numbers) + 1)):
         wrong(("seatings",), "seats of every round that was begun")
     found = []
-    for pad in Hall.now(event).boards:
+    for board in Hall.now(event).boards:
         newest = Report.objects.filter(
-            table=pad.table_id, table__seating__state=Seating.State.PUBLISHED
+            table=board.table_id, table__seating__state=Seating.State.PUBLISHED
         )
         last = newest.order_by("pk").last()
         if last is not None:
-            found.append((last, pad))
-    for some in slices(found, FEW_PADS):
+            found.append((last, board))
+    for some in slices(found, FEW_BOARDS):
         with staging.batch():
-            for last, pad in some:
-                keep_books(last, [pad])
+            for last, board in some:
+                keep_books(last, [board])
 
 
 MOST_WAITING = 2000

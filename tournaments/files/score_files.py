@@ -1,4 +1,4 @@
-"""Score pads as the score files that `python -m rulesets` reads (docs/score-file.md)."""
+"""Boards as the score files that `python -m rulesets` reads (docs/score-file.md)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.fields import AWAY
 from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
 from rulesets.formats.board import match_over
+from tournaments.boards.board_reading import roster_of
+from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import roster_of
-from tournaments.boards.table_rows import pad_rows
+from tournaments.boards.table_rows import board_rows
 from tournaments.models.event_games import game_of
 
 if TYPE_CHECKING:
@@ -23,52 +23,54 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def pad_files(event: Event) -> list[Json]:
-    """A score file for each pad, in the order of the tables; before the first seats are shown, one
-    with only the people."""
-    found = [_file(event, pad) for pad in Hall.now(event).boards]
+def board_files(event: Event) -> list[Json]:
+    """A score file for each board, in the order of the tables; before the first seats are shown,
+    one with only the people."""
+    found = [_file(event, board) for board in Hall.now(event).boards]
     return found or [_people(event)]
 
 
-def _file(event: Event, pad: Pad) -> Json:
-    plays, names = pad.plays, unique(pad.names)
-    file = _head(event, plays, pad.setup.roster, names)
+def _file(event: Event, board: EventBoard) -> Json:
+    plays, names = board.plays, unique(board.names)
+    file = _head(event, plays, board.setup.roster, names)
     called = list(file["teams"]) if plays.side_names else names
-    return file | board_part(pad, names, called)
+    return file | board_part(board, names, called)
 
 
-def board_part(pad: Pad, names: Sequence[str], dealers: Sequence[str], key: str = "rounds") -> Json:
+def board_part(
+    board: EventBoard, names: Sequence[str], dealers: Sequence[str], key: str = "rounds"
+) -> Json:
     """What a file says of a board besides who plays: which of the `dealers` dealt first, its rounds
     (under `key`), and what closed the game."""
-    plays = pad.plays
+    plays = board.plays
     found: Json = {}
     first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
-    if first and pad.setup.first is not None:
-        found[first] = dealers[pad.setup.first]
+    if first and board.setup.first is not None:
+        found[first] = dealers[board.setup.first]
     told, rounds = NamedReports(names), []
-    for one in pad.rounds:
+    for one in board.rounds:
         if final and one.complete and final in one.value:
-            if one.counted and pad.replay.games:  # one of several games
+            if one.counted and board.replay.games:  # one of several games
                 rounds.append({final: told.deals(one, final)})
             elif one.counted:  # last deals reported in parts are one list in the file
                 found[final] = found.get(final, []) + told.deals(one, final)
         elif final in found or _is_beyond(one):
             continue  # no round counts after the last deals; in the file it would be first
-        elif _is_over(one) or (pad.couples and one is pad.rounds[-1]):
+        elif _is_over(one) or (board.couples and one is board.rounds[-1]):
             asked = {field.key: field for field in plays.fields(one.before)}
-            rounds.append(told.round(one, asked, couples=pad.couples))
+            rounds.append(told.round(one, asked, couples=board.couples))
     return found | {key: rounds}
 
 
-def _is_over(pad_round: PadRound) -> bool:
+def _is_over(board_round: BoardRound) -> bool:
     """Whether a round is over and somebody was there to play it."""
-    lines = (report.payload or {} for report in pad_round.reports)
-    return pad_round.complete and not all(payload.get(AWAY.key) for payload in lines)
+    lines = (report.payload or {} for report in board_round.reports)
+    return board_round.complete and not all(payload.get(AWAY.key) for payload in lines)
 
 
-def _is_beyond(pad_round: PadRound) -> bool:
+def _is_beyond(board_round: BoardRound) -> bool:
     """Whether a round was reported that its match no longer needs: files leave it out."""
-    return pad_round.played is not None and match_over() in pad_round.played.problems
+    return board_round.played is not None and match_over() in board_round.played.problems
 
 
 def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> Json:
@@ -83,7 +85,7 @@ def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> J
 
 
 def _people(event: Event) -> Json:
-    plays, rows = game_of(event).plays, pad_rows(event)
+    plays, rows = game_of(event).plays, board_rows(event)
     if plays.side_names:
         roster, _entries = roster_of(event, plays, rows)
         return _head(event, plays, roster, unique(roster.names)) | {"rounds": []}
@@ -104,29 +106,31 @@ class NamedReports:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
-    def round(self, pad_round: PadRound, questions: Mapping[str, Field], *, couples: bool) -> Any:
+    def round(
+        self, board_round: BoardRound, questions: Mapping[str, Field], *, couples: bool
+    ) -> Any:
         """A round as in the file; with the reason if it was overridden, as long as it counts."""
         fields = {**questions, AWAY.key: AWAY}
         reasons = [
-            report.reason if pad_round.counted and report.allowed and report.reason else ""
-            for report in pad_round.reports
+            report.reason if board_round.counted and report.allowed and report.reason else ""
+            for report in board_round.reports
         ]
         if not couples:
-            return self.report(pad_round.value, fields) | _reason_json(reasons[0])
+            return self.report(board_round.value, fields) | _reason_json(reasons[0])
         rows: list[Json | None] = []
-        for place, row in enumerate(pad_round.value):
+        for place, row in enumerate(board_round.value):
             reason = reasons[place] if place < len(reasons) else ""
             told = None if row is None else self.report(row, fields)
             rows.append(told if told is None or AWAY.key in told else told | _reason_json(reason))
         return rows
 
-    def deals(self, pad_round: PadRound, key: str) -> list[Json]:
+    def deals(self, board_round: BoardRound, key: str) -> list[Json]:
         """The last deals; with the reason for each that was overridden."""
-        [report] = pad_round.reports
+        [report] = board_round.reports
         because = _reason_json(report.reason if report.allowed else "")
         return [
             {**deal, "player": self._names[deal["player"]]} | because
-            for deal in pad_round.value[key]
+            for deal in board_round.value[key]
         ]
 
     def report(self, report: Mapping[str, Any], fields: Mapping[str, Field]) -> Json:

@@ -1,4 +1,4 @@
-"""Between the forms of a game of one's own and its declaration, and back; with its pad and its
+"""Between the forms of a game of one's own and its declaration, and back; with its board and its
 sheet as they will be."""
 
 from __future__ import annotations

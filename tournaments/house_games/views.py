@@ -44,7 +44,7 @@ def own_games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def own_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game of the family's own: its rules, its pad and sheet, its editions (`?edition=`)."""
+    """A game of the family's own: its rules, its board and sheet, its editions (`?edition=`)."""
     return game_page(request, slug)
 
 

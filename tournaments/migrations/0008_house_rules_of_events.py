@@ -1,6 +1,6 @@
 """Events keep the name of the house rules that they were begun under.
 
-A pad was called by it until now; where its options are still those of the rules, it has the name.
+A board was called by it until now; where its options are still those of the rules, it has the name.
 """
 
 from django.db import migrations, models

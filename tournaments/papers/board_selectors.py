@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
+from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import account_words, stakes_of
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import leader_words, match_words
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couples_of
 from tournaments.models import Event
 from tournaments.models.event_games import format_of, game_of, options_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
-    from tournaments.boards.pad import PadRound
+    from tournaments.boards.event_board import BoardRound
 
 TWO = 2
 USUAL = 4  # people at a table, unless something says otherwise
@@ -53,36 +53,36 @@ def subtitle(event: Event, game: Game) -> str:
 
 
 def sheets(event: Event) -> list[Sheet]:
-    """The score sheet of every pad in play as it stands; in a match one for each of its games."""
+    """The score sheet of every board in play as it stands; in a match one for each of its games."""
     return [
         Sheet(
-            board := _final_board(pad, whole),
-            _(pad.game.name),
-            with_title(pad.title, event.house_rules),
-            pad.game.source,
-            lines=None if board.whole or pad.is_over else 0,
-            lists=team_lists(pad.setup.roster),
+            scoreboard := _final_scoreboard(board, whole),
+            _(board.game.name),
+            with_title(board.title, event.house_rules),
+            board.game.source,
+            lines=None if scoreboard.whole or board.is_over else 0,
+            lists=team_lists(board.setup.roster),
         )
-        for whole in pads_in_play(event)
-        for pad in whole.parts
+        for whole in boards_in_play(event)
+        for board in whole.parts
     ]
 
 
-def _final_board(pad: Pad, whole: Pad) -> Scoreboard:
-    """The board of a pad with how it ended, or the teams' totals, below it; for the last game of
-    the match `whole` also the score in games."""
-    board = pad.plays.sheet(pad.setup, pad.states)
+def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
+    """The scoreboard of a board with how it ended, or the teams' totals, below it; for the last
+    game of the match `whole` also the score in games."""
+    scoreboard = board.plays.sheet(board.setup, board.states)
     more: tuple[Phrase, ...] = ()
-    if pad.ending is not None:
-        more = (pad.ending.words,)
-    elif pad.match_game and pad.is_over:
-        more = (as_is(leader_words(pad)),)
-    elif pad.plays.side_names:
-        totals = zip(pad.scorers, pad.plays.totals(pad.state), strict=True)
+    if board.ending is not None:
+        more = (board.ending.words,)
+    elif board.match_game and board.is_over:
+        more = (as_is(leader_words(board)),)
+    elif board.plays.side_names:
+        totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
         more = (say("So far: {totals}", totals=", ".join(f"{a} {b}" for a, b in totals)),)
-    if pad.match_game == len(whole.games) > 0:
+    if board.match_game == len(whole.games) > 0:
         more = (*more, as_is(_("{match}.").format(match=match_words(whole))))
-    return replace(board, notes=(*board.notes, *more))
+    return replace(scoreboard, notes=(*scoreboard.notes, *more))
 
 
 def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
@@ -95,38 +95,38 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
     )
 
 
-def boards_to_print(event: Event) -> tuple[Pad, ...]:
-    """The pads in play, or those drawn next: sheets to write on must be there before."""
-    found = pads_in_play(event)
+def boards_to_print(event: Event) -> tuple[EventBoard, ...]:
+    """The boards in play, or those drawn next: sheets to write on must be there before."""
+    found = boards_in_play(event)
     if found and format_of(event).board != "set":
         return found
     return Hall.now(event, drafts=True).boards or found
 
 
-def pads_in_play(event: Event) -> tuple[Pad, ...]:
-    """The pads that people sit at; in a drive those of the newest set."""
+def boards_in_play(event: Event) -> tuple[EventBoard, ...]:
+    """The boards that people sit at; in a drive those of the newest set."""
     found = Hall.of(event).boards
     if format_of(event).board != "set":
         return found
-    last = max((pad.set_number for pad in found), default=0)
-    return tuple(pad for pad in found if pad.set_number == last)
+    last = max((board.set_number for board in found), default=0)
+    return tuple(board for board in found if board.set_number == last)
 
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
-    """A blank score sheet for every pad, or one with room for names before there are any."""
-    found = [(pad.setup, pad.title, pad.set_number) for pad in boards_to_print(event)]
+    """A blank score sheet for every board, or one with room for names before there are any."""
+    found = [(board.setup, board.title, board.set_number) for board in boards_to_print(event)]
     setups = found or [(planned(event), "", 1)]
     game = game_of(event)
     return [
         _for_match(
             Sheet(
-                board := game.plays.sheet(setup),
+                scoreboard := game.plays.sheet(setup),
                 _(game.name),
                 with_title(title, event.house_rules),
                 game.source,
                 written=True,
                 several=True,
-                lines=None if board.whole and not lines else lines,
+                lines=None if scoreboard.whole and not lines else lines,
                 lists=_lists_to_fill(setup.roster),
             ),
             format_of(event),
@@ -210,16 +210,16 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
     if not format_of(event).couples:
         return []
     found = []
-    for pad in boards_to_print(event) if blank else Hall.of(event).boards:
-        one = pad.round(number) if number else _round_in_question(pad, blank=blank)
+    for board in boards_to_print(event) if blank else Hall.of(event).boards:
+        one = board.round(number) if number else _round_in_question(board, blank=blank)
         if one is None:
             continue
         report = [row for row in one.value if row and AWAY in row] if blank else one.value
-        board = pad.plays.worksheet(one.before, report, couples_of(one))
+        scoreboard = board.plays.worksheet(one.before, report, couples_of(one))
         title = with_title(
-            _("Worksheet"), translate(pad.form.called.numbered(one.number)), pad.title
+            _("Worksheet"), translate(board.form.called.numbered(one.number)), board.title
         )
-        found.append(Sheet(board, title, subtitle(event, pad.game), written=blank))
+        found.append(Sheet(scoreboard, title, subtitle(event, board.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
 
 
@@ -232,79 +232,83 @@ def _free_worksheet(event: Event) -> list[Sheet]:
     places = tuple(range(2 * lines))
     nobody = Roster(("",) * len(places), (places[:lines], places[lines:]), roster.side_names)
     state = plays.start(Setup(nobody, planned(event).options)).state
-    board = plays.worksheet(state, (), tuple(zip(*nobody.sides, strict=True)))
-    board = replace(board, rows=tuple(replace(row, label=NOTHING) for row in board.rows))
-    return [Sheet(board, _("Worksheet"), subtitle(event, game), written=True)]
+    scoreboard = plays.worksheet(state, (), tuple(zip(*nobody.sides, strict=True)))
+    scoreboard = replace(
+        scoreboard, rows=tuple(replace(row, label=NOTHING) for row in scoreboard.rows)
+    )
+    return [Sheet(scoreboard, _("Worksheet"), subtitle(event, game), written=True)]
 
 
-def _round_in_question(pad: Pad, *, blank: bool) -> PadRound | None:
-    if not pad.rounds:
+def _round_in_question(board: EventBoard, *, blank: bool) -> BoardRound | None:
+    if not board.rounds:
         return None
-    told = [one for one in pad.rounds if any(report.payload is not None for report in one.reports)]
-    return told[-1] if told and not blank else pad.awaiting or pad.rounds[-1]
+    told = [
+        one for one in board.rounds if any(report.payload is not None for report in one.reports)
+    ]
+    return told[-1] if told and not blank else board.awaiting or board.rounds[-1]
 
 
 def round_numbers(event: Event) -> tuple[int, ...]:
     """The rounds with a worksheet to print."""
-    return tuple(one.number for pad in Hall.of(event).boards[:1] for one in pad.rounds)
+    return tuple(one.number for board in Hall.of(event).boards[:1] for one in board.rounds)
 
 
 def books(event: Event) -> list[data.Book]:
-    """The book of every pad, or of every game of a match: all movements, and what every account
+    """The book of every board, or of every game of a match: all movements, and what every account
     received and paid."""
     return [
-        data.Book(with_title(_("Ledger"), pad.title), _book_rounds(pad), _balances(pad))
-        for whole in pads_in_play(event)
-        for pad in whole.parts
+        data.Book(with_title(_("Ledger"), board.title), _book_rounds(board), _balances(board))
+        for whole in boards_in_play(event)
+        for board in whole.parts
     ]
 
 
-def _book_rounds(pad: Pad) -> tuple[data.BookRound, ...]:
-    counted = {one.number: one for one in pad.rounds if one.counted}
+def _book_rounds(board: EventBoard) -> tuple[data.BookRound, ...]:
+    counted = {one.number: one for one in board.rounds if one.counted}
     found = []
     for number in (0, *counted):
         lines = tuple(
             data.Moved(one.amount, one.source, one.target, one.why)
-            for one in stakes_of(pad, number)
+            for one in stakes_of(board, number)
         )
-        title = translate(pad.form.called.numbered(number)) if number else _("At the start")
+        title = translate(board.form.called.numbered(number)) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
             found.append(data.BookRound(title, lines, translate(played.summary) if played else ""))
     return tuple(found)
 
 
-def _balances(pad: Pad) -> tuple[data.Balance, ...]:
+def _balances(board: EventBoard) -> tuple[data.Balance, ...]:
     taken: Counter[tuple[str, object]] = Counter()
     given: Counter[tuple[str, object]] = Counter()
-    for _number, movement in pad.replay.ledger():
+    for _number, movement in board.replay.ledger():
         taken[movement.unit, movement.target] += movement.amount
         given[movement.unit, movement.source] += movement.amount
     return tuple(
         data.Balance(
-            account_words(pad, account),
+            account_words(board, account),
             _(unit),
             taken[unit, account],
             given[unit, account],
         )
-        for unit, held in pad.plays.holdings(pad.state).items()
+        for unit, held in board.plays.holdings(board.state).items()
         for account in held
     )
 
 
 def pictures(event: Event) -> list[tuple[str, Drawing]]:
-    """The picture of every pad as it stands, if the game has one."""
+    """The picture of every board as it stands, if the game has one."""
     return [
-        (with_title(_(pad.game.name), pad.title), picture)
-        for pad in pads_in_play(event)
-        if (picture := pad.plays.drawing(pad.state)) is not None
+        (with_title(_(board.game.name), board.title), picture)
+        for board in boards_in_play(event)
+        if (picture := board.plays.drawing(board.state)) is not None
     ]
 
 
 def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
     """The empty board of the game: once for each number of players."""
     game = game_of(event)
-    setups = [pad.setup for pad in boards_to_print(event)] or [planned(event)]
+    setups = [board.setup for board in boards_to_print(event)] or [planned(event)]
     numbers = sorted({len(setup.roster.names) for setup in setups})
     found: list[Drawing] = []
     for number in numbers:
@@ -316,7 +320,7 @@ def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
     """Who plays in each team; empty if everybody plays alone."""
-    return tuple(each for pad in Hall.of(event).boards for each in team_lists(pad.setup.roster))
+    return tuple(each for board in Hall.of(event).boards for each in team_lists(board.setup.roster))
 
 
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
@@ -324,74 +328,74 @@ def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
     later rounds, if these ask something else."""
     found = boards_to_print(event)
     if format_of(event).couples:
-        return [slip for pad in found for slip in _of_couples(pad)]
-    return [slip for pad in found for slip in _of_table(pad, ahead=ahead)]
+        return [slip for board in found for slip in _of_couples(board)]
+    return [slip for board in found for slip in _of_table(board, ahead=ahead)]
 
 
-def _of_table(pad: Pad, *, ahead: bool) -> Iterator[data.Slip]:
-    title = pad.title or _("Table {number}").format(number=pad.table_number)
-    if pad.plays.turns:  # there are too many turns to be numbered
-        yield data.Slip(title, "", "", _table_questions(pad, pad.standing))
+def _of_table(board: EventBoard, *, ahead: bool) -> Iterator[data.Slip]:
+    title = board.title or _("Table {number}").format(number=board.table_number)
+    if board.plays.turns:  # there are too many turns to be numbered
+        yield data.Slip(title, "", "", _table_questions(board, board.standing))
         return
-    for number, state in _rounds_ahead(pad, ahead=ahead):
-        name = translate(pad.plays.name_of_round(state))
-        note = _words_before(pad, state)
-        known = with_title(translate(pad.form.called.numbered(number)), name)
+    for number, state in _rounds_ahead(board, ahead=ahead):
+        name = translate(board.plays.name_of_round(state))
+        note = _words_before(board, state)
+        known = with_title(translate(board.form.called.numbered(number)), name)
         yield data.Slip(
-            title, "", known if name or note else "", _table_questions(pad, state), note
+            title, "", known if name or note else "", _table_questions(board, state), note
         )
 
 
-def _table_questions(pad: Pad, state: State) -> tuple[data.Ask, ...]:
-    fields = pad.plays.fields(state)
-    asked = slip_asks.slip_questions(fields, pad.names, pad.setup.roster.side_names)
-    if pad.plays.turns:
-        return (data.Ask(_("Whose turn?"), pad.names), *asked)
+def _table_questions(board: EventBoard, state: State) -> tuple[data.Ask, ...]:
+    fields = board.plays.fields(state)
+    asked = slip_asks.slip_questions(fields, board.names, board.setup.roster.side_names)
+    if board.plays.turns:
+        return (data.Ask(_("Whose turn?"), board.names), *asked)
     return asked
 
 
-def _words_before(pad: Pad, state: State) -> str:
+def _words_before(board: EventBoard, state: State) -> str:
     """What the table has to know before a round: all of it, with those who have the same to do
     together."""
     owing: dict[str, list[str]] = {}
-    for name, due in zip(pad.names, map(translate, pad.plays.dues(state)), strict=False):
+    for name, due in zip(board.names, map(translate, board.plays.dues(state)), strict=False):
         owing.setdefault(due, []).append(name)
     owing.pop("", None)
     each = (
-        due if len(names) == len(pad.names) else f"{', '.join(names)}: {due}"
+        due if len(names) == len(board.names) else f"{', '.join(names)}: {due}"
         for due, names in owing.items()
     )
-    return with_title(translate(pad.plays.note_before(state)), *each)
+    return with_title(translate(board.plays.note_before(state)), *each)
 
 
-def _rounds_ahead(pad: Pad, *, ahead: bool) -> list[tuple[int, State]]:
+def _rounds_ahead(board: EventBoard, *, ahead: bool) -> list[tuple[int, State]]:
     """The next round; with `ahead` all that are left, if another asks something else."""
-    plays, state, number = pad.plays, pad.standing, pad.next_number
+    plays, state, number = board.plays, board.standing, board.next_number
     found = [(number, state)]
-    if pad.ending is not None or not ahead:
+    if board.ending is not None or not ahead:
         return found
-    now = pad.latest
+    now = board.latest
     last = now.earlier + (plays.rounds_in_all(now.setup) or 0)
     for later in range(number + 1, last + 1):
         state = plays.skipped(state)
         found.append((later, state))
-    first = _table_questions(pad, found[0][1])
-    if all(_table_questions(pad, state) == first for _number, state in found):
+    first = _table_questions(board, found[0][1])
+    if all(_table_questions(board, state) == first for _number, state in found):
         return found[:1]
     return found
 
 
-def _of_couples(pad: Pad) -> Iterator[data.Slip]:
-    one = pad.awaiting or (pad.rounds or (None,))[-1]
+def _of_couples(board: EventBoard) -> Iterator[data.Slip]:
+    one = board.awaiting or (board.rounds or (None,))[-1]
     if one is None:
         return
-    fields = pad.plays.fields(pad.standing)
+    fields = board.plays.fields(board.standing)
     for report in one.reports:
-        names = tuple(pad.names[place] for place in report.chairs)
+        names = tuple(board.names[place] for place in report.chairs)
         yield data.Slip(
             _("Place {number}").format(number=report.table_number),
             " – ".join(names),
-            translate(pad.form.called.numbered(one.number)),
+            translate(board.form.called.numbered(one.number)),
             slip_asks.slip_questions(fields, names),
         )
 

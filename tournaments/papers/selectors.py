@@ -367,10 +367,10 @@ def _dealers(event: Event, view: SeatsView) -> list[int | None]:
     )
     first = dict(tables.values_list("number", "first_dealer"))
     if view.couples and view.published:
-        for pad in Hall.of(event).boards:
-            one = pad.round(view.set_number)
+        for board in Hall.of(event).boards:
+            one = board.round(view.set_number)
             if one is not None:
-                return [pad.plays.next_dealer(one.before)] * len(view.tables)
+                return [board.plays.next_dealer(one.before)] * len(view.tables)
     return [first.get(table.number) for table in view.tables]
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.boards.board_reading import is_open
 from tournaments.boards.deals import closes, on_board
+from tournaments.boards.event_board import LAST
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import LAST
-from tournaments.boards.pads import is_open
 from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Waiting
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor, EventRequest
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
@@ -43,10 +43,10 @@ SHORT = 3  # up to so many rounds are named one by one
 def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
     """Overrides of a scorekeeper who leads that somebody else here has to agree to, each with its
     words."""
-    pad = phone.pad
+    board = phone.board
     pending = (
-        on_board(pad, one.number, report, final=closes(pad.plays, report.pending_payload))
-        for one in pad.tally.pending
+        on_board(board, one.number, report, final=closes(board.plays, report.pending_payload))
+        for one in board.tally.pending
         for report in one.reports
         if report.pending and report.table_number == phone.number
     )
@@ -67,8 +67,8 @@ def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
     """The rounds of a table's own board that wait to be accepted, all at once."""
     if seen is not None or phone.answer.form:
         return []
-    found = [one for one in phone.pad.tally.waiting if _is_asked(phone, one.reports[0])]
-    return [_newest_of(phone.pad, found)] if found else []
+    found = [one for one in phone.board.tally.waiting if _is_asked(phone, one.reports[0])]
+    return [_newest_of(phone.board, found)] if found else []
 
 
 def _is_asked(phone: Phone, report: DealReport) -> bool:
@@ -83,13 +83,13 @@ def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
 
     None if it was withdrawn, waits to be accepted here, or another round is shown.
     """
-    pad = phone.pad
-    if seen is not None or phone.answer.form or not pad.rounds:
+    board = phone.board
+    if seen is not None or phone.answer.form or not board.rounds:
         return None
-    newest = pad.tally.newest[-1]
+    newest = board.tally.newest[-1]
     if not newest.counted or _is_asked(phone, newest.reports[0]):
         return None
-    return on_board(pad, newest.number, newest.reports[0])
+    return on_board(board, newest.number, newest.reports[0])
 
 
 def _question(deal: Deal, others: str) -> str:
@@ -108,34 +108,34 @@ def _lower_side(page: TablePage, hand: Deal) -> str:
     return _(" & ").join(name for name, points in hand.points_by_name if points == low)
 
 
-def _lower_team(pad: Pad, pad_round: PadRound) -> str:
+def _lower_team(board: EventBoard, board_round: BoardRound) -> str:
     """The side of a table's own board to which a round brought less."""
-    if pad.alone or pad_round.played is None:
+    if board.alone or board_round.played is None:
         return ""
-    before, after = pad.totals(pad_round.before), pad.totals(pad_round.played.state)
+    before, after = board.totals(board_round.before), board.totals(board_round.played.state)
     gains = [now - was for was, now in zip(before, after, strict=True)]
-    return pad.scorers[gains.index(min(gains))] if len(set(gains)) > 1 else ""
+    return board.scorers[gains.index(min(gains))] if len(set(gains)) > 1 else ""
 
 
-def _newest_of(pad: Pad, rounds: list[PadRound]) -> Waiting:
+def _newest_of(board: EventBoard, rounds: list[BoardRound]) -> Waiting:
     """The newest round that nobody else has accepted, with the older ones."""
     *older, newest = rounds
-    deal = on_board(pad, newest.number, newest.reports[0])
-    question = _question(deal, _lower_team(pad, newest))
+    deal = on_board(board, newest.number, newest.reports[0])
+    question = _question(deal, _lower_team(board, newest))
     if older:
         several = _("{deals} {numbers}: are they right?")
-        told = {"deals": called(pad.form).plural.capitalize()}
+        told = {"deals": called(board.form).plural.capitalize()}
         question = several.format(numbers=_run_of(rounds), **told)
     return Waiting(
         deal,
         question,
         upto=max(one.reports[0].report_id or 0 for one in rounds),
-        older=tuple(on_board(pad, one.number, one.reports[0]) for one in older[-LAST:]),
+        older=tuple(on_board(board, one.number, one.reports[0]) for one in older[-LAST:]),
         more=len(older[:-LAST]),
     )
 
 
-def _run_of(rounds: Sequence[PadRound]) -> str:
+def _run_of(rounds: Sequence[BoardRound]) -> str:
     """The numbers of rounds: "5 and 6", "1 and 4 to 9"."""
     runs: list[list[int]] = []
     for number in (one.number for one in rounds):
@@ -155,7 +155,7 @@ def _run_of(rounds: Sequence[PadRound]) -> str:
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
     """The ids of a table's reports that wait to be accepted, up to the report `upto`: whatever came
     later was not seen by whoever accepts now."""
-    rounds = (one for pad in phone.boards for one in pad.tally.waiting)
+    rounds = (one for board in phone.boards for one in board.tally.waiting)
     found = (
         report for one in rounds for report in one.reports if report.table_number == phone.number
     )
@@ -175,7 +175,7 @@ def change_of(
     if deal.form.couples or report.payload is None or report.is_open:
         return None
     agreed = report.accepted and not report.by_saving
-    if not actor.at_desk and (agreed or report.pending or not deal.pad.running):
+    if not actor.at_desk and (agreed or report.pending or not deal.board.running):
         return None
     found = preview(table=table, deal=deal.report.deal, payload=payload, known=deal)
     wrong = any(one.severity == "error" or one.code not in confirmed for one in found.problems)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.report_form import ReportForm
     from tournaments.boards.table_page import Chair
     from tournaments.phones.phone import TableUrls
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SEATS = "phones/_seats.html"
 ENTRY_LABELS = "phones/_entry_labels.html"
 TOTALS, PAST = "phones/_board.html", "boards/_past.html"
-PICTURE = '<div class="pad-picture">'  # where the picture of the game begins in the lower part
+PICTURE = '<div class="board-picture">'  # where the picture of the game begins in the lower part
 # Blanks for each phone's own addresses in what is drawn for all, and what separates two
 # parts of it; nobody can write these.
 _HOME, _BOOKS, _BETWEEN = (secrets.token_urlsafe(24) for _ in range(3))
@@ -193,8 +193,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Board:
-    """The score of a pad, of all rounds if `whole`; `asks`: a sentence says that rounds can be
+class BoardScore:
+    """The score of a board, of all rounds if `whole`; `asks`: a sentence says that rounds can be
     tapped to change them.
 
     It is drawn once for all phones and stays until other rounds count: in a room every couple's
@@ -202,7 +202,7 @@ class Board:
     """
 
     event_id: int
-    pad: Pad
+    board: EventBoard
     at: TableUrls
     whole: bool
     asks: bool = True
@@ -224,16 +224,16 @@ class Board:
 
     @cached_property
     def _parts(self) -> tuple[str, str]:
-        pad = self.pad
-        key = (TOTALS, self.event_id, pad.set_number, pad.table_number, self.whole, self.asks)
-        text = render_fragment(key, self._draw, shows=(pad.tally.stamp, pad.open))
+        board = self.board
+        key = (TOTALS, self.event_id, board.set_number, board.table_number, self.whole, self.asks)
+        text = render_fragment(key, self._draw, shows=(board.tally.stamp, board.open))
         own = text.replace(_HOME, self.at.home).replace(_BOOKS, self.at.books)
         totals, _between, past = own.partition(_BETWEEN)
         return totals, past
 
     def _draw(self) -> SafeString:
         """Both parts, with blanks for each phone's own addresses."""
-        score = score_of(self.pad, lambda number: f"{_HOME}?deal={number}", whole=self.whole)
+        score = score_of(self.board, lambda number: f"{_HOME}?deal={number}", whole=self.whole)
         told = {
             "score": score if self.asks else replace(score, hint=""),
             "books": _BOOKS,

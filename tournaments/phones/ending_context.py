@@ -20,7 +20,7 @@ from tournaments.standings.finales import event_finale
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.phones.phone import BoardPhone
 
 LONGEST = 12 * 60  # minutes: a longer game was left open overnight
@@ -42,15 +42,16 @@ class EndedGame:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The end of a game. `is_hero`: it has the page to itself, since no deal is looked at;
-    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes". `is_pad`:
-    it is the only table of an event, from which it can be played again and shared; `next_game` is
-    where that goes on already; `undo` leads to the last round, as long as it can be changed."""
+    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes".
+    `is_only_board`: it is the only table of an event, from which it can be played again and shared;
+    `next_game` is where that goes on already; `undo` leads to the last round, as long as it can be
+    changed."""
 
     finale: Finale
     is_hero: bool
     goes_on: str = ""
     duration: str = ""
-    is_pad: bool = False
+    is_only_board: bool = False
     is_host: bool = False
     next_game: str = ""
     undo: str = ""
@@ -61,35 +62,35 @@ def ending_of(phone: BoardPhone) -> Ended | None:
     on, and while the host hides the room's result."""
     event = phone.event
     # A set ends with what the whole room has played.
-    pad = None if phone.form.redraws else phone.pad
-    if phone.keeps_back or not (phone.is_finished or (pad and pad.ending)):
+    board = None if phone.form.redraws else phone.board
+    if phone.keeps_back or not (phone.is_finished or (board and board.ending)):
         return None
-    place = (pad.set_number, pad.table_number) if pad else ()
+    place = (board.set_number, board.table_number) if board else ()
     key = (event.pk, place, get_language())
     hidden = event.hide_standings, event.revealed, event.reveal_from
     state = (event.version, event.changed, event.state, hidden)
-    found = _memo.get(key, state, lambda: _ended_game(event, pad))
+    found = _memo.get(key, state, lambda: _ended_game(event, board))
     if found is None:
         return None
     is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
-    is_pad = bool(pad) and phone.is_own and len(Hall.of(event).boards) == 1
-    undo = _undo(phone, pad) if pad and phone.is_own and not phone.is_finished else ""
+    is_only_board = bool(board) and phone.is_own and len(Hall.of(event).boards) == 1
+    undo = _undo(phone, board) if board and phone.is_own and not phone.is_finished else ""
     return Ended(
         found.finale,
         is_hero,
-        _goes_on(event, pad) if pad and not phone.is_finished else "",
+        _goes_on(event, board) if board and not phone.is_finished else "",
         found.duration,
-        is_pad,
+        is_only_board,
         phone.by_host,
-        found.next_game if is_pad else "",
+        found.next_game if is_only_board else "",
         undo,
     )
 
 
-def _ended_game(event: Event, pad: Pad | None) -> EndedGame | None:
+def _ended_game(event: Event, board: EventBoard | None) -> EndedGame | None:
     """The ending with its duration; None if nothing was played."""
-    if pad:
-        found = finale(pad, early=event.state == Event.State.FINISHED)
+    if board:
+        found = finale(board, early=event.state == Event.State.FINISHED)
     else:
         found = event_finale(event, public=True)
     if found is None:
@@ -97,9 +98,9 @@ def _ended_game(event: Event, pad: Pad | None) -> EndedGame | None:
     return EndedGame(found, _duration(found, _minutes(event)), _next_game(event))
 
 
-def _undo(phone: BoardPhone, pad: Pad) -> str:
+def _undo(phone: BoardPhone, board: EventBoard) -> str:
     """The address of the newest round that counts."""
-    counted = pad.tally.counted
+    counted = board.tally.counted
     return f"{phone.at.home}?deal={counted[-1].number}" if counted else ""
 
 
@@ -127,10 +128,10 @@ def _duration(ending: Finale, minutes: int) -> str:
     return _("{rounds}, {time}").format(rounds=ending.rounds, time=words)
 
 
-def _goes_on(event: Event, pad: Pad) -> str:
+def _goes_on(event: Event, board: EventBoard) -> str:
     """What comes after the end of one table of several; "" if nothing does."""
     found = Hall.of(event).boards
-    if not pad.plays.final_table or pad.set_number > 1 or len(found) < 2:
+    if not board.plays.final_table or board.set_number > 1 or len(found) < 2:
         return ""
     final = found[-1]
     if final.set_number > 1:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.boards.board_reading import AWAY
 from tournaments.boards.deals import closes, on_board
-from tournaments.boards.pad import deal_title
-from tournaments.boards.pads import AWAY
+from tournaments.boards.event_board import deal_title
 from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import Entry, FirstDeal
 from tournaments.phones.phone import dealer_words
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 def seen_of(phone: BoardPhone) -> Deal | None:
     """The round of a table's own board that is shown in full; None if there is none."""
-    pad, number = phone.pad, phone.answer.number
+    board, number = phone.board, phone.answer.number
     if not number or phone.answer.form:
         return None
-    one = pad.round(number)
+    one = board.round(number)
     if one is None or one.reports[0].is_open:
         return None
-    return on_board(pad, number, one.reports[0])
+    return on_board(board, number, one.reports[0])
 
 
 def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
     """Whether a round can be changed from here."""
-    if deal is None or not (deal.pad.open or deal.pad.is_over):
+    if deal is None or not (deal.board.open or deal.board.is_over):
         return False
     return phone.may_change(deal)
 
@@ -51,14 +51,14 @@ def can_withdraw(deal: Deal) -> bool:
 
 def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry | None:
     """The report that closes the game, if there is one and play has begun."""
-    pad = phone.pad
-    closing = pad.plays.final
+    board = phone.board
+    closing = board.plays.final
     if closing is None or (entry is not None and entry.is_change):
         return None
     deal = _entered(phone, seen)
     if deal is None or deal.final:
         return None
-    if not pad.latest.tally.counted or not final_fields(pad.plays, pad.standing):
+    if not board.latest.tally.counted or not final_fields(board.plays, board.standing):
         return None
     last = with_questions(deal, final=True)
     return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))
@@ -71,25 +71,25 @@ def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
 
 def first_deal_of(phone: BoardPhone) -> FirstDeal | None:
     """The question of who deals first, before anything is reported; None if nobody deals."""
-    pad = phone.pad
+    board = phone.board
     if not phone.untouched:
         return None
-    if pad.plays.dealers == "none" or not pad.open:
+    if board.plays.dealers == "none" or not board.open:
         return None
-    names = pad.setup.roster.side_names if pad.plays.dealers == "side" else pad.names
-    first = pad.setup.first
+    names = board.setup.roster.side_names if board.plays.dealers == "side" else board.names
+    first = board.setup.first
     dealer = names[first] if first is not None and first < len(names) else ""
-    return FirstDeal(tuple(enumerate(names)), bool(dealer_words(pad)), dealer)
+    return FirstDeal(tuple(enumerate(names)), bool(dealer_words(board)), dealer)
 
 
 def uncounted_of(phone: BoardPhone) -> list[Deal]:
     """Rounds of a table's own board that do not count: withdrawn, or made impossible by a change of
     an earlier one."""
-    pad = phone.pad
+    board = phone.board
     return [
-        on_board(pad, one.number, one.reports[0])
-        for one in pad.tally.uncounted
-        if one.number < pad.next_number and not one.reports[0].is_open
+        on_board(board, one.number, one.reports[0])
+        for one in board.tally.uncounted
+        if one.number < board.next_number and not one.reports[0].is_open
     ]
 
 
@@ -143,7 +143,7 @@ def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
         if one.number > hand.number and one.report.report_id is None:
             yield {"deal": one.number, "trump": one.trump, "seen": one.report.revision}
     form, among = hand.form, hand.form.set(page.set_number)
-    if form.has_bell and page.pad.last_deal is None and among is not None:
+    if form.has_bell and page.board.last_deal is None and among is not None:
         for number in range(len(page.hands) + 1, len(among.labels) + 1):
             trump = translate(form.deal_name(page.set_number, number))
             yield {"deal": number, "trump": trump, "seen": 0}
@@ -159,15 +159,15 @@ def _who_deals(hand: Deal) -> str:
 
 def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     """The round that can be entered: the one that is looked at, or the next."""
-    pad, answer = phone.pad, phone.answer
-    asked = pad.round(answer.number) if answer.number else None
+    board, answer = phone.board, phone.answer
+    asked = board.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
-    entering = answer.number if changing and answer.number else pad.next_number
-    deal = deal_for_entry(pad, phone.number, entering)
-    if deal is None or not (pad.open or changing):
+    entering = answer.number if changing and answer.number else board.next_number
+    deal = deal_for_entry(board, phone.number, entering)
+    if deal is None or not (board.open or changing):
         return None
     report = deal.report
-    final = bool(answer.form and answer.form.final) or closes(pad.plays, report.payload)
+    final = bool(answer.form and answer.form.final) or closes(board.plays, report.payload)
     if answer.form is not None:
         early: bool | None = all(field.before for field in answer.form.declared)
     else:
@@ -177,25 +177,25 @@ def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
 
 def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
     """The round of a table's own board that can be entered or changed here."""
-    pad, answer, deal = phone.pad, phone.answer, _entered(phone, seen)
+    board, answer, deal = phone.board, phone.answer, _entered(phone, seen)
     if deal is None:
         return None
-    asked = bool(answer.number and pad.round(answer.number))
+    asked = bool(answer.number and board.round(answer.number))
     changing = can_change(phone, seen) or bool(answer.form and asked)
-    if not (answer.form or changing or pad.playable):
+    if not (answer.form or changing or board.playable):
         return None
     report = deal.report
     form = answer.form or form_of(deal, payload=report.payload)
     told = bool(changing and (seen is None or seen.answers))
     button = _("Change {deal}") if told else _("Enter {deal}")
-    closing = translate(pad.plays.final.label) if form.final and pad.plays.final else ""
-    button = button.format(deal=called(pad.form).within(deal.number))
+    closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
+    button = button.format(deal=called(board.form).within(deal.number))
     return Entry(
         form,
         deal,
-        _("This ends the game") if form.final else deal_title(pad, deal.number),
+        _("This ends the game") if form.final else deal_title(board, deal.number),
         closing if closing and not changing else button,
-        "" if changing else dealer_words(pad),
+        "" if changing else dealer_words(board),
         is_change=changing,
         is_urgent=not told,
     )
@@ -209,7 +209,7 @@ def couple_entry(phone: RoomPhone) -> Entry | None:
     report = deal.report
     reported = report.payload is not None
     wanted = not reported or answer.number == deal.number
-    if deal.pad.ending is not None:
+    if deal.board.ending is not None:
         return None
     if answer.form is None and not (can_change(phone, deal) and wanted):
         return None

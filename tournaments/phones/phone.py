@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Answer
 
@@ -139,7 +139,7 @@ class Phone:
         return is_host_with_link(self.request)
 
     @property
-    def boards(self) -> tuple[Pad, ...]:
+    def boards(self) -> tuple[EventBoard, ...]:
         """The boards that it shows."""
         return ()
 
@@ -157,24 +157,24 @@ class Phone:
 
 @dataclass(frozen=True)
 class BoardPhone(Phone):
-    """The phone of a table with a board (`pad`) of its own, for the evening or for a set."""
+    """The phone of a table with a `board` of its own, for the evening or for a set."""
 
-    pad: Pad
+    board: EventBoard
 
     is_own: ClassVar[bool] = True
 
     @property
-    def boards(self) -> tuple[Pad, ...]:
-        return (self.pad,)
+    def boards(self) -> tuple[EventBoard, ...]:
+        return (self.board,)
 
     @property
     def is_over(self) -> bool:
         """Whether everything that is played at its table is reported."""
-        return self.pad.is_over
+        return self.board.is_over
 
     @cached_property
     def untouched(self) -> bool:
-        reports = (report for one in self.pad.rounds for report in one.reports)
+        reports = (report for one in self.board.rounds for report in one.reports)
         if self.form.moves:  # a withdrawn report leaves no trace where others will sit soon
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
@@ -191,7 +191,7 @@ class BoardPhone(Phone):
 
     def in_play(self, deal: Deal) -> bool:
         """Whether the seats of a deal are those in play."""
-        return deal.pad.running
+        return deal.board.running
 
 
 @dataclass(frozen=True)
@@ -223,9 +223,9 @@ class RoomPhone(BoardPhone):
     is_own: ClassVar[bool] = False
 
     @cached_property
-    def now(self) -> PadRound | None:
+    def now(self) -> BoardRound | None:
         """The round that the whole room is playing."""
-        return running(self.pad)
+        return running(self.board)
 
     @cached_property
     def deal(self) -> Deal | None:
@@ -233,7 +233,7 @@ class RoomPhone(BoardPhone):
         if self.now is None:
             return None
         here = (one for one in self.now.reports if one.table_number == self.number)
-        return next((on_board(self.pad, self.now.number, report) for report in here), None)
+        return next((on_board(self.board, self.now.number, report) for report in here), None)
 
     @cached_property
     def untouched(self) -> bool:
@@ -246,7 +246,7 @@ class RoomPhone(BoardPhone):
         return hides and standings(self.event).hidden > 0
 
     def in_play(self, deal: Deal) -> bool:
-        return deal.report in deal.pad.rounds[-1].reports
+        return deal.report in deal.board.rounds[-1].reports
 
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
@@ -255,20 +255,20 @@ def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     asks = (request, token, answer)
     if form.apart:
         page = table_page(request.event, number)
-        return SetPhone(*asks, page.pad, page) if page else Phone(*asks)
+        return SetPhone(*asks, page.board, page) if page else Phone(*asks)
     board = Hall.of(request.event).board(number)
     if not board:
         return Phone(*asks)
     return (RoomPhone if form.couples else BoardPhone)(*asks, board)
 
 
-def dealer_words(pad: Pad) -> str:
+def dealer_words(board: EventBoard) -> str:
     """Who deals next; "" if nobody does, or it is not known."""
-    if pad.ending is not None or pad.plays.dealers == "none":
+    if board.ending is not None or board.plays.dealers == "none":
         return ""
-    dealer = pad.plays.next_dealer(pad.state)
+    dealer = board.plays.next_dealer(board.state)
     if dealer is None:
         return ""
-    if pad.plays.dealers == "side":
-        return _("{team} deal.").format(team=pad.setup.roster.side_names[dealer])
-    return _("{name} deals.").format(name=pad.names[dealer])
+    if board.plays.dealers == "side":
+        return _("{team} deal.").format(team=board.setup.roster.side_names[dealer])
+    return _("{name} deals.").format(name=board.names[dealer])

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from rulesets.engine.clean_text import clean_text
 from tournaments.access.devices import code_of
 from tournaments.access.selectors import link_with_table, marked_link
+from tournaments.boards.board_reading import blank_report, report_at_place
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall, hand_of, no_such_deal
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import blank_report, report_at_place
 from tournaments.models.event_games import format_of
 from tournaments.phones.blocks import Both
 from tournaments.reports.acceptances import entry_of, report_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.report_form import ReportForm
     from tournaments.models import Entry, Event, Link, Report, Table
     from tournaments.models.errors import Conflict
@@ -136,15 +136,15 @@ def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = No
     return deal.report_form(data, payload, answered_before=deal.answered_before)
 
 
-def deal_for_entry(pad: Pad | None, table_number: int, number: int) -> Deal | None:
+def deal_for_entry(board: EventBoard | None, table_number: int, number: int) -> Deal | None:
     """The deal of a board that a phone can enter: a table's round, reported or not, or a couple's
     part of a round; None for any other."""
-    if not pad:
+    if not board:
         return None
-    report = report_at_place(pad, table_number, number)
-    if report is None and not pad.form.couples and 1 <= number <= pad.next_number:
-        report = blank_report(pad, number)
-    return on_board(pad, number, report) if report else None
+    report = report_at_place(board, table_number, number)
+    if report is None and not board.form.couples and 1 <= number <= board.next_number:
+        report = blank_report(board, number)
+    return on_board(board, number, report) if report else None
 
 
 def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:

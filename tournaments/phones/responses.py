@@ -104,7 +104,7 @@ def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
             "entry": entry,
         },
         moved=table_context.room_moved(phone),
-        board=table_context.board_of(phone),
+        score=table_context.board_score(phone),
         brought=table_context.brought_of(phone),
         **table_context.room_of(phone),
     )
@@ -134,8 +134,8 @@ def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
         is_own=not phone.form.redraws,
         seen=seen,
         moved=table_context.board_moved(phone),
-        seats=table_context.board_seats(phone.pad),
-        board=table_context.board_of(phone),
+        seats=table_context.board_seats(phone.board),
+        score=table_context.board_score(phone),
     )
 
 
@@ -146,11 +146,11 @@ def _blocks(
     evening goes on."""
     over, named = phone.is_finished, table_context.name_division(phone, head)
     if not over:
-        questions["bell"] = bell_of(phone.event, phone.pad)
+        questions["bell"] = bell_of(phone.event, phone.board)
         questions["rulings"] = agreements.rulings_of(phone)
     return {
         "seated": True,
-        "pad": phone.pad,
+        "board": phone.board,
         "head": replace(named, summary="", note="", pot="") if over else named,
         "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,

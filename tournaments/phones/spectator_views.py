@@ -19,7 +19,7 @@ from tournaments.boards.score import score_of
 from tournaments.boards.seats import ByName, SeatsView
 from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
-from tournaments.standings.board_displays import board_displays, displayed_pads
+from tournaments.standings.board_displays import board_displays, displayed_boards
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
@@ -117,7 +117,7 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 @link_access("spectator")
 @offers("not redraws")
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
-    """Everybody's total on a pad (`?pad=` is its index), its rounds, what lies on the table, and
+    """Everybody's total on a board (`?pad=` is its index), its rounds, what lies on the table, and
     the run of the game."""
 
     asked = number_in(request.GET, "pad") or 0
@@ -126,10 +126,10 @@ def spectator_score(request: EventRequest, token: str) -> HttpResponse:
         found = board_displays(request.event)
         place = asked if asked < len(found) else 0
         return {
-            "pad": found[place] if found else None,
-            "score": score_of(displayed_pads(request.event)[place]) if found else None,
+            "board": found[place] if found else None,
+            "score": score_of(displayed_boards(request.event)[place]) if found else None,
             "place": place,
-            "pads": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+            "boards": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
             "hidden": standings(request.event).hidden,
         }
 
@@ -164,8 +164,8 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
 def own_score(request: EventRequest, token: str, entry_id: int) -> str:
     """The address of an entry's newest board; "" if there is none, or it is hidden."""
     home = reverse("spectator_score", args=(token,))
-    for place, pad in enumerate(board_displays(request.event)):
-        if entry_id in pad.entry_ids:
+    for place, board in enumerate(board_displays(request.event)):
+        if entry_id in board.entry_ids:
             return f"{home}?pad={place}" if place else home
     return ""
 

@@ -12,15 +12,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.boards.deals import on_board
+from tournaments.boards.event_board import LAST
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
 from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.pad import LAST
 from tournaments.boards.score import pot_words
 from tournaments.boards.seats import seats, table_divisions
 from tournaments.boards.table_page import Chair, moves
 from tournaments.cache.page_cache import render_fragment
-from tournaments.phones.blocks import Board, Head, Moved, Seats, fragment
+from tournaments.phones.blocks import BoardScore, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
 from tournaments.web.labels import called, set_words, table_title
 from tournaments.web.wording import sentence, translate
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad, PadRound
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone
@@ -51,44 +51,44 @@ def room_head(phone: RoomPhone) -> Head:
     """The head of a place in the room, with the round that the whole room plays."""
     if phone.now is None:
         return board_head(phone)
-    title = _over(phone.pad) or called(phone.form).numbered(phone.now.number)
-    return replace(head_before(phone), title=title, summary=dealer_words(phone.pad))
+    title = _over(phone.board) or called(phone.form).numbered(phone.now.number)
+    return replace(head_before(phone), title=title, summary=dealer_words(phone.board))
 
 
 def board_head(phone: BoardPhone) -> Head:
     """The head of a table with its own board, with the round that it plays and what to know about
     it."""
-    form, pad = phone.form, phone.pad
-    game, goal = _(form.game.name), goal_words(pad)
-    where = (pad.title, f"{game} · {goal}" if goal else game) if pad.title else (game, goal)
+    form, board = phone.form, phone.board
+    game, goal = _(form.game.name), goal_words(board)
+    where = (board.title, f"{game} · {goal}" if goal else game) if board.title else (game, goal)
     if form.moves:
-        where = (pad.title, translate(form.when_named(pad.set_number)))
-    if pad.ending is not None:
-        is_level = pad.match is not None and pad.match.winner is None
-        return Head(*where, _over(pad), note=sentence(pad.ending.words) if is_level else "")
-    if pad.is_over:
+        where = (board.title, translate(form.when_named(board.set_number)))
+    if board.ending is not None:
+        is_level = board.match is not None and board.match.winner is None
+        return Head(*where, _over(board), note=sentence(board.ending.words) if is_level else "")
+    if board.is_over:
         played = _("All {deals} have been played.").format(deals=called(form).plural)
-        return Head(*where, leader_words(pad), note=played)
-    name, note = _round_words(pad)
-    match = filter(None, (pad.game_words(pad.next_number), match_words(pad), note))
-    note = " · ".join(match) if pad.match else note
-    pot, pot_is = pot_words(pad) or ("", "")
-    return Head(*where, name, dealer_words(pad), note, pot, pot_is)
+        return Head(*where, leader_words(board), note=played)
+    name, note = _round_words(board)
+    match = filter(None, (board.game_words(board.next_number), match_words(board), note))
+    note = " · ".join(match) if board.match else note
+    pot, pot_is = pot_words(board) or ("", "")
+    return Head(*where, name, dealer_words(board), note, pot, pot_is)
 
 
 def set_head(page: TablePage, entry: Entry | None) -> Head:
     """The head of a table in a set, with the hand that is played."""
-    where = translate(page.pad.form.when_named(page.set_number))
+    where = translate(page.board.form.when_named(page.set_number))
     title = page.set_name if entry is None else entry.title
-    done = tuple(one.complete for one in page.pad.rounds)
+    done = tuple(one.complete for one in page.board.rounds)
     note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
-    return Head(page.pad.title, where, title, note=note, done=done)
+    return Head(page.board.title, where, title, note=note, done=done)
 
 
 def name_division(phone: BoardPhone, head: Head) -> Head:
     """The head with the division of the table, where people play in several, or the places for
     which it plays, which is no final."""
-    number = phone.pad.set_number
+    number = phone.board.set_number
     found = table_divisions(phone.event, number).get(phone.number)
     if not found:
         return head
@@ -99,7 +99,7 @@ def name_division(phone: BoardPhone, head: Head) -> Head:
 def _match_words(page: TablePage, entry: Entry | None) -> str:
     """The score of a match of several games, and the name of the hand that the button is for: "Game
     2, hand 1 · Ann & Bo lead 1–0"."""
-    if not page.pad.form.plays_off(page.set_number):
+    if not page.board.form.plays_off(page.set_number):
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
     if page.match is None:
@@ -108,21 +108,21 @@ def _match_words(page: TablePage, entry: Entry | None) -> str:
     return " · ".join(filter(None, (label, words)))
 
 
-def _over(pad: Pad) -> str:
+def _over(board: EventBoard) -> str:
     """The title of a game that has ended."""
-    return leader_words(pad) if pad.ending is not None else ""
+    return leader_words(board) if board.ending is not None else ""
 
 
-def _round_words(pad: Pad) -> tuple[str, str]:
+def _round_words(board: EventBoard) -> tuple[str, str]:
     """The name of the next round, and what else has to be known of it."""
-    number, words, now = pad.next_number, called(pad.form), pad.latest
-    one = pad.round(number)
-    before = one.before if one else pad.standing
-    turn, note = pad.plays.turn(before), sentence(pad.plays.note_before(before))
+    number, words, now = board.next_number, called(board.form), board.latest
+    one = board.round(number)
+    before = one.before if one else board.standing
+    turn, note = board.plays.turn(before), sentence(board.plays.note_before(before))
     if turn is not None:
-        return _("{name}’s turn").format(name=pad.names[turn]), note
-    name = pad.plays.name_of_round(before)
-    if len(translate(name)) > LONGEST_TITLE or not pad.plays.rounds_in_all(now.setup):
+        return _("{name}’s turn").format(name=board.names[turn]), note
+    name = board.plays.name_of_round(before)
+    if len(translate(name)) > LONGEST_TITLE or not board.plays.rounds_in_all(now.setup):
         return words.numbered(number), " ".join(filter(None, (sentence(name), note)))
     return capfirst(translate(name)) or words.numbered(number), note
 
@@ -142,16 +142,16 @@ def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
     )
 
 
-def board_seats(pad: Pad) -> Seats:
+def board_seats(board: EventBoard) -> Seats:
     """Who sits where at a table with its own board, and who deals next."""
-    roster = pad.setup.roster
+    roster = board.setup.roster
     sides = roster.in_sides
     chairs = tuple(
-        Chair(place, pad.entry_ids[place], name, roster.side_of(place) if sides else None)
+        Chair(place, board.entry_ids[place], name, roster.side_of(place) if sides else None)
         for place, name in enumerate(roster.names)
     )
     words = _(" – ").join(roster.side_names) if sides else ""
-    return Seats(pad.table_number, chairs, pad.plays.next_dealer(pad.state), words)
+    return Seats(board.table_number, chairs, board.plays.next_dealer(board.state), words)
 
 
 def hands_of(phone: SetPhone) -> dict[str, Any] | None:
@@ -192,13 +192,13 @@ def set_moved(phone: SetPhone) -> Moved | None:
 def board_moved(phone: BoardPhone) -> Moved | None:
     """Where everybody goes whose board of a set is complete; or went, before anything of this set
     is reported."""
-    pad = phone.pad
+    board = phone.board
     if phone.is_finished or not phone.form.moves:
         return None
-    before: Pad | None = pad
-    if pad.running:
-        begins = phone.untouched and pad.set_number > 1
-        before = Hall.of(phone.event).board(phone.number, pad.set_number - 1) if begins else None
+    before: EventBoard | None = board
+    if board.running:
+        begins = phone.untouched and board.set_number > 1
+        before = Hall.of(phone.event).board(phone.number, board.set_number - 1) if begins else None
     if before is None:
         return _planned_moves(phone)
     people = dict(zip(before.entry_ids, before.names, strict=True))
@@ -209,14 +209,14 @@ def board_moved(phone: BoardPhone) -> Moved | None:
 
 def _planned_moves(phone: BoardPhone) -> Moved | None:
     """Where those at a table go next, if a schedule says so, once all of a set is reported."""
-    pad = phone.pad
-    shown = seats(phone.event) if phone.is_over and pad.running and phone.form.ahead else None
+    board = phone.board
+    shown = seats(phone.event) if phone.is_over and board.running and phone.form.ahead else None
     if shown is None:
         return None
-    rounds, following = own_rounds(phone.event, shown), pad.set_number + 1
+    rounds, following = own_rounds(phone.event, shown), board.set_number + 1
     told = [
         (name, one)
-        for pk, name in zip(pad.entry_ids, pad.names, strict=True)
+        for pk, name in zip(board.entry_ids, board.names, strict=True)
         for one in rounds.get(pk, ())
         if one.number == following
     ]
@@ -230,34 +230,34 @@ def _planned_moves(phone: BoardPhone) -> Moved | None:
 def room_moved(phone: RoomPhone) -> Moved | None:
     """Where those go who sat at this place in the round before; None if nobody did, and once
     something of this round is reported."""
-    pad, now, here = phone.pad, phone.now, phone.deal
-    before = pad.round(now.number - 1) if now is not None else None
+    board, now, here = phone.board, phone.now, phone.deal
+    before = board.round(now.number - 1) if now is not None else None
     reported = here is not None and here.report.payload is not None
     if now is None or before is None or reported or phone.answer.form is not None:
         return None
     earlier = next((one for one in before.reports if one.table_number == phone.number), None)
-    moves = _moves(pad, now, before, phone.number)
+    moves = _moves(board, now, before, phone.number)
     if earlier is None and not moves:
         return None
     yes = earlier is not None and earlier.state == "provisional"
     return Moved(
-        _("{round} is over").format(round=called(pad.form).numbered(before.number)),
+        _("{round} is over").format(round=called(board.form).numbered(before.number)),
         "" if phone.keeps_back else before.brought,
-        () if pad.ending is not None else moves,
-        on_board(pad, before.number, earlier) if earlier and yes else None,
+        () if board.ending is not None else moves,
+        on_board(board, before.number, earlier) if earlier and yes else None,
     )
 
 
-def _moves(pad: Pad, now: PadRound, before: PadRound, number: int) -> tuple[str, ...]:
+def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) -> tuple[str, ...]:
     """Where those who sat at a place in the round before sit in this one."""
     sat, sit = _places(before), _places(now)
     told = []
     here = (who for who, chair in sat.items() if chair == number)
-    for place in sorted(here, key=pad.setup.roster.side_of):
-        values = {"name": pad.names[place], "place": sit.get(place)}
+    for place in sorted(here, key=board.setup.roster.side_of):
+        values = {"name": board.names[place], "place": sit.get(place)}
         if place in now.byes:
             text = _("{name}: you sit out {deal}, at place {place}")
-            values["deal"] = called(pad.form).within(now.number)
+            values["deal"] = called(board.form).within(now.number)
         elif place not in sit:
             continue
         elif sit[place] == number:
@@ -268,18 +268,18 @@ def _moves(pad: Pad, now: PadRound, before: PadRound, number: int) -> tuple[str,
     return tuple(told)
 
 
-def _places(pad_round: PadRound) -> dict[int, int]:
+def _places(board_round: BoardRound) -> dict[int, int]:
     """Everybody's place in a round."""
-    return _alone(pad_round) | {
-        place: report.table_number for report in pad_round.reports for place in report.chairs
+    return _alone(board_round) | {
+        place: report.table_number for report in board_round.reports for place in report.chairs
     }
 
 
-def _alone(pad_round: PadRound) -> dict[int, int]:
+def _alone(board_round: BoardRound) -> dict[int, int]:
     """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
-    taken = {report.table_number for report in pad_round.reports}
+    taken = {report.table_number for report in board_round.reports}
     left = (number for number in count(1) if number not in taken)
-    return dict(zip(pad_round.byes, left, strict=False))
+    return dict(zip(board_round.byes, left, strict=False))
 
 
 # --- a place in the room --------------------------------------------------------------------------
@@ -288,17 +288,17 @@ def _alone(pad_round: PadRound) -> dict[int, int]:
 def room_of(phone: RoomPhone) -> dict[str, Any]:
     """The context of a place: its couple's part of the running round, who sits it out here, and how
     far the room is; empty once it is over."""
-    pad, now = phone.pad, phone.now
-    if now is None or pad.ending is not None:
+    board, now = phone.board, phone.now
+    if now is None or board.ending is not None:
         return {}
     alone = [place for place, chair in _alone(now).items() if chair == phone.number]
     named, dash = now.missing if len(now.missing) <= MOST_MISSING else (), _(" – ")
     return {
         "now": now,
         "here": phone.deal,
-        "alone": pad.names[alone[0]] if alone else "",
-        "missing": tuple(dash.join(pad.names[p] for p in one.chairs) for one in named),
-        "byes": tuple(pad.names[place] for place in now.byes),
+        "alone": board.names[alone[0]] if alone else "",
+        "missing": tuple(dash.join(board.names[p] for p in one.chairs) for one in named),
+        "byes": tuple(board.names[place] for place in now.byes),
     }
 
 
@@ -323,21 +323,21 @@ def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
     return groups
 
 
-def board_of(phone: BoardPhone) -> Board | None:
+def board_score(phone: BoardPhone) -> BoardScore | None:
     """The score; None while the host hides it."""
     if phone.keeps_back:
         return None
     whole, asks = phone.answer.all_rounds, not phone.is_finished
-    return Board(phone.event.pk, phone.pad, phone.at, whole=whole, asks=asks)
+    return BoardScore(phone.event.pk, phone.board, phone.at, whole=whole, asks=asks)
 
 
 def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
     """What every round of the room brought; only the last ones, unless all are wanted."""
     if phone.keeps_back:
         return ()
-    pad, words = phone.pad, called(phone.form)
+    board, words = phone.board, called(phone.form)
     return tuple(
         (words.numbered(one.number), one.brought)
-        for one in pad.rounds[0 if phone.answer.all_rounds else -LAST :]
+        for one in board.rounds[0 if phone.answer.all_rounds else -LAST :]
         if one.counted
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.phones import pad_views, spectator_views, views
+from tournaments.phones import board_views, spectator_views, views
 from tournaments.standings import views as ledger_views
 
 TABLE = "t/<slug:token>/"
@@ -15,22 +15,22 @@ urlpatterns = [
     path(f"{TABLE}agree/", views.agree, name="table_agree"),
     path(f"{TABLE}withdraw/", views.withdraw, name="table_withdraw"),
     path(f"{TABLE}undo/", views.undo, name="table_undo"),
-    path(f"{TABLE}leave/", pad_views.leave, name="table_leave"),
-    path(f"{TABLE}alone/", pad_views.alone, name="table_alone"),
-    path(f"{TABLE}agreed/", pad_views.agreed, name="table_agreed"),
-    path(f"{TABLE}players/", pad_views.players, name="table_players"),
-    path(f"{TABLE}players/join/", pad_views.join, name="table_join"),
-    path(f"{TABLE}players/out/", pad_views.out, name="table_out"),
+    path(f"{TABLE}leave/", board_views.leave, name="table_leave"),
+    path(f"{TABLE}alone/", board_views.alone, name="table_alone"),
+    path(f"{TABLE}agreed/", board_views.agreed, name="table_agreed"),
+    path(f"{TABLE}players/", board_views.players, name="table_players"),
+    path(f"{TABLE}players/join/", board_views.join, name="table_join"),
+    path(f"{TABLE}players/out/", board_views.out, name="table_out"),
     path(f"{TABLE}cut/", views.cut, name="table_cut"),
     path(f"{TABLE}last/", views.last_deal, name="table_last"),
     path(f"{TABLE}dealer/", views.dealer, name="table_dealer"),
     path(f"{TABLE}ledger/", views.books, name="table_books"),
     # Pages that were open during an upgrade still send to these.
-    path(f"{TABLE}round/", views.report, name="pad_report"),
-    path(f"{TABLE}round/accept/", views.accept, name="pad_accept"),
-    path(f"{TABLE}round/agree/", views.agree, name="pad_agree"),
-    path(f"{TABLE}round/withdraw/", views.withdraw, name="pad_withdraw"),
-    path(f"{TABLE}round/dealer/", views.dealer, name="pad_dealer"),
+    path(f"{TABLE}round/", views.report, name="board_report"),
+    path(f"{TABLE}round/accept/", views.accept, name="board_accept"),
+    path(f"{TABLE}round/agree/", views.agree, name="board_agree"),
+    path(f"{TABLE}round/withdraw/", views.withdraw, name="board_withdraw"),
+    path(f"{TABLE}round/dealer/", views.dealer, name="board_dealer"),
     path("s/<slug:token>/", spectator_views.spectator, name="spectator"),
     path("s/<slug:token>/seats/", spectator_views.spectator_seats, name="spectator_seats"),
     path("s/<slug:token>/score/", spectator_views.spectator_score, name="spectator_score"),

@@ -319,17 +319,17 @@ def anywhere(slug: str) -> RefereePlace:
 def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str]]:
     """The names at a table, clockwise, and what is known of the hand that is played there; nobody
     before the first seats."""
-    pad = Hall.of(event).board(number)
-    if pad is None:
+    board = Hall.of(event).board(number)
+    if board is None:
         return (), {}
-    reports = ((one.number, report) for one in pad.rounds for report in one.reports)
+    reports = ((one.number, report) for one in board.rounds for report in one.reports)
     due = ((at, report) for at, report in reports if report.state in ("missing", "waiting"))
-    deal = next((on_board(pad, *place) for place in due), None)
+    deal = next((on_board(board, *place) for place in due), None)
     if deal is None:
-        return pad.names, {}
-    known = {} if deal.leader is None else {"first": pad.names[deal.leader]}
+        return board.names, {}
+    known = {} if deal.leader is None else {"first": board.names[deal.leader]}
     trump = TRUMPS.get(deal.trump_key)
-    return pad.names, known | ({"trump": trump} if trump else {})
+    return board.names, known | ({"trump": trump} if trump else {})
 
 
 def table_of(request: EventRequest) -> Table | None:

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
+from tournaments.boards.board_reading import AWAY, ROUND
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import AWAY, ROUND
 from tournaments.boards.progress import running
 from tournaments.boards.table_page import table_of
 from tournaments.models import Dispute, Event, Seating, Table
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
 
 MOST_VALUES = 6  # at most so many revisions of a deal are read
 
@@ -56,20 +56,20 @@ def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], i
     found = Hall.of(event).boards
     if form.couples:
         return [
-            (_place(report), _(" – ").join(pad.names[place] for place in report.chairs))
-            for pad in found
-            for report in running(pad).reports
+            (_place(report), _(" – ").join(board.names[place] for place in report.chairs))
+            for board in found
+            for report in running(board).reports
         ], 0
-    named = [(_place(pad), pad.title or _("The table")) for pad in found]
+    named = [(_place(board), board.title or _("The table")) for board in found]
     return named, _most_deals(event)
 
 
 def _most_deals(event: Event) -> int:
     """The largest number of deals at any table."""
-    return max((len(pad.rounds) for pad in Hall.of(event).boards), default=0)
+    return max((len(board.rounds) for board in Hall.of(event).boards), default=0)
 
 
-def _place(of: Pad | DealReport) -> str:
+def _place(of: EventBoard | DealReport) -> str:
     """A place as a choice of the form."""
     return f"{of.set_number}-{of.table_number}"
 

@@ -13,10 +13,10 @@ from django.db import transaction
 from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
+from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
 from tournaments.boards.drive import seat
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.lines import match_words
-from tournaments.boards.pads import AWAY, changed_rounds, is_open, row_of, shifted_rounds
 from tournaments.boards.table_rows import table_row
 from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_rows import TableRow
     from tournaments.models import Event, Table
 
@@ -95,13 +95,13 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 
     Who meets whom follows from the published seats, whatever the rotation would say now.
     """
-    plays, pad = deal.plays, deal.pad
+    plays, board = deal.plays, deal.board
     if not deal.couples:
         early = plays.check_before(deal.before, payload) if may_open(deal, payload) else None
         return plays.check(deal.before, payload) if early is None else early
     row = deal.row or 0
     # Other couples cannot make it wrong: the seats say who is in each.
-    rows = [None] * row + [None if payload.get(AWAY) else row_of(pad, deal.report, payload)]
+    rows = [None] * row + [None if payload.get(AWAY) else row_of(board, deal.report, payload)]
     return tuple(
         replace(one, at=one.at[1:])
         for one in plays.check(deal.before, rows)
@@ -130,40 +130,40 @@ def _later_problems(
     """Warnings if later rounds would not count any more, or if somebody at the final table would
     not have won. Raises Refused if later rounds would not count and several phones keep the
     board."""
-    pad = deal.pad
-    if not deal.later and pad.ending is None:
+    board = deal.board
+    if not deal.later and board.ending is None:
         return ()
     after = deal.board_if(payload, codes)
-    broken, _mended = changed_rounds(pad, after, deal.number)
-    if broken and not (actor.at_desk or (actor.is_only_phone and not pad.couples)):
-        raise later_refusal(pad, broken)
+    broken, _mended = changed_rounds(board, after, deal.number)
+    if broken and not (actor.at_desk or (actor.is_only_phone and not board.couples)):
+        raise later_refusal(board, broken)
     problems = []
     if broken:
         text = "With this, {deal} could not have been played as reported. It would not count."
-        problems.append(warning(LATER, text, deal=pad.form.called.within(broken[0])))
-    if _loses_seat(pad, after):
-        name = pad.scorers[pad.ending.winners[0]] if pad.ending else ""
+        problems.append(warning(LATER, text, deal=board.form.called.within(broken[0])))
+    if _loses_seat(board, after):
+        name = board.scorers[board.ending.winners[0]] if board.ending else ""
         text = "{name} is at the final table and would not have won this one. The seats stay."
         problems.append(warning("final.moved", text, name=name))
     return tuple(problems)
 
 
-def _loses_seat(pad: Pad, after: Pad) -> bool:
+def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
     """Whether a correction takes the win from somebody who sits at the final table."""
-    if not pad.form.has_final or pad.ending is None:
+    if not board.form.has_final or board.ending is None:
         return False
-    if after.ending is not None and after.ending.winners == pad.ending.winners:
+    if after.ending is not None and after.ending.winners == board.ending.winners:
         return False
-    winning = (place for winner in pad.ending.winners for place in pad.people_of(winner))
-    winners = [pad.entry_ids[place] for place in winning]
+    winning = (place for winner in board.ending.winners for place in board.people_of(winner))
+    winners = [board.entry_ids[place] for place in winning]
     shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=winners)
-    return shown.filter(seating__set_number__gt=pad.set_number).exists()
+    return shown.filter(seating__set_number__gt=board.set_number).exists()
 
 
-def later_refusal(pad: Pad, broken: Sequence[int]) -> Refused:
+def later_refusal(board: EventBoard, broken: Sequence[int]) -> Refused:
     """The refusal of a table's report that would undo later rounds."""
     text = "With this, {deal} could not have been played as reported. The host can change it."
-    return refusal(LATER, text, deal=pad.form.called.within(broken[0]))
+    return refusal(LATER, text, deal=board.form.called.within(broken[0]))
 
 
 Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
@@ -274,7 +274,7 @@ def preview(
         return Preview(seen=seen, problems=problems)
     then = hall.what_if(one, given, [problem.code for problem in problems])
     after = then.deal(*one.address) or one
-    broken, mended = changed_rounds(one.pad, after.pad, one.number)
+    broken, mended = changed_rounds(one.board, after.board, one.number)
     found = Preview(
         _reading(hall, one, hands),
         _reading(then, after, hands),
@@ -283,7 +283,7 @@ def preview(
         problems,
         broken,
         mended,
-        shifted_rounds(one.pad, after.pad, one.number),
+        shifted_rounds(one.board, after.board, one.number),
         moves=hands is not None,
     )
     return _with_seats(found, table, deal, given, seen)
@@ -292,18 +292,18 @@ def preview(
 def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     """The reading of a deal in a hall; `hands` is the table's row if its reports decide who moves
     on."""
-    pad, one = deal.pad, deal.round
+    board, one = deal.board, deal.round
     found = Reading(
         summary=deal.summary,
         points=deal.points,
         brings=translate(one.played.summary) if deal.couples and one and one.played else "",
-        totals=_drive_totals(hall) if pad.form.credit == "carried" else _board_totals(pad),
-        ending=translate(pad.ending.words) if pad.ending else "",
-        match=match_words(pad),
+        totals=_drive_totals(hall) if board.form.credit == "carried" else _board_totals(board),
+        ending=translate(board.ending.words) if board.ending else "",
+        match=match_words(board),
     )
     if hands is None:
         return found
-    result = pad.form.result(pad.set_number, hands.roles, pad.values, hands.cut)
+    result = board.form.result(board.set_number, hands.roles, board.values, hands.cut)
     winners = (hands.sitters_at_end[chair] for chair in result.winners)
     return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 
@@ -315,12 +315,12 @@ def _drive_totals(hall: Hall) -> tuple[Total, ...]:
     return tuple(Total(drive.players[one.player].name, one.total, one.rank) for one in scores)
 
 
-def _board_totals(pad: Pad) -> tuple[Total, ...]:
+def _board_totals(board: EventBoard) -> tuple[Total, ...]:
     """The total of every player or side on a board."""
-    points = pad.plays.totals(pad.state)
-    begun = any(each.counted for each in pad.rounds)
-    ranks = pad.plays.ranks(pad.state) if begun else [0] * len(points)
-    return tuple(itertools.starmap(Total, zip(pad.scorers, points, ranks, strict=True)))
+    points = board.plays.totals(board.state)
+    begun = any(each.counted for each in board.rounds)
+    ranks = board.plays.ranks(board.state) if begun else [0] * len(points)
+    return tuple(itertools.starmap(Total, zip(board.scorers, points, ranks, strict=True)))
 
 
 def _with_seats(

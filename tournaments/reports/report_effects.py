@@ -14,10 +14,10 @@ from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
-from tournaments.boards.table_rows import pad_rows, table_row
+from tournaments.boards.table_rows import board_rows, table_row
 from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
@@ -35,19 +35,21 @@ if TYPE_CHECKING:
 AGREE = Acceptance.Kind.AGREE
 
 
-def settle(event: Event, report: Report, pads: Sequence[Pad] | None = None) -> dict[str, Any]:
+def settle(
+    event: Event, report: Report, boards: Sequence[EventBoard] | None = None
+) -> dict[str, Any]:
     """Store the accounts after a report, and open or close the round that follows from it.
 
     Inside the report's transaction. Returns the params of its log entry, for undoing: the seating
     that was `opened` or discarded (`unopened`), and the number of the round that `began` or `fell`
-    away. `pads` are the boards with the report, if they are known already.
+    away. `boards` are the boards with the report, if they are known already.
     """
     form = format_of(event)
     if not (form.game.plays.conserved or form.opens):
         return {}
-    pads = Hall.now(event).boards if pads is None else pads
-    keep_books(report, pads)
-    return _next_round(event, pads[0]) if pads and form.opens else {}
+    boards = Hall.now(event).boards if boards is None else boards
+    keep_books(report, boards)
+    return _next_round(event, boards[0]) if boards and form.opens else {}
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
@@ -96,20 +98,20 @@ def undo_rounds(event: Event, params: Params) -> None:
         show(event, seating)
 
 
-def keep_books(report: Report, pads: Iterable[Pad]) -> None:
-    """Store what every account of the report's pad holds; the database checks the sum.
+def keep_books(report: Report, boards: Iterable[EventBoard]) -> None:
+    """Store what every account of the report's board holds; the database checks the sum.
 
     A report that waits for agreement has changed nothing yet: its rows come with the agreement.
     Raises rulesets.engine.replay.Unbalanced if they do not add up; nothing is saved then.
     """
     if report.needs_agreement and not report.acceptances.filter(kind=AGREE).exists():
         return
-    for pad in pads:
-        if pad.table_id != report.table_id:
+    for board in boards:
+        if board.table_id != report.table_id:
             continue
-        brought = stakes_brought(pad)
-        for unit in sorted(pad.plays.conserved):
-            balances = pad.plays.holdings(pad.state)[unit]
+        brought = stakes_brought(board)
+        for unit in sorted(board.plays.conserved):
+            balances = board.plays.holdings(board.state)[unit]
             held = [amount for account, amount in balances.items() if account.kind in OWNERS]
             row = Balance(
                 report=report,
@@ -125,18 +127,18 @@ def keep_books(report: Report, pads: Iterable[Pad]) -> None:
                 raise Unbalanced(f"the database refuses the sums of report {report.pk}") from error
 
 
-def stakes_brought(pad: Pad) -> Mapping[str, int]:
+def stakes_brought(board: EventBoard) -> Mapping[str, int]:
     """What all players together have brought into the game, by unit."""
-    return pad.replay.bought[-1]
+    return board.replay.bought[-1]
 
 
-def _next_round(event: Event, pad: Pad) -> dict[str, Any]:
-    newest = pad.rounds[-1]
-    if pad.ending is None:
+def _next_round(event: Event, board: EventBoard) -> dict[str, Any]:
+    newest = board.rounds[-1]
+    if board.ending is None:
         opened = open_round(event, newest.number + 1) if newest.complete else None
         return {"opened": opened.pk, "began": opened.set_number} if opened else {}
     begun = any(report.payload is not None or report.pending for report in newest.reports)
-    if begun or len(pad.rounds) < 2:
+    if begun or len(board.rounds) < 2:
         return {}
     # The game ended before this round, and nobody has played it.
     seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
@@ -150,7 +152,7 @@ def open_round(event: Event, number: int) -> Seating | None:
     None while one team has nobody to play it.
     """
     game = game_of(event)
-    here, rows = present(event, number), pad_rows(event)
+    here, rows = present(event, number), board_rows(event)
     if not {rows.people[pk][1] for pk in here} >= set(game.plays.side_names):
         return None
     seating = seat_round(event, game, rows, number, AS_ENTERED, None)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.board_reading import AWAY, report_at_place, row_of
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.pads import AWAY, report_at_place, row_of
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Acceptance, Report, Seating
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.access.permissions import Actor
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.log.steps import EventTransaction, Params
     from tournaments.models import Event, Table
 
@@ -62,19 +62,19 @@ def phones_table(table: Table) -> int:
     return 0 if form.couples or form.rings_bell(table.number) else table.number
 
 
-def describe_report(pad: Pad, number: int, table_number: int) -> str:
+def describe_report(board: EventBoard, number: int, table_number: int) -> str:
     """A table's or couple's report of a round and what it scored, short enough for a log entry; ""
     for nothing."""
-    one, report = pad.round(number), report_at_place(pad, table_number, number)
+    one, report = board.round(number), report_at_place(board, table_number, number)
     if one is None or report is None or report.payload is None:
         return ""
-    if pad.couples:
-        first, second = (pad.names[place] for place in report.chairs)
+    if board.couples:
+        first, second = (board.names[place] for place in report.chairs)
         if report.payload.get(AWAY):
             return _("{first} and {second} are not playing").format(first=first, second=second)
-        return translate(pad.plays.row_text(pad.state, row_of(pad, report, report.payload)))
+        return translate(board.plays.row_text(board.state, row_of(board, report, report.payload)))
     if report.is_open:
-        told = answers_in_words(pad.plays.fields(one.before), pad.setup.roster, report.payload)
+        told = answers_in_words(board.plays.fields(one.before), board.setup.roster, report.payload)
         return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
     counts = one.played is not None and one.played.counted
     return translate(one.played.summary) if one.played and counts else _("does not count")

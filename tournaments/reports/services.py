@@ -17,12 +17,12 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.board_reading import changed_rounds, is_open, roster_of
 from tournaments.boards.deal_reports import report_at, standing
 from tournaments.boards.drive import leads
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.pads import changed_rounds, is_open, roster_of
 from tournaments.boards.seatings import discard
-from tournaments.boards.table_rows import pad_rows
+from tournaments.boards.table_rows import board_rows
 from tournaments.log.steps import EventTransaction, Step, event_transaction, register
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -296,10 +296,10 @@ def refuse_standing(deal: Deal) -> None:
     """Refuse to withdraw what later rounds depend on."""
     if not deal.later:
         return
-    pad = deal.pad
-    broken, _mended = changed_rounds(pad, deal.board_if(None), deal.number)
+    board = deal.board
+    broken, _mended = changed_rounds(board, deal.board_if(None), deal.number)
     if broken:
-        raise later_refusal(pad, broken)
+        raise later_refusal(board, broken)
 
 
 def _completes(judged: JudgedReport, deal: Deal | None) -> bool:
@@ -372,15 +372,15 @@ def seats_after(saved: SavedReport, reseat: bool | None) -> dict[str, Any]:
 def followed_by(event: Event, made: Report, deal: Deal, judged: JudgedReport) -> dict[str, Any]:
     """Settle what follows from a report of a deal of this board; returns params for the log, with
     the report and the one before it in words."""
-    pad, number, table_number = deal.pad, deal.number, deal.report.table_number
+    board, number, table_number = deal.board, deal.number, deal.report.table_number
     after = deal.board_if(judged.payload, judged.overrode)
-    counts = pad if made.needs_agreement else after
+    counts = board if made.needs_agreement else after
     more = settle(event, made, (counts,))
-    if old := describe_report(pad, number, table_number):
+    if old := describe_report(board, number, table_number):
         more["old"] = old
     if text := describe_report(after, number, table_number):
         more["text"] = text
-    if counts.ending is not None and pad.ending is None:
+    if counts.ending is not None and board.ending is None:
         more["ending"] = in_words(counts.ending.words)
     return more
 
@@ -470,7 +470,7 @@ def set_first_dealer(*, table: Table, first: int, actor: Actor, **drawn: Any) ->
         (tables if team else tables.filter(pk=table.pk)).update(first_dealer=first)
         table.first_dealer = first
         if team:
-            roster, _entries = roster_of(event, plays, pad_rows(event))
+            roster, _entries = roster_of(event, plays, board_rows(event))
             name = roster.side_names[first]
         else:
             name = table.seats.select_related("entry").get(chair=first).entry.name

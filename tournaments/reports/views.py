@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.bells import bell_of
+from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import stakes_of
 from tournaments.boards.deals import troubles_in
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import AWAY
-from tournaments.boards.progress import board_of, pad_now, round_page, run_of, worksheet_of
+from tournaments.boards.progress import round_page, run_of, summarize_board, worksheet_of
 from tournaments.boards.score import score_for_desk
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_page import table_of, table_page
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.report_form import ReportForm
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Event
@@ -406,7 +406,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     division = more["division"] = table_divisions(event, set_number).get(number, "")
     if not form.apart:
-        return more | _of_board(event, _pad(event, set_number, number))
+        return more | _of_board(event, _board(event, set_number, number))
     more |= _of_set(event, _table_page(event, set_number, number))
     places_only = division and form.is_knockout(set_number)  # it is no final
     return more | ({"seating": set_word(form, set_number)} if places_only else {})
@@ -419,10 +419,10 @@ def _table_page(event: Event, set_number: int, number: int) -> TablePage:
     return found
 
 
-def _pad(event: Event, set_number: int, number: int) -> Pad:
-    for pad in Hall.of(event).boards:
-        if (pad.set_number, pad.table_number) == (set_number, number) and pad.table_number:
-            return pad
+def _board(event: Event, set_number: int, number: int) -> EventBoard:
+    for board in Hall.of(event).boards:
+        if (board.set_number, board.table_number) == (set_number, number) and board.table_number:
+            return board
     raise Http404
 
 
@@ -451,42 +451,42 @@ def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
         "slip": slip,
         "key": new_key(),
         "due": page.hand.number if page.hand else None,
-        "bell": bell_of(event, page.pad, at_desk=True),
+        "bell": bell_of(event, page.board, at_desk=True),
         "dealers": list(enumerate(names)) if undealt else [],
     }
 
 
-def _of_board(event: Event, pad: Pad) -> dict[str, Any]:
+def _of_board(event: Event, board: EventBoard) -> dict[str, Any]:
     """The context of a board: the next round, every round in a line, and the report that closes the
     game."""
-    plays, card = pad.plays, pad_now(pad)
-    at = (pad.set_number, pad.table_number, pad.next_number)
-    deal = Hall.of(event).deal(*at) if pad.open else None
-    begun = any(report.standing for one in pad.rounds for report in one.reports)
-    counted = bool(pad.latest.tally.counted)
-    choosing = plays.dealers == "player" and not begun and pad.open
+    plays, card = board.plays, summarize_board(board)
+    at = (board.set_number, board.table_number, board.next_number)
+    deal = Hall.of(event).deal(*at) if board.open else None
+    begun = any(report.standing for one in board.rounds for report in one.reports)
+    counted = bool(board.latest.tally.counted)
+    choosing = plays.dealers == "player" and not begun and board.open
     return {
-        "pad": pad,
-        "bell": bell_of(event, pad, at_desk=True),
+        "board": board,
+        "bell": bell_of(event, board, at_desk=True),
         "card": card,
-        "title": translate(pad.form.place(*at[:2])) if pad.form.redraws else card.title,
+        "title": translate(board.form.place(*at[:2])) if board.form.redraws else card.title,
         "result": card.ending,
         "deal": deal,
-        "form": deal.desk_form(final=not pad.playable) if deal else None,
-        "next_round": deal.next_round if deal and pad.playable else None,
+        "form": deal.desk_form(final=not board.playable) if deal else None,
+        "next_round": deal.next_round if deal and board.playable else None,
         "key": new_key(),
-        "score": score_for_desk(pad, event),
+        "score": score_for_desk(board, event),
         "rounds": [
             {
                 "round": one,
                 "state": one.reports[0].state,
                 "summary": translate(one.played.summary) if one.counted and one.played else "",
-                "troubles": troubles_in(pad, one.number),
+                "troubles": troubles_in(board, one.number),
             }
-            for one in reversed(pad.rounds)
+            for one in reversed(board.rounds)
         ],
-        "can_close": bool(plays.final) and pad.open and pad.playable and counted,
-        "dealers": list(enumerate(pad.names)) if choosing else [],
+        "can_close": bool(plays.final) and board.open and board.playable and counted,
+        "dealers": list(enumerate(board.names)) if choosing else [],
     }
 
 
@@ -576,10 +576,10 @@ def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> Ht
         raise Http404
     room = found[0]
     context = {
-        "pad": room,
+        "board": room,
         "shown": round_page(room, one),
         "worksheet": worksheet_of(room, one, request.event),
-        "board": board_of(room),
+        "scoreboard": room.scoreboard,
         "score": score_for_desk(room, request.event),
         "moved": stakes_of(room, one.number) if one.played else (),
         "troubles": troubles_in(room, one.number),

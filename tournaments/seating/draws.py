@@ -1,5 +1,5 @@
 """Draw the seats of the next set, show or discard them; and first seats, rounds and the final table
-at score pads."""
+at boards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
 from tournaments.boards.drive import open_tables, present
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import (
     AS_ENTERED,
@@ -32,7 +32,7 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.boards.table_rows import pad_rows
+from tournaments.boards.table_rows import board_rows
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
@@ -300,9 +300,9 @@ def draw_seats(
 ) -> Seating:
     """Draw the first seats as a draft and return it; an earlier draft is replaced.
 
-    `tables` matters only if each table keeps its own pad; without `shuffle` people sit in the order
-    in which they were entered. Raises Refused for too few or too many people at a table, and, if
-    teams play, for everybody without a team.
+    `tables` matters only if each table keeps its own board; without `shuffle` people sit in the
+    order in which they were entered. Raises Refused for too few or too many people at a table, and,
+    if teams play, for everybody without a team.
     """
     with event_transaction(event, actor) as step:
         refuse_begun(event)
@@ -317,7 +317,7 @@ def draw_seats(
         if format_of(event).couples:
             first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
             dealing = first.randrange(2)
-            seating = seat_round(event, game, pad_rows(event), 1, chosen, dealing)
+            seating = seat_round(event, game, board_rows(event), 1, chosen, dealing)
         else:
             seating = _tables(event, game, here, tables, chosen)
         replaced = before.pk if before else None
@@ -325,19 +325,19 @@ def draw_seats(
     return seating
 
 
-def finalists(pads: Sequence[Pad]) -> list[int]:
+def finalists(boards: Sequence[EventBoard]) -> list[int]:
     """The entries of the final table: the winner of every table, once all have one; before that
     empty."""
-    if not pads or not pads[0].plays.final_table or len(pads) < 2:
+    if not boards or not boards[0].plays.final_table or len(boards) < 2:
         return []
-    if any(pad.set_number > 1 or pad.ending is None for pad in pads):
+    if any(board.set_number > 1 or board.ending is None for board in boards):
         return []
     return [
-        pad.entry_ids[place]
-        for pad in pads
-        if pad.ending
-        for winner in pad.ending.winners
-        for place in pad.people_of(winner)
+        board.entry_ids[place]
+        for board in boards
+        if board.ending
+        for winner in board.ending.winners
+        for place in board.people_of(winner)
     ]
 
 
@@ -415,7 +415,7 @@ def _here(event: Event, number: int) -> list[Entry]:
 def _tables(
     event: Event, game: Game, here: Sequence[Entry], tables: int, seed: int, *, number: int = 1
 ) -> Seating:
-    """Seat people at tables with their own pads, as evenly as possible."""
+    """Seat people at tables with their own boards, as evenly as possible."""
     plays = game.plays
     _refuse_number(game, len(here), tables)
     order, rng = list(here), Random(seed)  # noqa: S311 - it is to be repeated

@@ -25,7 +25,7 @@ from tournaments.boards.seatings import (
     store,
     undo_discard,
 )
-from tournaments.boards.table_rows import pad_rows
+from tournaments.boards.table_rows import board_rows
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Report, Seating
 from tournaments.models.errors import refusal
@@ -107,7 +107,7 @@ def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list
         if not form.width:
             refuse_tables(event, seating.tables.all())
     else:
-        rows = pad_rows(event)
+        rows = board_rows(event)
         first = running.tables.values_list("first_dealer", flat=True).first()
         running.state = Seating.State.REPLACED
         running.save(update_fields=["state"])

@@ -41,7 +41,7 @@ from tournaments.seating.roster import admitted, can_leave, enter_people, take_o
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.log.steps import Params
 
 
@@ -177,7 +177,7 @@ def _refuse_published(event: Event, from_set: int) -> None:
 
 
 def _refuse_at_table(event: Event) -> None:
-    """Raise Refused if tables keep their own pads: their people stay to the end, and nobody
+    """Raise Refused if tables keep their own boards: their people stay to the end, and nobody
     joins."""
     if not format_of(event).moves and event.state == Event.State.PLAYING:
         text = "The game has begun, so the players at a table stay the same to the end."
@@ -269,14 +269,14 @@ register(
 STARTS = ("mean", "last", "zero")  # what a newcomer begins with, if the game does not say so
 
 
-def first_totals(pad: Pad) -> dict[str, int]:
+def first_totals(board: EventBoard) -> dict[str, int]:
     """The totals with which somebody who joins now could begin: the average, that of the last
     player, or 0."""
-    state = pad.standing
+    state = board.standing
     there = [
-        total for who, total in enumerate(pad.totals(state)) if who in pad.plays.playing(state)
+        total for who, total in enumerate(board.totals(state)) if who in board.plays.playing(state)
     ]
-    last = max(there) if pad.plays.wins == "low" else min(there)
+    last = max(there) if board.plays.wins == "low" else min(there)
     return {"mean": round(mean(there)), "last": last, "zero": 0}
 
 
@@ -296,11 +296,11 @@ def join_table(
         known = event.log.filter(code="player.joined", params__key=key).first() if key else None
         if known is not None:
             return Seat.objects.get(pk=known.params["seat"])
-        pad = _pad_of(event, table)
-        way = pad.plays.joining(pad.standing) if _is_begun(pad) else ""
+        board = _board_of(event, table)
+        way = board.plays.joining(board.standing) if _is_begun(board) else ""
         if not way:
             raise refusal("player.join", "Nobody can join this game now.")
-        amount = first_totals(pad)[start if start in STARTS else "mean"] if way == "choice" else 0
+        amount = first_totals(board)[start if start in STARTS else "mean"] if way == "choice" else 0
         made = admitted(event, [newcomer])
         if not made:
             text = "There is already a {name} this evening. Add a few words to tell the two apart."
@@ -308,16 +308,16 @@ def join_table(
         seat = Seat.objects.create(
             seating=table.seating,
             table=table,
-            chair=len(pad.entry_ids),
+            chair=len(board.entry_ids),
             entry=made[0],
-            joined_after=len(pad.rounds),
+            joined_after=len(board.rounds),
             joined_with=amount,
         )
-        change = RosterChange(len(pad.rounds), seat.chair, made[0].name, amount=amount)
-        brought = pad.plays.reseat(pad.standing, change).state
+        change = RosterChange(len(board.rounds), seat.chair, made[0].name, amount=amount)
+        brought = board.plays.reseat(board.standing, change).state
         told: dict[str, Any] = {"name": made[0].name, "entry": made[0].pk, "seat": seat.pk}
         told |= {"table": table.number, "set": table.seating.set_number, "key": key}
-        told |= {"with": pad.plays.totals(brought)[-1], "after": len(pad.rounds)}
+        told |= {"with": board.plays.totals(brought)[-1], "after": len(board.rounds)}
         step.log("player.joined", only_table=table.number, **told)
     return seat
 
@@ -330,30 +330,34 @@ def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
     event = table.seating.event
     refuse_foreign(table, actor)
     with event_transaction(event, actor) as step:
-        pad = _pad_of(event, table)
-        if not (_is_begun(pad) and pad.plays.may_leave(pad.standing, chair)):
+        board = _board_of(event, table)
+        if not (_is_begun(board) and board.plays.may_leave(board.standing, chair)):
             raise refusal("player.leave", "The game cannot go on without them.")
         seat = table.seats.select_related("entry").get(chair=chair)
-        seat.left_after = len(pad.rounds)
+        seat.left_after = len(board.rounds)
         seat.save(update_fields=["left_after"])
-        told: dict[str, Any] = {"name": seat.entry.name, "seat": seat.pk, "after": len(pad.rounds)}
+        told: dict[str, Any] = {
+            "name": seat.entry.name,
+            "seat": seat.pk,
+            "after": len(board.rounds),
+        }
         told |= {"table": table.number, "set": table.seating.set_number}
         step.log("player.left", only_table=table.number, **told)
 
 
-def _pad_of(event: Event, table: Table) -> Pad:
+def _board_of(event: Event, table: Table) -> EventBoard:
     """The board of a table in play, read inside the transaction."""
     if format_of(event).moves or event.state != Event.State.PLAYING:
         raise refusal("player.join", "Nobody can join this game now.")
-    for pad in Hall.now(event).boards:
-        if pad.table_id == table.pk and pad.running:
-            return pad
+    for board in Hall.now(event).boards:
+        if board.table_id == table.pk and board.running:
+            return board
     raise refusal("seats.replaced", "The seats were changed. Reload the page.")
 
 
-def _is_begun(pad: Pad) -> bool:
+def _is_begun(board: EventBoard) -> bool:
     """Whether a round is reported, and none is half reported."""
-    return pad.ending is None and bool(pad.rounds) and pad.rounds[-1].complete
+    return board.ending is None and bool(board.rounds) and board.rounds[-1].complete
 
 
 def _joined_sentence(params: Params) -> str:

@@ -201,7 +201,9 @@ def in_play(
 ) -> dict[str, Any]:
     """The context while seats are in play: whether results are in, and what can be changed."""
     found = Hall.of(event).boards
-    begun = any(report.standing for pad in found for one in pad.rounds for report in one.reports)
+    begun = any(
+        report.standing for board in found for one in board.rounds for report in one.reports
+    )
     playing = event.state == Event.State.PLAYING
     context: dict[str, Any] = {
         "begun": begun,

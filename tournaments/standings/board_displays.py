@@ -1,4 +1,4 @@
-"""Score pads as seen from afar, for the wall and spectators: board, picture and run.
+"""Boards as seen from afar, for the wall and spectators: board, picture and run.
 
 While the host keeps any place hidden the public sees none of it: a board shows everybody's score.
 """
@@ -12,9 +12,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import POT
+from tournaments.boards.event_board import BoardRound, EventBoard, NextRound, next_round
 from tournaments.boards.finale import Finale, finale
 from tournaments.boards.lines import Line, goal_words, leader_words, lines
-from tournaments.boards.pad import NextRound, Pad, PadRound, next_round
 from tournaments.models import Report, Seating
 from tournaments.standings.board_points import run_of
 from tournaments.standings.selectors import boards, standings
@@ -34,13 +34,13 @@ Run = tuple[tuple[str, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardDisplay:
-    """One pad. `run` are the totals of everybody (of every team) from the start on, `last` is what
-    the newest round brought, `next_round` what the table has to know of the next one (None if there
-    is none), `deals` who deals it, `ending` how the game ended."""
+    """One board. `run` are the totals of everybody (of every team) from the start on, `last` is
+    what the newest round brought, `next_round` what the table has to know of the next one (None if
+    there is none), `deals` who deals it, `ending` how the game ended."""
 
     key: str
     title: str
-    board: Scoreboard
+    scoreboard: Scoreboard
     picture: Drawing | None
     run: Run
     rounds: int
@@ -70,28 +70,28 @@ class AwaitedPlace:
 
 
 def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, ...]:
-    """All pads, the final table first; none in a drive, and none while places are hidden."""
-    return tuple(_board_display(pad) for pad in displayed_pads(event, public=public))
+    """All boards, the final table first; none in a drive, and none while places are hidden."""
+    return tuple(_board_display(board) for board in displayed_boards(event, public=public))
 
 
-def displayed_pads(event: Event, *, public: bool = True) -> tuple[Pad, ...]:
-    """The pads to display, in the same order."""
+def displayed_boards(event: Event, *, public: bool = True) -> tuple[EventBoard, ...]:
+    """The boards to display, in the same order."""
     found = boards(event)
     if not found or (public and standings(event).hidden):
         return ()
-    return tuple(sorted(found, key=lambda pad: (-pad.set_number, pad.table_number)))
+    return tuple(sorted(found, key=lambda board: (-board.set_number, board.table_number)))
 
 
 def seats_matter(event: Event) -> bool:
     """Whether people still look for their seats: in every round of two teams, and at separate
     tables until each has played a round."""
     found = boards(event)
-    last = max((pad.set_number for pad in found), default=0)
-    newest = [pad for pad in found if pad.set_number == last]
+    last = max((board.set_number for board in found), default=0)
+    newest = [board for board in found if board.set_number == last]
     if found and found[0].form.moves:
         return found[0].ending is None
-    return not all(one.counted for pad in newest for one in pad.rounds[:1]) or any(
-        not pad.rounds for pad in newest
+    return not all(one.counted for board in newest for one in board.rounds[:1]) or any(
+        not board.rounds for board in newest
     )
 
 
@@ -106,60 +106,62 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
     nudges = _nudges(event)
     if found[0].form.couples:
         return _couples(found[0], nudges)
-    last = max(pad.set_number for pad in found)
-    tables = [pad for pad in found if pad.set_number == last and pad.open]
-    newest = _newest_reports([pad.table_id or 0 for pad in tables]) if nudges else {}
+    last = max(board.set_number for board in found)
+    tables = [board for board in found if board.set_number == last and board.open]
+    newest = _newest_reports([board.table_id or 0 for board in tables]) if nudges else {}
     return tuple(
         AwaitedPlace(
-            pad.table_number, pad.title or _("The table"), ", ".join(pad.names), nudged=True
+            board.table_number, board.title or _("The table"), ", ".join(board.names), nudged=True
         )
-        for pad in tables
-        for asked in [nudges.get(pad.table_number)]
-        if asked and asked > newest.get(pad.table_id or 0, event.created)
+        for board in tables
+        for asked in [nudges.get(board.table_number)]
+        if asked and asked > newest.get(board.table_id or 0, event.created)
     )
 
 
-def _board_display(pad: Pad) -> BoardDisplay:
-    counted = [one for one in pad.rounds if one.counted]
-    words = called(pad.form)
+def _board_display(board: EventBoard) -> BoardDisplay:
+    counted = [one for one in board.rounds if one.counted]
+    words = called(board.form)
     return BoardDisplay(
-        key=f"{pad.set_number}-{pad.table_number}",
-        title=pad.title,
-        board=pad.board,
-        picture=pad.plays.drawing(pad.state),
-        run=_run(pad),
+        key=f"{board.set_number}-{board.table_number}",
+        title=board.title,
+        scoreboard=board.scoreboard,
+        picture=board.plays.drawing(board.state),
+        run=_run(board),
         rounds=len(counted),
-        last=_last(pad, counted[-1]) if counted else "",
-        deals=_deals(pad),
-        next_round=None if pad.ending or not pad.playable else next_round(pad, pad.standing),
-        deal=words.numbered(pad.next_number),
+        last=_last(board, counted[-1]) if counted else "",
+        deals=_deals(board),
+        next_round=None
+        if board.ending or not board.playable
+        else next_round(board, board.standing),
+        deal=words.numbered(board.next_number),
         step=words.title,
-        ending=translate(pad.ending.words) if pad.ending else "",
-        finale=finale(pad),
+        ending=translate(board.ending.words) if board.ending else "",
+        finale=finale(board),
         corner=words.row,
-        entry_ids=pad.entry_ids,
-        lines=lines(pad),
-        leader=leader_words(pad),
-        goal=goal_words(pad) if pad.ending is None else "",
-        pot=_pot(pad),
+        entry_ids=board.entry_ids,
+        lines=lines(board),
+        leader=leader_words(board),
+        goal=goal_words(board) if board.ending is None else "",
+        pot=_pot(board),
     )
 
 
-def _pot(pad: Pad) -> int | None:
+def _pot(board: EventBoard) -> int | None:
     """What lies in the pot; None in a game without one."""
-    return pad.plays.holdings(pad.state).get(pad.plays.unit, {}).get(POT)
+    return board.plays.holdings(board.state).get(board.plays.unit, {}).get(POT)
 
 
-def _last(pad: Pad, pad_round: PadRound) -> str:
+def _last(board: EventBoard, board_round: BoardRound) -> str:
     """What the newest round brought; if turns are reported, nothing but that."""
-    if pad_round.played is None or not pad_round.played.summary:
+    if board_round.played is None or not board_round.played.summary:
         return ""
-    summary = translate(pad_round.played.summary)
-    if pad.plays.turns:
+    summary = translate(board_round.played.summary)
+    if board.plays.turns:
         return summary
     deal, name = (
-        called(pad.form).numbered(pad_round.number),
-        translate(pad.plays.name_of_round(pad_round.before)),
+        called(board.form).numbered(board_round.number),
+        translate(board.plays.name_of_round(board_round.before)),
     )
     if name:
         text = _("{deal}, {name}: {summary}")
@@ -167,29 +169,29 @@ def _last(pad: Pad, pad_round: PadRound) -> str:
     return _("{deal}: {summary}").format(deal=deal, summary=summary)
 
 
-def _run(pad: Pad) -> Run:
-    return tuple((name, run_of(pad, who)[1]) for who, name in enumerate(pad.scorers))
+def _run(board: EventBoard) -> Run:
+    return tuple((name, run_of(board, who)[1]) for who, name in enumerate(board.scorers))
 
 
-def _deals(pad: Pad) -> str:
+def _deals(board: EventBoard) -> str:
     """Who deals next, in words; teams deal the round that is being played already."""
-    if pad.plays.dealers == "none" or pad.ending is not None:
+    if board.plays.dealers == "none" or board.ending is not None:
         return ""
-    dealer = pad.plays.next_dealer(pad.state)
+    dealer = board.plays.next_dealer(board.state)
     if dealer is None:
         return ""
-    if pad.plays.dealers == "side":
-        return _("{team} deal").format(team=pad.setup.roster.side_names[dealer])
-    return _("{name} deals").format(name=pad.names[dealer])
+    if board.plays.dealers == "side":
+        return _("{team} deal").format(team=board.setup.roster.side_names[dealer])
+    return _("{name} deals").format(name=board.names[dealer])
 
 
-def _couples(pad: Pad, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ...]:
-    waiting = pad.awaiting
+def _couples(board: EventBoard, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ...]:
+    waiting = board.awaiting
     return tuple(
         AwaitedPlace(
             report.table_number,
             _("Place {number}").format(number=report.table_number),
-            " – ".join(pad.names[place] for place in report.chairs),
+            " – ".join(board.names[place] for place in report.chairs),
             nudged=report.table_number in nudges,
         )
         for report in (waiting.reports if waiting else ())

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Account
 from rulesets.standings.placings import placings
+from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import amount_words
-from tournaments.boards.pads import AWAY
 from tournaments.boards.progress import couple_words
 from tournaments.models import Entry
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
@@ -27,8 +27,8 @@ from tournaments.web.wording import translate
 if TYPE_CHECKING:
     from rulesets.engine.plays import Movement, State
     from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.hall import Hall
-    from tournaments.boards.pad import Pad, PadRound
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 class BoardPoints(Points):
     """Points stay on the board of their table."""
 
-    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+    def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
         """All boards."""
         return hall.boards
 
-    def rows(self, event: Event, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    def rows(self, event: Event, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
         """Everybody's line, best first; before the first seats everybody has 0.
 
         Somebody who sits at no table has no line.
@@ -51,30 +51,30 @@ class BoardPoints(Points):
             return tuple(_nothing_yet(pk, name) for pk, name in names)
         return self._rows_of(boards)
 
-    def _rows_of(self, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    def _rows_of(self, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
         return table_rows(boards)
 
     def count(self, hall: Hall) -> Count:
         """The standings of the boards as they stand."""
         boards = hall.boards
-        shown = max((len(pad.rounds) for pad in boards), default=0)
-        loose = not all(one.accepted for pad in boards for one in pad.rounds)
-        begun = any(one.counted for pad in boards for one in pad.rounds)
+        shown = max((len(board.rounds) for board in boards), default=0)
+        loose = not all(one.accepted for board in boards for one in board.rounds)
+        begun = any(one.counted for board in boards for one in board.rounds)
         return Count(self.rows(hall.event, boards), shown, provisional=loose, begun=begun)
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """The explanation of everybody's score, round by round."""
-        for entry_id in dict.fromkeys(pk for pad in hall.boards for pk in pad.entry_ids):
+        for entry_id in dict.fromkeys(pk for board in hall.boards for pk in board.entry_ids):
             yield entry_id, self.reasons_of(hall, entry_id)
 
     def reasons_of(self, hall: Hall, entry_id: int) -> tuple[PlayerSet, ...]:
         """One person's rounds on all boards, numbered consecutively; empty for somebody who is on
         none."""
         rounds: list[PlayerSet] = []
-        for pad in hall.boards:
-            if entry_id in pad.entry_ids:
+        for board in hall.boards:
+            if entry_id in board.entry_ids:
                 first = rounds[-1].number + 1 if rounds else 0
-                rounds += _rounds(pad, pad.index(entry_id), first)
+                rounds += _rounds(board, board.index(entry_id), first)
         return tuple(rounds)
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
@@ -90,7 +90,7 @@ class BoardPoints(Points):
 class TeamPoints(BoardPoints):
     """The points of the whole room's board are those of its two teams."""
 
-    def _rows_of(self, boards: Sequence[Pad]) -> tuple[StandingRow, ...]:
+    def _rows_of(self, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
         return team_rows(boards[0])
 
 
@@ -102,16 +102,16 @@ NOT_LAST: Key = (-1_000_000, 0)  # for somebody who is not at a final table
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody's pad and place in its roster, and the same at the final table."""
+    """Somebody's board and place in its roster, and the same at the final table."""
 
-    pad: Pad
+    board: EventBoard
     place: int
-    final: Pad | None = None
+    final: EventBoard | None = None
     final_place: int = 0
 
     @property
-    def newest(self) -> tuple[Pad, int]:
-        return (self.final, self.final_place) if self.final else (self.pad, self.place)
+    def newest(self) -> tuple[EventBoard, int]:
+        return (self.final, self.final_place) if self.final else (self.board, self.place)
 
 
 def _nothing_yet(entry_id: int, name: str) -> StandingRow:
@@ -130,68 +130,68 @@ def _nothing_yet(entry_id: int, name: str) -> StandingRow:
     )
 
 
-def course(pad: Pad) -> tuple[State, ...]:
+def course(board: EventBoard) -> tuple[State, ...]:
     """The opening state and the state after each round that counts; the last includes what closed
     the game."""
-    states = list(pad.states)
-    if pad.replay.closing.movements:
+    states = list(board.states)
+    if board.replay.closing.movements:
         states[-2:] = states[-1:]
     return tuple(states)
 
 
-def account_of(pad: Pad, scorer: int) -> Account:
+def account_of(board: EventBoard, scorer: int) -> Account:
     """The account of a player's or side's points."""
-    return Account("player" if pad.alone else "side", scorer)
+    return Account("player" if board.alone else "side", scorer)
 
 
-def stake_of(pad: Pad, place: int) -> int:
-    """What a player put in at the start of a pad."""
-    mine = account_of(pad, pad.scorer(place))
+def stake_of(board: EventBoard, place: int) -> int:
+    """What a player put in at the start of a board."""
+    mine = account_of(board, board.scorer(place))
     return sum(
         movement.amount
-        for movement in pad.replay.opening.movements
+        for movement in board.replay.opening.movements
         if movement.source.kind == "bank" and movement.target == mine
     )
 
 
-def run_of(pad: Pad, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+def run_of(board: EventBoard, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     """What each round brought a side (None: it does not count), and its totals from the start."""
-    totals = [pad.totals(state)[scorer] for state in course(pad)]
+    totals = [board.totals(state)[scorer] for state in course(board)]
     gains = iter(now - before for before, now in pairwise(totals))
-    return tuple(next(gains) if one.counted else None for one in pad.rounds), tuple(totals)
+    return tuple(next(gains) if one.counted else None for one in board.rounds), tuple(totals)
 
 
-def seats_of(pads: Sequence[Pad]) -> dict[int, Seat]:
-    """Everybody's pads by entry, for events in which each table keeps one."""
+def seats_of(boards: Sequence[EventBoard]) -> dict[int, Seat]:
+    """Everybody's boards by entry, for events in which each table keeps one."""
     seats: dict[int, Seat] = {}
-    for pad in pads:
-        for place, entry_id in enumerate(pad.entry_ids):
+    for board in boards:
+        for place, entry_id in enumerate(board.entry_ids):
             first = seats.get(entry_id)
             seats[entry_id] = (
-                Seat(first.pad, first.place, pad, place) if first else Seat(pad, place)
+                Seat(first.board, first.place, board, place) if first else Seat(board, place)
             )
     return seats
 
 
-def team_rows(pad: Pad) -> tuple[StandingRow, ...]:
-    roster, plays = pad.setup.roster, pad.plays
-    states = course(pad)
+def team_rows(board: EventBoard) -> tuple[StandingRow, ...]:
+    roster, plays = board.setup.roster, board.plays
+    states = course(board)
     now = plays.ranks(states[-1])
     before = plays.ranks(states[-2]) if states[2:] else now
     rows = []
     for team, members in enumerate(roster.sides):
-        sets, progress = run_of(pad, team)
+        sets, progress = run_of(board, team)
         for place in members:
             row = StandingRow(
-                entry_id=pad.entry_ids[place],
-                name=pad.names[place],
+                entry_id=board.entry_ids[place],
+                name=board.names[place],
                 role=plays.side_names[team],
                 role_name=roster.side_names[team],
                 total=progress[-1],
                 rank=now[team],
                 shared=len(members) > 1 or now.count(now[team]) > 1,
                 sets=sets,
-                sit_outs=sum(place in one.byes for one in pad.rounds if one.counted),
+                sit_outs=sum(place in one.byes for one in board.rounds if one.counted),
                 moved=before[team] - now[team],
                 progress=progress,
             )
@@ -200,17 +200,17 @@ def team_rows(pad: Pad) -> tuple[StandingRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.rank, order[row.role], sort_key(row.name))))
 
 
-def table_rows(pads: Sequence[Pad]) -> tuple[StandingRow, ...]:
-    seats = seats_of(pads)
-    now = _ranks(seats, lambda pad: pad.state)
+def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
+    seats = seats_of(boards)
+    now = _ranks(seats, lambda board: board.state)
     ranks = list(now.values())
-    before = _ranks_before(pads, seats)
+    before = _ranks_before(boards, seats)
     rows = []
     for entry_id, seat in seats.items():
         sets, progress = _run(seat)
         row = StandingRow(
             entry_id=entry_id,
-            name=seat.pad.names[seat.place],
+            name=seat.board.names[seat.place],
             role="",
             role_name="",
             total=progress[-1],
@@ -227,14 +227,14 @@ def table_rows(pads: Sequence[Pad]) -> tuple[StandingRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
 
 
-def _side(pad: Pad, place: int) -> tuple[str, ...]:
+def _side(board: EventBoard, place: int) -> tuple[str, ...]:
     """Everybody who shares a player's total, in the order of their chairs."""
-    people = pad.people_of(pad.scorer(place))
-    return tuple(pad.names[one] for one in people) if len(people) > 1 else ()
+    people = board.people_of(board.scorer(place))
+    return tuple(board.names[one] for one in people) if len(people) > 1 else ()
 
 
 def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    sets, progress = run_of(seat.pad, seat.pad.scorer(seat.place))
+    sets, progress = run_of(seat.board, seat.board.scorer(seat.place))
     if seat.final is None:
         return sets, progress
     more, totals = run_of(seat.final, seat.final.scorer(seat.final_place))
@@ -244,14 +244,16 @@ def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     return sets + more, progress + tuple(left + total for total in shown)
 
 
-def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[int, int]:
-    """Everybody's rank, with every pad in the state that `state_of` returns."""
-    pads = {id(pad): pad for seat in seats.values() for pad in (seat.pad, seat.final) if pad}
-    at = {key: _keys(pad, state_of(pad)) for key, pad in pads.items()}
+def _ranks(seats: Mapping[int, Seat], state_of: Callable[[EventBoard], State]) -> dict[int, int]:
+    """Everybody's rank, with every board in the state that `state_of` returns."""
+    boards = {
+        id(board): board for seat in seats.values() for board in (seat.board, seat.final) if board
+    }
+    at = {key: _keys(board, state_of(board)) for key, board in boards.items()}
     keys = {
         entry_id: (
             at[id(seat.final)][seat.final.scorer(seat.final_place)] if seat.final else NOT_LAST,
-            at[id(seat.pad)][seat.pad.scorer(seat.place)],
+            at[id(seat.board)][seat.board.scorer(seat.place)],
         )
         for entry_id, seat in seats.items()
     }
@@ -260,24 +262,24 @@ def _ranks(seats: Mapping[int, Seat], state_of: Callable[[Pad], State]) -> dict[
     return {entry_id: place.rank for entry_id, place in zip(keys, ranked, strict=True)}
 
 
-def _keys(pad: Pad, state: State) -> list[Key]:
+def _keys(board: EventBoard, state: State) -> list[Key]:
     """The keys by which people are ranked, by scorer: higher is better."""
-    totals = pad.plays.totals(state)
-    best_first = [-total if pad.plays.wins == "low" else total for total in totals]
-    if pad.plays.ranking(state) is None:
+    totals = board.plays.totals(state)
+    best_first = [-total if board.plays.wins == "low" else total for total in totals]
+    if board.plays.ranking(state) is None:
         return [(0, total) for total in best_first]
-    own = pad.plays.ranks(state)
+    own = board.plays.ranks(state)
     return [(-rank, total) for rank, total in zip(own, best_first, strict=True)]
 
 
-def _ranks_before(pads: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, int]:
+def _ranks_before(boards: Sequence[EventBoard], seats: Mapping[int, Seat]) -> dict[int, int]:
     """Everybody's rank before the last round of every table in play; empty if there is none."""
-    last = max(pad.set_number for pad in pads)
-    moved = {id(pad): course(pad) for pad in pads if pad.set_number == last}
+    last = max(board.set_number for board in boards)
+    moved = {id(board): course(board) for board in boards if board.set_number == last}
     earlier = {key: states[-2] for key, states in moved.items() if len(states) > 2}
     if not earlier:
         return {}
-    return _ranks(seats, lambda pad: earlier.get(id(pad), pad.state))
+    return _ranks(seats, lambda board: earlier.get(id(board), board.state))
 
 
 # -- reasons ---------------------------------------------------------------------------------
@@ -285,39 +287,41 @@ def _ranks_before(pads: Sequence[Pad], seats: Mapping[int, Seat]) -> dict[int, i
 COLUMN = "column"  # the kind of account that a team writes its totals into
 
 
-def _rounds(pad: Pad, place: int, first: int) -> Iterator[PlayerSet]:
+def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
     """The start, if something was put in, and every round. `first` is the number of the start:
     rounds of an earlier table come before it."""
-    name = _("Final table: {round}") if pad.set_number > 1 else "{round}"
-    gains, totals = run_of(pad, pad.scorer(place))
-    opening = _board_hand(pad, pad.replay.opening.movements, _mine(pad, place))
+    name = _("Final table: {round}") if board.set_number > 1 else "{round}"
+    gains, totals = run_of(board, board.scorer(place))
+    opening = _board_hand(board, board.replay.opening.movements, _mine(board, place))
     if opening.lines:
-        start = _("the start") if pad.set_number > 1 else _("The start")
-        yield _board_set(pad, place, first, name.format(round=start), totals[0], (opening,))
-    tell = _of_team if pad.form.couples else _of_table
-    for one, points in zip(pad.rounds, gains, strict=True):
-        words = pad.form.called
-        deal = words.within(one.number) if pad.set_number > 1 else words.numbered(one.number)
+        start = _("the start") if board.set_number > 1 else _("The start")
+        yield _board_set(board, place, first, name.format(round=start), totals[0], (opening,))
+    tell = _of_team if board.form.couples else _of_table
+    for one, points in zip(board.rounds, gains, strict=True):
+        words = board.form.called
+        deal = words.within(one.number) if board.set_number > 1 else words.numbered(one.number)
         called = name.format(round=translate(deal))
         report = next((report for report in one.reports if place in report.chairs), None)
-        hands = tell(pad, one, place, report, points)
+        hands = tell(board, one, place, report, points)
         yield _board_set(
-            pad, place, first + one.number, called, points, tuple(hands), (one, report)
+            board, place, first + one.number, called, points, tuple(hands), (one, report)
         )
 
 
 def _board_set(
-    pad: Pad,
+    board: EventBoard,
     place: int,
     number: int,
     name: str,
     points: int | None,
     hands: tuple[PlayerHand, ...],
-    source: tuple[PadRound | None, DealReport | None] = (None, None),
+    source: tuple[BoardRound | None, DealReport | None] = (None, None),
 ) -> PlayerSet:
     """A round of somebody, or the start. `source`: the round, and the report of their place."""
     one, report = source
-    across, table = _couple(pad, place, report) if pad.form.couples else ((), pad.table_number)
+    across, table = (
+        _couple(board, place, report) if board.form.couples else ((), board.table_number)
+    )
     reported = report is not None and report.payload is not None
     return PlayerSet(
         number=number,
@@ -325,8 +329,8 @@ def _board_set(
         line=translate(one.played.summary) if one and one.played else "",
         rule="",
         points=points,
-        table=table if across or pad.title else None,
-        compass=compass(pad.form, place),
+        table=table if across or board.title else None,
+        compass=compass(board.form, place),
         partner="",
         opponents=across,
         note=_board_note(one, place, report) if one else "",
@@ -335,25 +339,27 @@ def _board_set(
     )
 
 
-def _couple(pad: Pad, place: int, report: DealReport | None) -> tuple[tuple[str, ...], int]:
+def _couple(
+    board: EventBoard, place: int, report: DealReport | None
+) -> tuple[tuple[str, ...], int]:
     """Whom a player faces in a round, and at which place; nobody at 0 for a sit-out."""
     if report is None:
         return (), 0
-    return tuple(pad.names[at] for at in report.chairs if at != place), report.table_number
+    return tuple(board.names[at] for at in report.chairs if at != place), report.table_number
 
 
-def _board_note(pad_round: PadRound, place: int, report: DealReport | None) -> str:
+def _board_note(board_round: BoardRound, place: int, report: DealReport | None) -> str:
     """Why a round brought nothing; "" if it did."""
-    if place in pad_round.byes:
+    if place in board_round.byes:
         return _("sat out: the chair opposite was empty")
     if report is None or (report.payload is not None and report.payload.get(AWAY)):
         return _("not here")
-    if pad_round.counted:
+    if board_round.counted:
         return ""
-    if pad_round.played is None:
-        missing = any(report.payload is None for report in pad_round.reports)
+    if board_round.played is None:
+        missing = any(report.payload is None for report in board_round.reports)
         return _("some reports are still missing") if missing else ""
-    errors = [problem for problem in pad_round.played.problems if problem.severity == "error"]
+    errors = [problem for problem in board_round.played.problems if problem.severity == "error"]
     why = " ".join(message(problem) for problem in errors[:1])
     return _("does not count: {reason}").format(reason=why) if why else _("does not count")
 
@@ -362,40 +368,48 @@ def _board_note(pad_round: PadRound, place: int, report: DealReport | None) -> s
 
 
 def _of_table(
-    pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
+    board: EventBoard,
+    board_round: BoardRound,
+    place: int,
+    report: DealReport | None,
+    points: int | None,
 ) -> Iterator[PlayerHand]:
     """What a round brought a player; after the last round also what closed the game."""
     del report, points  # shown above
-    if pad_round.played is None or not pad_round.counted:
+    if board_round.played is None or not board_round.counted:
         return
-    closing = pad.replay.closing.movements if pad_round is pad.rounds[-1] else ()
-    movements = (*pad_round.played.movements, *closing)
-    yield _board_hand(pad, movements, _mine(pad, place), accepted=pad_round.accepted)
+    closing = board.replay.closing.movements if board_round is board.rounds[-1] else ()
+    movements = (*board_round.played.movements, *closing)
+    yield _board_hand(board, movements, _mine(board, place), accepted=board_round.accepted)
 
 
 def _of_team(
-    pad: Pad, pad_round: PadRound, place: int, report: DealReport | None, points: int | None
+    board: EventBoard,
+    board_round: BoardRound,
+    place: int,
+    report: DealReport | None,
+    points: int | None,
 ) -> Iterator[PlayerHand]:
     """The result of the player's own couple, then what the team was awarded for the whole round."""
-    movements = pad_round.played.movements if pad_round.played else ()
-    team = pad.scorer(place)
+    movements = board_round.played.movements if board_round.played else ()
+    team = board.scorer(place)
     if report is not None and report.payload is not None and not report.payload.get(AWAY):
-        row = pad_round.reports.index(report)
+        row = board_round.reports.index(report)
 
         def of_couple(movement: Movement) -> int | None:
             if movement.at[:1] != (row,):
                 return None
             return movement.amount if movement.target.who == team else -movement.amount
 
-        told = couple_words(pad, report, report.payload)
+        told = couple_words(board, report, report.payload)
         called = _("At the table")
         yield _board_hand(
-            pad, movements, of_couple, called=called, summary=told, accepted=report.accepted
+            board, movements, of_couple, called=called, summary=told, accepted=report.accepted
         )
 
-    if pad_round.counted:
+    if board_round.counted:
         concerns = _of_columns(team)
-        yield _board_hand(pad, movements, concerns, called=pad.scorers[team], points=points)
+        yield _board_hand(board, movements, concerns, called=board.scorers[team], points=points)
 
 
 def _of_columns(team: int) -> Callable[[Movement], int | None]:
@@ -434,31 +448,31 @@ class TotalReasons:
     rounds: tuple[TotalRound, ...]
 
 
-def total_reasons(pad: Pad, scorer: int) -> TotalReasons:
+def total_reasons(board: EventBoard, scorer: int) -> TotalReasons:
     """Why a player or side has that total."""
-    concerns = _of_columns(scorer) if pad.form.teams else _mine(pad, pad.people_of(scorer)[0])
-    gains, totals = run_of(pad, scorer)
+    concerns = _of_columns(scorer) if board.form.teams else _mine(board, board.people_of(scorer)[0])
+    gains, totals = run_of(board, scorer)
     running = iter(totals[1:])
     found = []
-    opening = point_lines(pad.plays, pad.replay.opening.movements, concerns)
+    opening = point_lines(board.plays, board.replay.opening.movements, concerns)
     if opening:
         found.append(TotalRound(0, _("The start"), totals[0], totals[0], opening))
-    for one, gain in zip(pad.rounds, gains, strict=True):
+    for one, gain in zip(board.rounds, gains, strict=True):
         if gain is None or one.played is None:
             continue
-        closing = pad.replay.closing.movements if one is pad.rounds[-1] else ()
-        lines = point_lines(pad.plays, (*one.played.movements, *closing), concerns)
+        closing = board.replay.closing.movements if one is board.rounds[-1] else ()
+        lines = point_lines(board.plays, (*one.played.movements, *closing), concerns)
         total = next(running)
         if lines or gain:
-            name = translate(pad.form.called.numbered(one.number))
+            name = translate(board.form.called.numbered(one.number))
             found.append(TotalRound(one.number, name, gain, total, lines))
-    unit = amount_words(totals[-1], pad.plays.unit)
-    return TotalReasons(pad.scorers[scorer], totals[-1], unit, tuple(reversed(found)))
+    unit = amount_words(totals[-1], board.plays.unit)
+    return TotalReasons(board.scorers[scorer], totals[-1], unit, tuple(reversed(found)))
 
 
-def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
+def _mine(board: EventBoard, place: int) -> Callable[[Movement], int | None]:
     """A function for what a movement adds to a player's account; None if it does not concern it."""
-    mine = account_of(pad, pad.scorer(place))
+    mine = account_of(board, board.scorer(place))
 
     def concerns(movement: Movement) -> int | None:
         if movement.target == mine:
@@ -469,7 +483,7 @@ def _mine(pad: Pad, place: int) -> Callable[[Movement], int | None]:
 
 
 def _board_hand(
-    pad: Pad,
+    board: EventBoard,
     movements: Iterable[Movement],
     concerns: Callable[[Movement], int | None],
     *,
@@ -478,7 +492,7 @@ def _board_hand(
     points: int | None = None,
     accepted: bool = True,
 ) -> PlayerHand:
-    lines = point_lines(pad.plays, movements, concerns)
+    lines = point_lines(board.plays, movements, concerns)
     return PlayerHand(
         deal=1,
         called=called,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.formats.sets import SetFormat
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.standings.rows import StandingRow, Standings
 
 MOST_BELOW = 9  # at most so many are named below a podium
@@ -82,23 +82,23 @@ def _lead_of(ending: Finale) -> Finale:
     return replace(ending, title=title, turn_of_game="", why=why, parts=parts)
 
 
-def _of_boards(pads: Sequence[Pad], table: Standings) -> Finale:
+def _of_boards(boards: Sequence[EventBoard], table: Standings) -> Finale:
     """The ending of several tables with a board each: everybody's place among all, and the turn of
     the game at the final table, if there was one."""
-    final = pads[-1] if pads[-1].set_number > 1 else None
+    final = boards[-1] if boards[-1].set_number > 1 else None
     ending = finale(final, early=True) if final is not None else None
-    plays = pads[0].plays
+    plays = boards[0].plays
     everybody = by_side(table.rows)
     values = tell(
         everybody,
         unit="" if plays.unit == "points" else plays.unit,
         low=plays.wins == "low",
         why=ending.why if ending else "",
-        by_total=final is None and plays.ranking(pads[0].state) is None,
+        by_total=final is None and plays.ranking(boards[0].state) is None,
         course=(),
         label=lambda _number: "",
         round_words=lambda _turn: "",
-        rounds=_("{count} tables").format(count=len({pad.table_number for pad in pads})),
+        rounds=_("{count} tables").format(count=len({board.table_number for board in boards})),
     )
     if ending is None:
         return values

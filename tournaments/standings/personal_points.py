@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
     from rulesets.standings.metrics import Decision
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.hall import Hall
-    from tournaments.boards.pad import Pad
     from tournaments.log.current_values import DealAt
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 class PersonalPoints(Points):
     """Everybody carries their score from table to table."""
 
-    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+    def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
         """No boards."""
         del hall
         return ()

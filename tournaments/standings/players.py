@@ -33,8 +33,8 @@ from tournaments.web.wording import and_list, company, spoken_place, translate, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.own_rounds import OwnRound
-    from tournaments.boards.pad import Pad
     from tournaments.boards.seats import SeatsView
     from tournaments.standings.rows import Run, StandingRow, Standings
 
@@ -65,7 +65,7 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     if event.state == Event.State.FINISHED:
         return Whereabouts(_("The evening is over."))
     form = format_of(event)
-    mine = [pad for pad in boards(event) if entry_id in pad.entry_ids]
+    mine = [board for board in boards(event) if entry_id in board.entry_ids]
     if not mine and not form.redraws:
         return Whereabouts(_("You have no seat"))
     if mine and mine[-1].ending is not None:
@@ -94,21 +94,21 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _at_table(pad: Pad, place: int) -> str:
+def _at_table(board: EventBoard, place: int) -> str:
     """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table only the two neighbours."""
-    table = table_title(pad.form, pad.set_number, pad.table_number)
-    seat = {"table": table, "chair": compass(pad.form, place)}
-    others = [name for at, name in enumerate(pad.names) if at != place]
+    table = table_title(board.form, board.set_number, board.table_number)
+    seat = {"table": table, "chair": compass(board.form, place)}
+    others = [name for at, name in enumerate(board.names) if at != place]
     if len(others) <= FEW:
         return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)
-    beside = [pad.names[place - 1], pad.names[(place + 1) % len(pad.names)]]
+    beside = [board.names[place - 1], board.names[(place + 1) % len(board.names)]]
     return _("{table}, {chair}, between {names}").format(names=and_list(beside), **seat)
 
 
-def _next_place(event: Event, pad: Pad, entry_id: int) -> str:
+def _next_place(event: Event, board: EventBoard, entry_id: int) -> str:
     """Where the rotation leads an entry, if nobody comes or goes."""
-    name, number = pad.names[pad.index(entry_id)], len(pad.rounds) + 1
-    for pair in next_places(event, pad):
+    name, number = board.names[board.index(entry_id)], len(board.rounds) + 1
+    for pair in next_places(event, board):
         if name not in (pair.stays, pair.moves):
             continue
         other = pair.moves if name == pair.stays else pair.stays
@@ -362,19 +362,19 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
     return _seat(caption, table, entry_id, partners)
 
 
-def seat_at_board(pad: Pad, entry_id: int) -> PlayerSeat:
+def seat_at_board(board: EventBoard, entry_id: int) -> PlayerSeat:
     """An entry's chair at a table that stays as it is."""
-    people = zip(pad.entry_ids, pad.names, strict=True)
+    people = zip(board.entry_ids, board.names, strict=True)
     seats = tuple(
-        SeatName(pk, name, "", "", place, compass(pad.form, place))
+        SeatName(pk, name, "", "", place, compass(board.form, place))
         for place, (pk, name) in enumerate(people)
     )
-    title = table_title(pad.form, pad.set_number, pad.table_number)
-    roster, partners = pad.setup.roster, set()
+    title = table_title(board.form, board.set_number, board.table_number)
+    roster, partners = board.setup.roster, set()
     if roster.in_sides:
-        side = roster.sides[roster.side_of(pad.index(entry_id))]
-        partners = {pad.entry_ids[place] for place in side} - {entry_id}
-    table = TableSeats(pad.table_number, seats, title)
+        side = roster.sides[roster.side_of(board.index(entry_id))]
+        partners = {board.entry_ids[place] for place in side} - {entry_id}
+    table = TableSeats(board.table_number, seats, title)
     return _seat(_("Your seat"), table, entry_id, partners)
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.hall import Hall
-    from tournaments.boards.pad import Pad
     from tournaments.models import Event
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.team_ranking import TeamRow
@@ -32,7 +32,7 @@ MOST_NAMES = 20  # of a team; more cannot be read on a wall screen
 class StandingRow:
     """One player's line. `sets[i]` is None if the player took no part in set i + 1.
 
-    On a score pad a set is a round: `sets` is what each round brought the player (or the player's
+    On a board a set is a round: `sets` is what each round brought the player (or the player's
     team), `role` and `role_name` are the team's, and everybody of a team has its line.
     """
 
@@ -46,8 +46,8 @@ class StandingRow:
     sets: tuple[int | None, ...]
     sit_outs: int
     moved: int  # places up (+) or down (-) since the end of the set before
-    progress: tuple[int, ...]  # running total after each set; of a score pad from its opening on
-    table: str = ""  # the pad of the line, if there are several
+    progress: tuple[int, ...]  # running total after each set; of a board from its opening on
+    table: str = ""  # the board of the line, if there are several
     side: tuple[str, ...] = ()  # everybody who shares the total with a partner
     lost: int = 0  # how deductions, and a stage that counts in part, have changed the total
     made: tuple[int | None, ...] = ()  # points of the game by set, if something else is carried
@@ -248,7 +248,7 @@ class Points(ABC):
     """How the points of an event are credited, counted and explained."""
 
     @abstractmethod
-    def boards(self, hall: Hall) -> tuple[Pad, ...]:
+    def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
         """The boards from which the standings are counted."""
 
     @abstractmethod

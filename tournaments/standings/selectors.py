@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Expression
 
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import Points, StandingRow
 
@@ -57,7 +57,7 @@ def credit_of(event: Event) -> Points:
     return CREDITS[format_of(event).credit]
 
 
-def boards(event: Event, hall: Hall | None = None) -> tuple[Pad, ...]:
+def boards(event: Event, hall: Hall | None = None) -> tuple[EventBoard, ...]:
     """The boards from which an event's standings are counted; empty if people carry scores, and
     before the first seats are shown. `hall`: as it was read elsewhere."""
     return credit_of(event).boards(hall or Hall.of(event))

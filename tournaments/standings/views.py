@@ -17,9 +17,9 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
 from tournaments.boards.drive import people_by_entry
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
-from tournaments.boards.pad import Pad
 from tournaments.boards.seats import sit_out_ledger, sitters
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
@@ -154,44 +154,46 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 def books_page(
-    request: EventRequest, base_template: str, pads: Sequence[Pad], **context: Any
+    request: EventRequest, base_template: str, boards: Sequence[EventBoard], **context: Any
 ) -> HttpResponse:
     """The books of one of these boards, in a match of one of its games: `?pad=` is its index among
     them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` a single
     total, of which a script gets only its part. Without boards the page says that there is nothing
     yet. `base_template` is the template that the page extends."""
-    pads = [part for pad in pads for part in pad.parts]
-    place = place_of_pad(request.GET, pads)
-    pad = pads[place] if pads else None
+    boards = [part for board in boards for part in board.parts]
+    place = place_of_board(request.GET, boards)
+    board = boards[place] if boards else None
     who = number_in(request.GET, "who")
-    reasons = total_reasons(pad, who) if pad and who is not None and _scores(pad, who) else None
-    if pad and reasons is not None and request.headers.get("HX-Request"):
-        told = {"reasons": reasons, "event": request.event, "source": pad.game.source}
+    reasons = (
+        total_reasons(board, who) if board and who is not None and _scores(board, who) else None
+    )
+    if board and reasons is not None and request.headers.get("HX-Request"):
+        told = {"reasons": reasons, "event": request.event, "source": board.game.source}
         return page(request, "standings/_total.html", told)
     account, shown = number_in(request.GET, "of"), number_in(request.GET, "round")
     told = {
         "base_template": base_template,
         "heading": _("How we got here"),
         "reasons": reasons,
-        "source": pad.game.source if pad else "",
-        "ledger": books(pad, account, shown) if pad else None,
-        "pads": [(n, one.title) for n, one in enumerate(pads)] if len(pads) > 1 else [],
+        "source": board.game.source if board else "",
+        "ledger": books(board, account, shown) if board else None,
+        "boards": [(n, one.title) for n, one in enumerate(boards)] if len(boards) > 1 else [],
         "place": place,
     }
     return page(request, "standings/books.html", told | context)
 
 
-def _scores(pad: Pad, scorer: int) -> bool:
-    return scorer < len(pad.scorers)
+def _scores(board: EventBoard, scorer: int) -> bool:
+    return scorer < len(board.scorers)
 
 
-def place_of_pad(data: QueryDict, pads: Sequence[Pad]) -> int:
+def place_of_board(data: QueryDict, boards: Sequence[EventBoard]) -> int:
     """The index of the board that an address asks for; of the first board if it names none. In a
     match it is that of the last game."""
     asked = number_in(data, "pad")
-    if asked is not None and asked < len(pads):
+    if asked is not None and asked < len(boards):
         return asked
-    tables = [(pad.set_number, pad.table_number) for pad in pads]
+    tables = [(board.set_number, board.table_number) for board in boards]
     at = number_in(data, "set"), number_in(data, "table")
     at = at if at in tables else next(iter(tables), at)
     return max((n for n, one in enumerate(tables) if one == at), default=0)

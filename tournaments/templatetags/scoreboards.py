@@ -1,9 +1,9 @@
 """A scoreboard of the engine as a table: circles, coins and marks drawn, all of it said in words.
 
 {% load scoreboards %}
-{% rounds board %}                                a sheet or a worksheet, with its foot
-{% rounds board links=addresses corner=word %}    rows lead to addresses (None: to nowhere)
-{% rounds board reports=addresses pad=True %}     below everybody's line (boards/_lines.html)
+{% rounds board %}                                       a sheet or a worksheet, with its foot
+{% rounds board links=addresses corner=word %}           rows lead to addresses (None: to nowhere)
+{% rounds board reports=addresses below_lines=True %}    below everybody's line (_lines.html)
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ HIGH = "M10 2.5 19 17H1z"
 @dataclass(frozen=True, slots=True)
 class Heads:
     """What rows share: after which columns a group ends, whose each column is where headings may be
-    out of sight, and whether they stand below the lines of a pad."""
+    out of sight, and whether they stand below the lines of a board."""
 
     ends: tuple[bool, ...]
     names: tuple[str, ...]
@@ -84,7 +84,7 @@ def rounds(
     reports: Mapping[int, str] | None = None,
     last: int = 0,
     beside: Drawing | None = None,
-    pad: bool = False,
+    below_lines: bool = False,
 ) -> dict[str, object]:
     """`board` as a table whose names lie level; where a phone is too narrow for its columns, every
     row becomes a few lines.
@@ -93,14 +93,14 @@ def rounds(
     of reports (`Row.report`, `Cell.report`); `corner` says what the rows are; `last` limits them.
     `beside` is the picture next to it, which shows what the notes would say.
 
-    `pad`: it stands below everybody's line, which tells totals and who deals: the newest round
-    comes first, called by its number, and columns by first names.
+    `below_lines`: it stands below everybody's line, which tells totals and who deals: the newest
+    round comes first, called by its number, and columns by first names.
     """
     told, groups = reports or {}, _groups(board.columns)
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
     titles = [translate(column.title) for column in board.columns]
-    below = pad and not groups
+    below = below_lines and not groups
     names = short_names(titles) if below else titles
     labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
     ends, shape = _ends(board), _shape(names, labels)
@@ -128,14 +128,14 @@ def rounds(
 
 
 @register.simple_tag
-def everybody(lines: Sequence[Line], why: str = "", pad_name: str = "") -> SafeString:
+def everybody(lines: Sequence[Line], why: str = "", list_name: str = "") -> SafeString:
     """Everybody's line as a list. `why` is the address of "How we got here" ("": totals are not
-    pressed), `pad_name` a name for the list where its order may be chosen (static js/pad.js)."""
+    pressed), `list_name` a name for the list where its order may be chosen (static js/board.js)."""
     language = get_language()
     return format_html(
         '<ol class="lines{}" role="list"{}>{}</ol>',
         lines_shape(lines),
-        format_html(' data-pad="{}"', pad_name) if pad_name else "",
+        format_html(' data-list="{}"', list_name) if list_name else "",
         _joined(_line(line, why, language) for line in lines),
     )
 

@@ -1,4 +1,4 @@
-"""What the wall screen shows of an event, as plain values: seats, standings, score pads, whom the
+"""What the wall screen shows of an event, as plain values: seats, standings, boards, whom the
 room waits for, the reveal. And its remote control on the host's phone: what is on the wall now, and
 the steps forward and back."""
 
@@ -79,11 +79,11 @@ class WallView:
     sides: tuple[Side, ...] = ()  # the teams that may be seen
     by_team: tuple[TeamRow, ...] = ()  # the ranking of teams, while nothing is hidden
     best_of_team: str = ""  # how many of each team count
-    pads: tuple[BoardDisplay, ...] = ()  # none while anything is hidden
+    boards: tuple[BoardDisplay, ...] = ()  # none while anything is hidden
     standings_begun: bool = True  # a round has been played
     has_leader: bool = True  # the first leads, and is not one of several still in
     seats_matter: bool = True  # people still look for where to sit
-    awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, at score pads
+    awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, if boards are kept
     low_wins: bool = False
     when: str = ""
     line: str = ""  # how the set in play counts: "Each trick counts 2"
@@ -140,7 +140,7 @@ def wall(event: Event) -> WallView:
         by_team=table.public_by_team,
         best_of_team=table.best_of_team,
         sides=table.public_sides,
-        pads=shown,
+        boards=shown,
         standings_begun=table.begun,
         has_leader=table.has_leader,
         seats_matter=form.redraws or seats_matter(event),
@@ -167,14 +167,14 @@ def _late(
     return tuple(sorted(nudged | {place.number for place in waiting if place.nudged}))
 
 
-def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict[str, Any]:
+def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> dict[str, Any]:
     """The reveal; and everything about the end, if the evening is over and nothing is hidden. The
     winner of an evening's only game is shown at once."""
     over = event.state == Event.State.FINISHED and not table.hidden and bool(table.rows)
     # While the evening goes on, a reveal shows nothing before its first step.
     begun = event.revealed or event.state == Event.State.FINISHED
     steps = reveal(event) if begun else NO_REVEAL
-    won = over or (len(pads) == 1 and bool(pads[0].ending))
+    won = over or (len(boards) == 1 and bool(boards[0].ending))
     return {
         "reveal": steps,
         "champion": champion(event, table) if won else None,
@@ -183,13 +183,13 @@ def _end(event: Event, table: Standings, pads: tuple[BoardDisplay, ...]) -> dict
     }
 
 
-def _when(event: Event, form: Format, number: int, pads: tuple[BoardDisplay, ...]) -> str:
+def _when(event: Event, form: Format, number: int, boards: tuple[BoardDisplay, ...]) -> str:
     """How far the evening is: "Set 2 of 7", "Round 7"; "" once it is over."""
     if event.state == Event.State.FINISHED:
         return ""
     if told := translate(form.when_named(number)) if number else "":
         return told
-    return pads[0].deal if len(pads) == 1 and not pads[0].ending else ""
+    return boards[0].deal if len(boards) == 1 and not boards[0].ending else ""
 
 
 def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:

@@ -103,7 +103,7 @@ def a_page(tables: Sequence[TableSeats]) -> int:
 
 
 CARDS_A_PAGE = 12  # totals that a hall can read at once
-FEW_PADS = 2  # with more pads, only their totals are shown
+FEW_BOARDS = 2  # with more boards, only their totals are shown
 FEW_PEOPLE = 12  # with more people, a picture or a run is too small for a hall
 BESIDE = 8  # lines that stand beside a picture
 MOST_NAMED = 3  # of leaders in a headline
@@ -128,70 +128,74 @@ class GameColumns:
     columns: tuple[TeamColumn, ...]
 
 
-def pad_slides(view: WallView) -> Iterator[Slide]:
-    """The totals of all pads; if there are few pads, also what lies on the table and the run so
+def board_slides(view: WallView) -> Iterator[Slide]:
+    """The totals of all boards; if there are few boards, also what lies on the table and the run so
     far."""
-    for pad in view.pads:
-        yield from _totals(view, pad)
-        few = len(view.pads) <= FEW_PADS and len(pad.run) <= FEW_PEOPLE
-        if few and pad.rounds > 1:
+    for board in view.boards:
+        yield from _totals(view, board)
+        few = len(view.boards) <= FEW_BOARDS and len(board.run) <= FEW_PEOPLE
+        if few and board.rounds > 1:
             title = _("The run of the game")
-            yield Slide("wall/_run.html", f"run-{pad.key}", title, {"pad": pad})
+            yield Slide("wall/_run.html", f"run-{board.key}", title, {"board": board})
 
 
-def _totals(view: WallView, pad: BoardDisplay) -> Iterator[Slide]:
+def _totals(view: WallView, board: BoardDisplay) -> Iterator[Slide]:
     """Everybody's totals. A new result, and the end of a game, are shown at once."""
-    begun = bool(pad.rounds or pad.ending)
-    few = len(view.pads) <= FEW_PADS and len(pad.lines) <= BESIDE
-    has_coins = any(line.coins is not None for line in pad.lines)
-    pictured = pad.picture is not None and few and not has_coins
+    begun = bool(board.rounds or board.ending)
+    few = len(view.boards) <= FEW_BOARDS and len(board.lines) <= BESIDE
+    has_coins = any(line.coins is not None for line in board.lines)
+    pictured = board.picture is not None and few and not has_coins
     if not begun and not pictured:
         return
     now = ""
-    if pad.ending:
-        now = f"ending-{pad.key}-{pad.rounds}" if len(view.pads) > 1 else ""
-    elif len(view.pads) == 1 and not view.teams and pad.rounds:
-        now = f"board-{pad.key}-{pad.rounds}"
-    title = _headline(pad)
-    games = game_columns(pad.board)
-    key = f"board-{pad.key}-1"
+    if board.ending:
+        now = f"ending-{board.key}-{board.rounds}" if len(view.boards) > 1 else ""
+    elif len(view.boards) == 1 and not view.teams and board.rounds:
+        now = f"board-{board.key}-{board.rounds}"
+    title = _headline(board)
+    games = game_columns(board.scoreboard)
+    key = f"board-{board.key}-1"
     if games:
         yield Slide(
-            "wall/_columns.html", key, title, {"pad": pad, "games": games, "news": title}, now=now
+            "wall/_columns.html",
+            key,
+            title,
+            {"board": board, "games": games, "news": title},
+            now=now,
         )
     elif pictured:
-        context = {"pad": pad, "rows": len(pad.lines), "begun": begun, "news": title}
-        yield Slide("wall/_board.html", key, title, context, now=now)
+        context = {"board": board, "rows": len(board.lines), "begun": begun, "news": title}
+        yield Slide("wall/_board_picture.html", key, title, context, now=now)
     else:
-        yield from _cards(pad, title, now)
+        yield from _cards(board, title, now)
 
 
-def _headline(pad: BoardDisplay) -> str:
+def _headline(board: BoardDisplay) -> str:
     """The news: who leads, if that can be read at a glance."""
-    first = sum(line.place == 1 for line in pad.lines)
+    first = sum(line.place == 1 for line in board.lines)
     if first > MOST_NAMED:
         return _("{number} are level").format(number=first)
-    return pad.leader or pad.title or _("On the table")
+    return board.leader or board.title or _("On the table")
 
 
-def _cards(pad: BoardDisplay, title: str, now: str) -> Iterator[Slide]:
+def _cards(board: BoardDisplay, title: str, now: str) -> Iterator[Slide]:
     """A card for each total, twelve on a page."""
-    parts = pages(pad.lines, CARDS_A_PAGE)
+    parts = pages(board.lines, CARDS_A_PAGE)
     for number, part in enumerate(parts, 1):
-        has_coins = any(line.coins is not None for line in pad.lines)
+        has_coins = any(line.coins is not None for line in board.lines)
         context = {
-            "pad": pad,
+            "board": board,
             "news": title,
             "part": part,
             "size": grid(len(part)),
-            "digits": max(_digits(line) for line in pad.lines),
+            "digits": max(_digits(line) for line in board.lines),
             "coins": has_coins,
-            "pot": pad.pot if has_coins else None,
+            "pot": board.pot if has_coins else None,
             "page": number,
             "pages": len(parts),
         }
-        key = f"board-{pad.key}-{number}"
-        yield Slide("wall/_pad.html", key, title, context, now=now if number == 1 else "")
+        key = f"board-{board.key}-{number}"
+        yield Slide("wall/_board_totals.html", key, title, context, now=now if number == 1 else "")
 
 
 def _digits(line: Line) -> int:
@@ -266,7 +270,7 @@ def _after(view: WallView) -> Iterator[Slide]:
         yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
     yield from standings_slides(view)
     yield from bracket_slides(view)
-    yield from pad_slides(view)
+    yield from board_slides(view)
 
 
 def _champion(view: WallView, news: str) -> Iterator[Slide]:
@@ -278,13 +282,13 @@ def _champion(view: WallView, news: str) -> Iterator[Slide]:
 
 def _during(view: WallView, join: str) -> Iterator[Slide]:
     if view.champion is not None:
-        yield from _champion(view, f"ending-{view.pads[0].key}-{view.pads[0].rounds}")
+        yield from _champion(view, f"ending-{view.boards[0].key}-{view.boards[0].rounds}")
     if view.state != Event.State.FINISHED:
         yield from seats_slides(view, join)
         yield from late_slides(view)
         yield from awaited_slides(view)
         yield from ladder_slides(view)
-    yield from pad_slides(view)
+    yield from board_slides(view)
     yield from bracket_slides(view)
     yield from standings_slides(view)
     if view.hidden and not view.standings:

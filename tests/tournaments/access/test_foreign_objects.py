@@ -225,7 +225,7 @@ def filled(own: World, name: str, parts: set[str]) -> dict[str, Any]:
 def token_for(own: World, name: str) -> str:
     if name == "evening_guests":
         return str(own.objects["evening_token"])
-    kind = name.partition("_")[0].replace("pad", "table")
+    kind = name.partition("_")[0].replace("board", "table")
     return own.tokens.get(kind, "used-up")
 
 
@@ -251,7 +251,7 @@ def substituted(name: str, parts: set[str], who: str, same_family: bool) -> Iter
 @pytest.mark.exhaustive(keep=("foreign",))
 @pytest.mark.parametrize(
     ("own", "whose"),
-    [("drive", "sister"), ("drive", "foreign"), ("pads", "foreign")],
+    [("drive", "sister"), ("drive", "foreign"), ("boards", "foreign")],
     indirect=["own"],
 )
 def test_no_address_leads_to_what_is_another_s(
@@ -333,7 +333,7 @@ def test_no_table_reaches_the_next(
         if who not in ("phone", "program of a table"):
             return []
         fields = []
-        if who == "phone" and name.startswith(("table", "pad")):
+        if who == "phone" and name.startswith(("table", "board")):
             fields = [field for field in quoted(view, {*FIELDS}) if field == "report"]
         return [*sorted({"number", "report_id"} & parts), *fields]
 

@@ -1,4 +1,4 @@
-"""Who may call the desk of an event that keeps score pads, and which pages belong to which kind."""
+"""Who may call the desk of an event that keeps boards, and which pages belong to which kind."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.urls import reverse
 
 from tests.tournaments.access.test_permissions import (
     ADDRESSES,
+    BOARDS,
+    BOARDS_POST,
     DESK,
     DESK_POST,
-    PADS,
-    PADS_POST,
     WHO,
     caller,
 )
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, host, play_round, start, table
 from tests.tournaments.evening import start as start_drive
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, host, play_round, start, table
 from tournaments.access.services import ensure_links, make_link
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -80,21 +80,21 @@ def addresses(event: Event, slug: str) -> dict[str, str]:
     }
 
 
-def test_all_addresses_of_score_pads_are_tried_here() -> None:
-    assert {name for name, who in ADDRESSES.items() if who in (PADS, PADS_POST)} == set(
+def test_all_addresses_of_score_boards_are_tried_here() -> None:
+    assert {name for name, who in ADDRESSES.items() if who in (BOARDS, BOARDS_POST)} == set(
         WANTED
     ) - SCORED
 
 
 @pytest.mark.parametrize("slug", [GIN, RUMMOLI])
 @pytest.mark.parametrize("who", WHO)
-def test_who_may_open_the_pages_of_score_pads(who: str, slug: str) -> None:
+def test_who_may_open_the_pages_of_score_boards(who: str, slug: str) -> None:
     evening = an_evening(slug)
     client = caller(who, evening)
     version = evening["event"].version
     for name, address in addresses(evening["event"], slug).items():
         wanted = DESK[WHO.index(who)]
-        posted = ADDRESSES[name] in (PADS_POST, DESK_POST)
+        posted = ADDRESSES[name] in (BOARDS_POST, DESK_POST)
         if posted or wanted != 2:
             refused = 422 if wanted == 2 else wanted
             status = client.post(address, {"act": "none"}).status_code
@@ -137,7 +137,7 @@ def test_a_page_is_there_where_the_format_offers_it(
     client = caller("owner", {"event": event})
     for name, (given, there) in THERE.items():
         address = reverse(name, kwargs={"event_id": event.pk, **given})
-        posted = ADDRESSES.get(name) == PADS_POST or name in POSTED
+        posted = ADDRESSES.get(name) == BOARDS_POST or name in POSTED
         answer = client.post(address) if posted else client.get(address)
         assert (answer.status_code != 404) == (board in there), name
 

@@ -40,11 +40,11 @@ NO_TOKEN_POST = (*NOT_ALLOWED, "token")
 # Addresses that only take a POST; who may not is asked with a POST below.
 DESK_POST = (*NOT_ALLOWED, "desk")
 OWNER_POST = (*NOT_ALLOWED, "owner")
-# The desk of an event that keeps score pads: this one is a drive; see test_offers.py.
-PADS = (403, 404, 404, 404, 403, 403)
-PADS_POST = (*NOT_ALLOWED, "pads")
+# The desk of an event that keeps boards: this one is a drive; see test_offers.py.
+BOARDS = (403, 404, 404, 404, 403, 403)
+BOARDS_POST = (*NOT_ALLOWED, "boards")
 # While somebody late can still be seated; see seating/test_late_seats.py, test_redraws.py.
-LATE = (*PADS, "late")
+LATE = (*BOARDS, "late")
 
 ADDRESSES: dict[str, tuple[Any, ...]] = {
     "healthz": ANYONE,
@@ -84,8 +84,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "count_hand": ANYONE,
     "settle": ANYONE,  # of a game; nothing of any event is read
     "table_settle": ANYONE,  # whoever holds the token
-    "pad_game": HOSTS,
-    "pad_people": OWNER,  # of a game of the family's own
+    "choose_game": HOSTS,
+    "choose_people": OWNER,  # of a game of the family's own
     "evening_new": HOSTS,
     "evening": OWNER,
     "evening_act": OWNER_POST,
@@ -133,8 +133,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     **{f"event_formerly_{number}": DESK for number in range(1, len(FORMERLY) + 1)},
     "event_end": DESK,
     "event_accept": DESK,
-    "event_worksheet": PADS,
-    "event_stakes": PADS,
+    "event_worksheet": BOARDS,
+    "event_stakes": BOARDS,
     "event_standings": DESK,
     "event_results": DESK,
     "event_player": DESK,
@@ -180,16 +180,16 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "table_undo": NOT_ALLOWED,
     "table_leave": NOT_ALLOWED,
     "table_alone": NOT_ALLOWED,
-    "table_players": (404,) * 6,  # of a drive; see phones/test_pad_players.py
+    "table_players": (404,) * 6,  # of a drive; see phones/test_board_players.py
     "table_join": NOT_ALLOWED,
     "table_agreed": NOT_ALLOWED,
     "table_next": (404,) * 6,
     "table_out": NOT_ALLOWED,
-    "pad_report": NOT_ALLOWED,
-    "pad_accept": NOT_ALLOWED,
-    "pad_agree": NOT_ALLOWED,
-    "pad_withdraw": NOT_ALLOWED,
-    "pad_dealer": NOT_ALLOWED,
+    "board_report": NOT_ALLOWED,
+    "board_accept": NOT_ALLOWED,
+    "board_agree": NOT_ALLOWED,
+    "board_withdraw": NOT_ALLOWED,
+    "board_dealer": NOT_ALLOWED,
     "table_books": (404,) * 6,  # of a drive; see phones/test_round_pages.py
     "spectator_books": (404,) * 6,
     "spectator_score": (404,) * 6,
@@ -343,9 +343,9 @@ def test_who_may_not_come_in_can_change_nothing(who: str, evening: dict[str, Any
     refused = 404 if who == "other host" else 403
     wrong = []
     for name, answers in ADDRESSES.items():
-        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, PADS, PADS_POST, LATE):
+        if answers in (DESK, DESK_POST, OWNER, OWNER_POST, BOARDS, BOARDS_POST, LATE):
             status = client.post(address(name, evening), {"act": "draw"}).status_code
-            only_read = status == 405 and answers in (DESK, OWNER, PADS)
+            only_read = status == 405 and answers in (DESK, OWNER, BOARDS)
             if status != refused and not only_read:
                 wrong.append(f"{name}: {status}")
     assert not wrong

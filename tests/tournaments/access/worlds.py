@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import Model
 
 from tests.rulesets.every_game import declared
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import host, say, start, table
 from tournaments.access.services import ensure_links, make_link
@@ -78,15 +78,15 @@ def drive(owner: Any, word: str) -> Event:
     return event
 
 
-def pads(_owner: Any, word: str) -> Event:
-    """Two tables that keep a score pad each, with a report that waits for the others."""
-    event = padevening.start(padevening.GOLF, 6, tables=2, name=f"{word} evening")
+def boards(_owner: Any, word: str) -> Event:
+    """Two tables that keep a board each, with a report that waits for the others."""
+    event = board_evening.start(board_evening.GOLF, 6, tables=2, name=f"{word} evening")
     for number in (1, 2):
-        padevening.play_round(event, Random(number), number)
+        board_evening.play_round(event, Random(number), number)
     return event
 
 
-KINDS = {"drive": drive, "pads": pads}
+KINDS = {"drive": drive, "boards": boards}
 
 
 def world(owner: Any, word: str, kind: str = "drive", own_game: str = "lake_race") -> World:
@@ -119,7 +119,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     person = add_person(family=family, name=f"{word} Person")
     game = new_game(family=family, value=declared(own_game))
     rules = keep_rules(family=family, name=f"{word} rules", game="hearts", options={})
-    seated = table(event, 1) if format_of(event).redraws else padevening.table(event, 1)
+    seated = table(event, 1) if format_of(event).redraws else board_evening.table(event, 1)
     edition = an_edition(event.book)
     edition.number = 10 + edition.pk  # of two worlds in one family
     edition.save(update_fields=["number"])

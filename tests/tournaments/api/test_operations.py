@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.api.calls import Caller, codes
 from tournaments.models import Acceptance, Event, Report
 from tournaments.models.event_games import every_game, formats_of
@@ -19,7 +19,7 @@ from tournaments.standings.selectors import standings
 pytestmark = pytest.mark.django_db
 
 GAMES = [game.slug for game in every_game() if formats_of(game)[0].board == "table"]
-GIN, GOLF = padevening.GIN, padevening.GOLF
+GIN, GOLF = board_evening.GIN, board_evening.GOLF
 
 
 @pytest.fixture(autouse=True)
@@ -66,11 +66,11 @@ def test_a_round_of_every_game_is_asked_for_and_taken(slug: str) -> None:
     game = next(game for game in every_game() if game.slug == slug)
     low, high = game.plays.players
     people = game.plays.seats[0] if game.plays.seats else min(max(low, 4), high)
-    event = padevening.start(slug, people, seed=3)
+    event = board_evening.start(slug, people, seed=3)
     ask, rng = Caller(event, "table", 1), Random(5)
     for _ in range(3):
         board = ask("/tables/1/1").json()
-        now = padevening.pad(event)
+        now = board_evening.read_board(event)
         assert board["due"] == now.next_number
         assert {one["key"] for one in board["asks"]} >= {
             field.key for field in now.plays.fields(now.standing) if field.required
@@ -88,23 +88,23 @@ def test_a_round_of_every_game_is_asked_for_and_taken(slug: str) -> None:
 
 
 def test_couples_report_at_their_places() -> None:
-    event = padevening.start(GIN, 4)
+    event = board_evening.start(GIN, 4)
     ask = Caller(event, "table", 2)
     board = ask("/tables/1/2").json()
     assert (board["due"], len(board["people"])) == (1, 2)
-    answer = ask("/tables/1/2/deals/1/report", {"payload": padevening.gin(0, 7)})
+    answer = ask("/tables/1/2/deals/1/report", {"payload": board_evening.gin(0, 7)})
     assert answer.status_code == 200
-    assert ask("/tables/1/2").json()["deals"][0]["payload"] == padevening.gin(0, 7)
+    assert ask("/tables/1/2").json()["deals"][0]["payload"] == board_evening.gin(0, 7)
 
 
 def test_couples_are_asked_the_same_in_every_round() -> None:
-    event = padevening.start(GIN, 4)
+    event = board_evening.start(GIN, 4)
     asked = []
     for number in (1, 2, 3):
         board = Caller(event, "table", 1)(f"/tables/{number}/1").json()
         asked.append([one["key"] for one in board["asks"]])
         for place in (1, 2):
-            padevening.say(padevening.table(event, place), 1, padevening.gin(0, 7 + place))
+            board_evening.say(board_evening.table(event, place), 1, board_evening.gin(0, 7 + place))
         event.refresh_from_db()
     assert asked == [["outcome", "by", "ran_with", "caught", "counts"]] * 3
 
@@ -193,7 +193,7 @@ def test_somebody_says_yes_once(drive: Event) -> None:
 
 
 def test_people_come_in_before_and_after_the_draw(drive: Event) -> None:
-    event = padevening.an_event(GOLF, 0)
+    event = board_evening.an_event(GOLF, 0)
     ask = Caller(event, "scorekeeper")
     for name in ("Ann", "Bo"):
         answer = ask("/people", {"name": name})
@@ -204,7 +204,7 @@ def test_people_come_in_before_and_after_the_draw(drive: Event) -> None:
     assert codes(ask("/people", {"name": "Cy", "role": "boss"})) == ["role.unknown"]
     late = Caller(drive, "scorekeeper")("/people", {"name": "Late", "role": "lady"})
     assert late.status_code == 201
-    begun = padevening.start(GOLF, 4)
+    begun = board_evening.start(GOLF, 4)
     assert codes(Caller(begun, "scorekeeper")("/people", {"name": "Late"})) == ["event.started"]
 
 

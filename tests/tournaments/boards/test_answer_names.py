@@ -18,10 +18,10 @@ from rulesets.engine.answers import PLAYER, YES_NO
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import say as words
+from tests.tournaments.board_evening import an_event, begin, read_board, say, table
+from tests.tournaments.board_pages import at
 from tests.tournaments.evening import a_user
 from tests.tournaments.house_games.test_pages import new
-from tests.tournaments.pad_pages import at
-from tests.tournaments.padevening import an_event, begin, pad, say, table
 from tournaments.access.services import ensure_links
 from tournaments.boards.inputs import ANSWER, former_name, input_name, quick_payload
 from tournaments.boards.report_form import ReportForm
@@ -108,7 +108,7 @@ def event(client: Client) -> Event:
 
 def keys(event: Event) -> dict[str, str]:
     """The key of each question by its label."""
-    shown = pad(event)
+    shown = read_board(event)
     return {translate(one.label): one.key for one in shown.plays.fields(shown.standing)}
 
 

@@ -1,17 +1,17 @@
-"""The books of a pad: every movement in words, running balances, and the sums that must agree."""
+"""The books of a board: every movement in words, running balances, and the sums that must agree."""
 
 import pytest
 
 from rulesets.engine.text import Phrase
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     SLUGS,
     gin,
     host,
-    pad,
     play,
+    read_board,
     say,
     start,
     table,
@@ -38,7 +38,7 @@ def test_amounts_are_said_as_people_say_them(amount, unit, words):
 def test_a_round_says_who_paid_whom_and_why():
     event = start(GOLF, 3)
     say(table(event), 1, {"points": [1, 9, 9], "knocker": 2})
-    first, second = stakes_of(pad(event), 1)
+    first, second = stakes_of(read_board(event), 1)
     assert (first.source, first.target, first.amount) == ("Bo", "Pot", "1 quarter")
     assert (first.why, first.rule) == ("Bo is highest with 9", "paying")
     assert (second.amount, second.rule) == ("2 quarters", "knocking")
@@ -47,7 +47,7 @@ def test_a_round_says_who_paid_whom_and_why():
 def test_movements_alike_stand_in_one_line():
     event = start(RUMMOLI, 2)
     say(table(event), 1, {"rummoli": 1, "poker": [1]})
-    ante = stakes_of(pad(event), 1)[0]
+    ante = stakes_of(read_board(event), 1)[0]
     assert (ante.source, ante.amount, ante.why) == ("Ann and Bo", "9 chips", "1 chip each")
     assert ante.target.startswith("10♠, J♦, Q♣")
 
@@ -55,7 +55,7 @@ def test_movements_alike_stand_in_one_line():
 def test_what_closes_a_game_by_itself_stands_with_the_last_round():
     event = start(RUMMOLI, 2, options={"chips": 9})
     say(table(event), 1, {"rummoli": 1, "poker": [1], "claims": {"AS": 1}})
-    found = pad(event)
+    found = read_board(event)
     if found.replay.closing.movements:
         why = [stake.why for stake in stakes_of(found, 1)]
         assert any("only one left" in one for one in why)
@@ -67,7 +67,7 @@ def test_what_closes_a_game_by_itself_stands_with_the_last_round():
 def test_running_balances_lead_to_what_everybody_holds(slug):
     event = start(slug, 4)
     play(event)
-    found = pad(event)
+    found = read_board(event)
     everything = books(found)
     assert everything.rounds
     for holder in everything.holders:
@@ -82,7 +82,7 @@ def test_running_balances_lead_to_what_everybody_holds(slug):
 def test_in_and_out_agree(slug, most):
     event = start(slug, 4)
     play(event, most=most)
-    (sums,) = books(pad(event)).sums
+    (sums,) = books(read_board(event)).sums
     assert sums.right
     assert sums.brought == ("16 quarters" if slug == GOLF else "200 chips")
 
@@ -90,7 +90,7 @@ def test_in_and_out_agree(slug, most):
 def test_games_that_only_count_have_no_sums_to_agree():
     event = start(GIN, 4)
     play(event, most=1)
-    found = books(pad(event))
+    found = books(read_board(event))
     assert found.sums == ()
     assert found.holders[0].name == "Guys, game 1"
 
@@ -99,11 +99,11 @@ def test_long_books_show_one_round_at_a_time(monkeypatch):
     monkeypatch.setattr("tournaments.boards.books.AT_ONCE", 3)
     event = start(GIN, 4)
     play(event, most=2)
-    found = books(pad(event))
+    found = books(read_board(event))
     assert found.numbers == (1, 2)
     assert [one.number for one in found.rounds] == [2]
-    assert [one.number for one in books(pad(event), round_number=1).rounds] == [1]
-    assert [one.number for one in books(pad(event), round_number=9).rounds] == [2]
+    assert [one.number for one in books(read_board(event), round_number=1).rounds] == [1]
+    assert [one.number for one in books(read_board(event), round_number=9).rounds] == [2]
 
 
 def test_a_round_that_was_taken_back_moves_nothing():
@@ -112,36 +112,36 @@ def test_a_round_that_was_taken_back_moves_nothing():
         say(table(event), number, {"points": points})
     at = table(event)
     services.withdraw(table=at, deal=2, actor=host(event), reason="misread", seen=1, key="b")
-    found = books(pad(event))
+    found = books(read_board(event))
     assert found.numbers == (0, 1, 3)
-    assert stakes_of(pad(event), 2) == ()
+    assert stakes_of(read_board(event), 2) == ()
 
 
 def test_an_account_that_is_not_there_is_nobodys():
     event = start(GOLF, 3)
-    assert books(pad(event), 99).chosen is None
+    assert books(read_board(event), 99).chosen is None
 
 
 def test_couples_points_are_netted_in_sight():
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 20))
     say(table(event, 2), 1, gin(1, 5))
-    said = [(stake.target, stake.amount) for stake in stakes_of(pad(event), 1)]
+    said = [(stake.target, stake.amount) for stake in stakes_of(read_board(event), 1)]
     assert ("Guys, game 1", "15 points") in said
 
 
 def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     event = start("hearts", 4)
     say(table(event), 1, {"hearts": [5, 5, 2, 1], "queen": 2})
-    names = pad(event).names
-    told = [(one.target, one.amount, one.why) for one in stakes_of(pad(event), 1)]
+    names = read_board(event).names
+    told = [(one.target, one.amount, one.why) for one in stakes_of(read_board(event), 1)]
     assert told == [
         (names[0], "5 points", "5 hearts"),
         (names[1], "5 points", "5 hearts"),
         (names[2], "15 points", "2 hearts and queen of spades"),
         (names[3], "1 point", "1 heart"),
     ]
-    assert stakes_of(pad(event), 1)[2].sentence == (
+    assert stakes_of(read_board(event), 1)[2].sentence == (
         f"{names[2]} gets 15 points – 2 hearts and queen of spades."
     )
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
+from tests.tournaments.board_evening import GIN, GOLF
 from tests.tournaments.evening import host
-from tests.tournaments.padevening import GIN, GOLF
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
@@ -33,14 +33,14 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
         "7 : 6",
     )
     assert (deal.points, deal.trump) == ((7, 6, 7, 6), "King of spades names trump")
-    pad = deal.pad
-    assert (pad.title, [one.counted for one in pad.rounds]) == ("Table 1", [True, *[False] * 3])
+    board = deal.board
+    assert (board.title, [one.counted for one in board.rounds]) == ("Table 1", [True, *[False] * 3])
     evening.say(at, 2, {"tricks": [5, 8]})
     first, second = (Hall.of(event).deal(1, 1, number) for number in (1, 2))
     assert first is not None
     assert second is not None
     assert (first.later, second.before is first.before) == (False, False)
-    assert second.pad.score.sums(second.pad.replay) == (12, 14, 12, 14)
+    assert second.board.score.sums(second.board.replay) == (12, 14, 12, 14)
     assert Hall.of(event).deal(1, 1, 5) is None
     unread = deal_of(at, 1)
     assert (unread.fields, unread.report.payload) == (deal.fields, None)
@@ -60,7 +60,7 @@ def test_a_finished_set_has_the_board_that_it_had() -> None:
                 one.moments,
                 one.trump,
                 one.answers,
-                one.pad.names,
+                one.board.names,
                 one.fields,
             )
             for one in found
@@ -76,27 +76,27 @@ def test_a_finished_set_has_the_board_that_it_had() -> None:
     assert told() == before
     deal = Hall.of(event).deal(1, 1, 1)
     assert deal is not None
-    assert (deal.open, deal.pad.score.gains(deal.pad.replay.rounds[0])) == (False, deal.points)
+    assert (deal.open, deal.board.score.gains(deal.board.replay.rounds[0])) == (False, deal.points)
 
 
 def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
-    event = padevening.start(GOLF, 4)
+    event = board_evening.start(GOLF, 4)
     for _round in range(2):
-        padevening.play_round(event, Random(1))
+        board_evening.play_round(event, Random(1))
     event.refresh_from_db()
     first, second = Hall.of(event).deal(1, 1, 1), Hall.of(event).deal(1, 1, 2)
     assert first is not None
     assert second is not None
     assert (first.label, first.later, second.later) == ("Round 1", True, False)
     assert first.before is not second.before
-    assert first.pad is second.pad is not None
-    assert deal_of(padevening.table(event), 3).report.revision == 0
+    assert first.board is second.board is not None
+    assert deal_of(board_evening.table(event), 3).report.revision == 0
     with pytest.raises(Refused, match="There is no round 5 to report yet"):
-        deal_of(padevening.table(event), 5)
+        deal_of(board_evening.table(event), 5)
 
 
 def test_a_couple_goes_by_its_names() -> None:
-    event = padevening.start(GIN, 4)
+    event = board_evening.start(GIN, 4)
     deal = Hall.of(event).deal(1, 2, 1)
     assert deal is not None
     assert (deal.label, deal.name, deal.row, deal.playing) == ("Round 1", "G2 – L2", 1, None)

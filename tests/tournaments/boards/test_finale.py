@@ -10,11 +10,11 @@ from rulesets.engine.game import Game, parse_options
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
+from tests.tournaments.board_evening import GIN, say, start, table
 from tests.tournaments.evening import host
-from tests.tournaments.padevening import GIN, say, start, table
+from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.finale import Finale, finale
-from tournaments.boards.pad import Pad, PadRound
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
@@ -26,7 +26,7 @@ AT_A_TABLE = [game for game in (*GAMES, *HOUSE) if game.plays.rows != "couple"]
 ROUNDS = 20
 
 
-def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
+def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
     """A game at a table, made up to its end or to so many rounds."""
     plays, chance = game.plays, Random(seed)
     options, _problems = parse_options(game.options, {})
@@ -39,7 +39,7 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
         state = plays.play(state, reports[-1].value).state
     history = replay(plays, setup, reports)
     rounds = tuple(
-        PadRound(
+        BoardRound(
             number,
             (),
             (),
@@ -52,20 +52,20 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> Pad:
     )
     entries = tuple(range(len(setup.roster.names)))
     form = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
-    return Pad(form, setup, "", 1, 1, 1, entries, rounds, history, open=False)
+    return EventBoard(form, setup, "", 1, 1, 1, entries, rounds, history, open=False)
 
 
 @pytest.mark.parametrize("game", AT_A_TABLE, ids=lambda game: game.slug)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_game_says_who_won_and_what_decided_it(game: Game, seed: int) -> None:
-    pad = made_up(game, seed)
-    found = finale(pad, early=True)
+    board = made_up(game, seed)
+    found = finale(board, early=True)
     assert found is not None
     assert found.words
     shown = [name for one in found.places for name in one.names]
-    assert sorted(shown) == sorted(pad.scorers)
+    assert sorted(shown) == sorted(board.scorers)
     assert found.podium[0].names == found.winners or len(found.winners) > 3
-    assert (pad.ending is None) == (finale(pad) is None)
+    assert (board.ending is None) == (finale(board) is None)
     if found.title == "It’s a draw!":
         assert not found.turn_of_game
         return
@@ -138,7 +138,7 @@ def test_teams_of_a_room_win_by_name() -> None:
     event = start(GIN, 4)
     rng = Random(3)
     for _number in range(2):
-        padevening.play_round(event, rng)
+        board_evening.play_round(event, rng)
     event.refresh_from_db()
     found = told(finished(event))
     assert found.title in ("Guys win!", "Girls win!", "It’s a draw!")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.formats import ranking
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.events.test_random_evenings import Plan, Playing, begin
 from tournaments.boards.hall import Hall
 from tournaments.models import Event, Report
@@ -29,8 +29,8 @@ def of_sets(game: str, form: str) -> Event:
 
 def of_boards(game: str, people: int = 4) -> Event:
     """Some rounds of a table's own board, or of the whole room's."""
-    event = padevening.start(game, people)
-    padevening.play(event, 2)
+    event = board_evening.start(game, people)
+    board_evening.play(event, 2)
     return event
 
 
@@ -60,9 +60,9 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     deal = hall.deal(*at)
     assert deal is not None
     told: list[Any] = [deal.summary, deal.points, deal.report.payload]
-    for pad in hall.boards:
-        sums = pad.score.sums(pad.replay) if pad.form.apart else pad.totals(pad.state)
-        told.append((sums, pad.ending, [one.number for one in pad.rounds if one.counted]))
+    for board in hall.boards:
+        sums = board.score.sums(board.replay) if board.form.apart else board.totals(board.state)
+        told.append((sums, board.ending, [one.number for one in board.rounds if one.counted]))
     if format_of(event).credit == "carried":
         told += sorted(
             (one.player, one.total, one.rank) for one in ranking.standings(hall.drive.drive)
@@ -86,7 +86,7 @@ def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
     told: dict[str, Any] = {"actor": evening.host(event), "confirmed": ("later.broken",)}
     table = evening.table(event, 1, 1)
     if payload is None:
-        padevening.take_back(table, 1)
+        board_evening.take_back(table, 1)
     else:
         evening.say(table, 1, payload, **told)
     event.refresh_from_db()
@@ -98,5 +98,5 @@ def test_after_so_many_sets() -> None:
     whole, first = Hall.now(event), Hall.now(event, through=1)
     assert [one.number for one in whole.drive.drive.sets] == [1, 2]
     assert first.drive.drive.sets == whole.drive.drive.sets[:1]
-    assert {pad.set_number for pad in whole.boards} == {1, 2}
-    assert {pad.set_number for pad in first.boards} == {1}
+    assert {board.set_number for board in whole.boards} == {1, 2}
+    assert {board.set_number for board in first.boards} == {1}

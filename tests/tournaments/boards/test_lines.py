@@ -1,4 +1,4 @@
-"""Everybody's line on a pad, in every game and for every number of people."""
+"""Everybody's line on a board, in every game and for every number of people."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from django.template.loader import render_to_string
 from rulesets import games
 from rulesets.engine.replay import replay
 from rulesets.engine.roster import Setup
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     begin,
     host,
-    pad,
     play,
     play_round,
+    read_board,
     say,
     start,
 )
-from tests.tournaments.padevening import an_event as made
-from tests.tournaments.padevening import table as table_at
+from tests.tournaments.board_evening import an_event as made
+from tests.tournaments.board_evening import table as table_at
+from tournaments.boards.board_reading import as_if, blank_report
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.lines import goal_words, leader_words, lines
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import as_if, blank_report
 from tournaments.events import services as events
 from tournaments.models.event_games import format_of
 
@@ -37,20 +37,22 @@ FORMS = [format_of(games.load(slug)) for slug in games.slugs()]
 KEPT = [one.game.slug for one in FORMS if not one.redraws and not one.couples]
 
 
-def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any) -> Pad:
-    """A pad of a table with these reports."""
+def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any) -> EventBoard:
+    """A board of a table with these reports."""
     game = games.load(slug)
     options = game.options(**given) if given else game.options()
     setup = Setup(game.plays.roster(NAMES[:people], options=options), options, 0)
     blank = replay(game.plays, setup, ())
-    found = Pad(format_of(game), setup, "", 1, 1, 1, tuple(range(people)), (), blank, open=True)
+    found = EventBoard(
+        format_of(game), setup, "", 1, 1, 1, tuple(range(people)), (), blank, open=True
+    )
     for number, report in enumerate(reports, 1):
         found = as_if(found, number, blank_report(found, number), report)
     return found
 
 
-def sampled(slug: str, people: int, rounds: int) -> Pad:
-    """A pad with made-up reports, as far as the game goes."""
+def sampled(slug: str, people: int, rounds: int) -> EventBoard:
+    """A board with made-up reports, as far as the game goes."""
     found, chance = board(slug, people=people), Random(people)
     for number in range(1, rounds + 1):
         if found.ending is not None or not found.playable:
@@ -60,7 +62,7 @@ def sampled(slug: str, people: int, rounds: int) -> Pad:
     return found
 
 
-def hearts(*hands: Sequence[int], queens: Sequence[int]) -> Pad:
+def hearts(*hands: Sequence[int], queens: Sequence[int]) -> EventBoard:
     told = [
         {"hearts": list(hand), "queen": queen} for hand, queen in zip(hands, queens, strict=True)
     ]
@@ -189,9 +191,9 @@ def test_every_game_has_lines(slug: str) -> None:
 @pytest.mark.django_db
 def test_two_teams_of_a_room() -> None:
     event = start(GIN, 6)
-    assert [line.words for line in lines(pad(event))] == ["", ""]
+    assert [line.words for line in lines(read_board(event))] == ["", ""]
     play_round(event, Random(2))
-    found = pad(event)
+    found = read_board(event)
     shown = lines(found)
     assert [line.name for line in shown] != []
     assert not shown[0].people
@@ -205,17 +207,17 @@ def test_two_teams_of_a_room() -> None:
 def test_chips_in_hand_stand_beside_what_was_won() -> None:
     event = begin(made(RUMMOLI, 4))
     say(table_at(event), 1, {"rummoli": 0, "poker": [1]})
-    assert "chips in hand" in lines(pad(event))[0].words
+    assert "chips in hand" in lines(read_board(event))[0].words
 
 
 @pytest.mark.django_db
 def test_a_finished_evening_keeps_its_goal_and_who_went_out_when() -> None:
     event = start(GOLF, 4)
     play(event, 40, seed=1)
-    before = lines(pad(event))
+    before = lines(read_board(event))
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
-    after = lines(pad(event))
+    after = lines(read_board(event))
     assert [(one.name, one.total, one.out) for one in after] == [
         (one.name, one.total, one.out) for one in before
     ]

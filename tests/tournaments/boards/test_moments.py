@@ -8,10 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
+from tests.tournaments.board_evening import GIN, gin, say, table
+from tests.tournaments.board_pages import words
 from tests.tournaments.evening import a_user
-from tests.tournaments.pad_pages import words
-from tests.tournaments.padevening import GIN, gin, say, table
 from tournaments.models import Event, Link
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def page_of(desk: Client, event: Event, deal: int = 1, number: int = 1) -> str:
 
 
 def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None:
-    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
     say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
     say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
     line = f"{TOLD} Ann took every heart and the queen"
@@ -44,7 +44,7 @@ def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None
 
 
 def test_it_costs_the_database_nothing(desk: Client) -> None:
-    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
     say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
     say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
     asked = []
@@ -56,7 +56,7 @@ def test_it_costs_the_database_nothing(desk: Client) -> None:
 
 
 def test_a_couple_is_told_its_own(desk: Client) -> None:
-    event = padevening.start(GIN, 4)
+    event = board_evening.start(GIN, 4)
     say(table(event, 1), 1, gin(0, 20, "double_gin"))
     say(table(event, 2), 1, gin(0, 20))
     assert TOLD in page_of(desk, event)

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.movements import team_line
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tournaments.boards.seats import seats
 from tournaments.seating import draws
 
@@ -28,8 +28,8 @@ def test_a_drive_sits_by_the_points_of_the_compass():
 
 
 def test_couples_sit_across_from_each_other_round_by_round():
-    event = padevening.start(padevening.GIN, 5)
-    padevening.play(event, 1)
+    event = board_evening.start(board_evening.GIN, 5)
+    board_evening.play(event, 1)
     view = shown(event)
     assert (view.title, view.set_name) == ("Round 2", "Round 2")
     assert view.couples
@@ -52,7 +52,7 @@ def test_couples_sit_across_from_each_other_round_by_round():
 
 
 def test_a_round_table_has_as_many_chairs_as_people():
-    view = shown(padevening.start(padevening.GOLF, 5))
+    view = shown(board_evening.start(board_evening.GOLF, 5))
     assert (view.title, view.sets, view.couples) == ("Seats", False, False)
     [table] = view.tables
     assert [(seat.name, seat.compass) for seat in table.seats] == [
@@ -66,8 +66,8 @@ def test_a_round_table_has_as_many_chairs_as_people():
 
 
 def test_the_last_table_has_a_name_of_its_own():
-    event = padevening.start(padevening.GOLF, 6, tables=2)
-    padevening.play(event, tables=(1, 2))
+    event = board_evening.start(board_evening.GOLF, 6, tables=2)
+    board_evening.play(event, tables=(1, 2))
     draws.seat_final(event=event, actor=evening.host(event))
     view = shown(event)
     assert view.title == view.tables[0].title == "Final table"
@@ -77,9 +77,9 @@ def test_the_last_table_has_a_name_of_its_own():
     }
 
 
-@pytest.mark.parametrize("game", padevening.SLUGS)
+@pytest.mark.parametrize("game", board_evening.SLUGS)
 def test_the_number_of_queries_stays(game, django_assert_num_queries):
-    few, many = padevening.start(game, 4), padevening.start(game, 8)
+    few, many = board_evening.start(game, 4), board_evening.start(game, 8)
     for event in (few, many):
         with django_assert_num_queries(5):
             assert seats(event)

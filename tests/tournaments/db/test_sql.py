@@ -9,8 +9,8 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
+from tests.tournaments import board_evening as boards
 from tests.tournaments import evening as drives
-from tests.tournaments import padevening as pads
 from tournaments.db import rows
 from tournaments.models import LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
@@ -168,7 +168,7 @@ def test_a_yes_that_is_refused_is_not_kept() -> None:
 
 def test_a_turn_inside_another_transaction_is_written_at_once() -> None:
     """Whoever began the transaction may read what was written, or roll it back."""
-    event = pads.start(pads.GOLF, 4)
+    event = boards.start(boards.GOLF, 4)
     actor = drives.at_table(event, 1)
     with transaction.atomic():
         made = drives.say(drives.table(event), 1, {"points": [1, 2, 3, 4], "knocker": 0}, actor)

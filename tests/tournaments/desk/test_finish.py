@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.evening import entry, host, next_set, play, play_set, start
 from tournaments.desk.finish import RevealWay, finish_evening, finish_page
@@ -66,8 +66,8 @@ def test_what_was_hidden_stays_so_unless_the_host_chooses(played: Event) -> None
 
 
 def test_a_game_that_goes_on_is_asked_about_and_nothing_is_done_before(client: Client) -> None:
-    event = pads.start(pads.GOLF, 3)
-    pads.play(event, most=1)
+    event = boards.start(boards.GOLF, 3)
+    boards.play(event, most=1)
     event.refresh_from_db()
     page = finish_page(event)
     assert (page.title, page.early, page.over) == ("Finish early", True, False)

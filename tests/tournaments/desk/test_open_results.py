@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.evening import host, next_set, play, say, start, table
 from tournaments.desk.finish import accept_results, open_results
@@ -48,14 +48,14 @@ def test_former_sets_are_told_too() -> None:
 
 
 def test_boards_tell_what_a_round_brought() -> None:
-    golf = pads.start(pads.GOLF, 3)
-    pads.say(pads.table(golf), 1, {"points": [12, 30, 7]})
+    golf = boards.start(boards.GOLF, 3)
+    boards.say(boards.table(golf), 1, {"points": [12, 30, 7]})
     golf.refresh_from_db()
     (found,) = open_results(golf)
     assert [one.name for one in found.results] == ["Round 1"]
     assert all(one.summary for one in found.results)
-    room = pads.start(pads.GIN, 4)
-    pads.say(pads.table(room, 1), 1, pads.gin(0, 12))
+    room = boards.start(boards.GIN, 4)
+    boards.say(boards.table(room, 1), 1, boards.gin(0, 12))
     room.refresh_from_db()
     (couple,) = open_results(room)
     assert (couple.title, couple.results[0].name) == ("Round 1", "G1 – L1")

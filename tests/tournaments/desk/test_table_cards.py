@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.evening import host, next_set, play_set, say, start, table
 from tests.tournaments.events.test_knockout import an_event
@@ -103,16 +103,16 @@ def test_partners_stand_in_one_line() -> None:
         f"{card.names[0]}, {card.names[2]}",
         f"{card.names[1]}, {card.names[3]}",
     )
-    (pad,) = desk(pads.start(pads.GOLF, 3)).cards
-    assert pad.sides == (", ".join(pad.names),)
+    (board,) = desk(boards.start(boards.GOLF, 3)).cards
+    assert board.sides == (", ".join(board.names),)
 
 
 def test_a_couple_is_late_once_most_are_in(client: Client) -> None:
-    event = pads.start(pads.GIN, 6)
+    event = boards.start(boards.GIN, 6)
     client.force_login(event.owner)
     assert "Nudge" not in words(client.get(at("event", event)))
     for number in (1, 2):
-        pads.say(pads.table(event, number), 1, pads.gin(0, 10))
+        boards.say(boards.table(event, number), 1, boards.gin(0, 10))
     assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1
 
 

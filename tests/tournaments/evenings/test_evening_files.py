@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.rulesets.every_game import declared
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, host, play
 from tests.tournaments.evening import start as start_drive
@@ -52,11 +52,11 @@ def other_rummy(**changes: Any) -> dict[str, Any]:
     return {**copy.deepcopy(DECLARED), **changes}
 
 
-def pad(evening: Evening, key: str, *reports: dict[str, Any]) -> Event:
+def start_board(evening: Evening, key: str, *reports: dict[str, Any]) -> Event:
     people = [ParsedName(name, "", None, 1) for name in NAMES]
     event = services.begin(owner=evening.owner, key=key, people=people, evening=evening).event
     for deal, payload in enumerate(reports, 1):
-        padevening.say(padevening.table(event), deal, payload)
+        board_evening.say(board_evening.table(event), deal, payload)
     return event
 
 
@@ -68,14 +68,14 @@ def an_evening(owner: Any) -> Evening:
         family=family, name="Hearts, to 50", game="hearts", options={"target": 50}
     )
     hearts = [{"hearts": [5, 4, 4], "queen": 1}, {"hearts": [1, 12, 0], "queen": 0}]
-    pad(evening, f"hearts~{rules.pk}", *hearts)
+    start_board(evening, f"hearts~{rules.pk}", *hearts)
     game = shelf.new_game(family=family, value=DECLARED)
-    pad(evening, game.slug, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
+    start_board(evening, game.slug, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
     changed = other_rummy(about="As it is played since the summer.")
     shelf.change_game(
         game=game, value=changed, basis=shelf.seen(game.editions.order_by("number").last())
     )
-    pad(evening, game.slug, {"out": 2, "held": [15, 5, 0], "melds": [0, 0, 2]})
+    start_board(evening, game.slug, {"out": 2, "held": [15, 5, 0], "melds": [0, 0, 2]})
     drive = start_drive(people=8)
     play(drive, sets=1)
     finish_event(event=drive, actor=host(drive), early=True)

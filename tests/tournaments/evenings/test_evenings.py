@@ -15,13 +15,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rulesets import games
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.evening import play as play_drive
 from tests.tournaments.evening import start as start_drive
 from tournaments.evenings import selectors, services
 from tournaments.evenings.selectors import evening_view, evenings_of
-from tournaments.events import opening as quick_pads
+from tournaments.events import opening
 from tournaments.events.selectors import IN_DETAIL
 from tournaments.events.services import delete_event, finish_event, reopen_event
 from tournaments.files.backup import restore_backup, write_backup
@@ -50,18 +50,18 @@ def evening() -> Evening:
     return services.create_evening(owner=a_user(), name="Gran is 80", date=DAY, way="places")
 
 
-def pad(evening: Evening | None, game: str, *names: str) -> Event:
-    """A running pad of these people."""
+def start_board(evening: Evening | None, game: str, *names: str) -> Event:
+    """A running board of these people."""
     people = [ParsedName(name, "", None, 1) for name in names]
-    link = quick_pads.begin(owner=a_user(), key=game, people=people, evening=evening)
+    link = opening.begin(owner=a_user(), key=game, people=people, evening=evening)
     return link.event
 
 
 def hearts(event: Event, *taken: int) -> None:
     """One round: hearts taken; the first took the queen."""
-    at = padevening.table(event)
-    deal = padevening.pad(event).next_number
-    padevening.say(at, deal, {"hearts": list(taken), "queen": 0})
+    at = board_evening.table(event)
+    deal = board_evening.read_board(event).next_number
+    board_evening.say(at, deal, {"hearts": list(taken), "queen": 0})
 
 
 def finish(event: Event) -> None:
@@ -83,11 +83,11 @@ def shown(response: Any) -> str:
 
 
 def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
-    first = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     assert table(evening) == {}  # nothing is played yet
     hearts(first, 3, 4, 6)  # 16, 4, 6: the lowest wins
     finish(first)
-    second = pad(evening, "hearts", "Cy", "Di", "Bo")
+    second = start_board(evening, "hearts", "Cy", "Di", "Bo")
     hearts(second, 0, 13, 0)  # 13, 13, 0
     assert table(evening) == {"Bo": (1, 6), "Cy": (2, 3), "Ann": (3, 1), "Di": (3, 1)}
     Evening.objects.update(way="games")
@@ -103,9 +103,9 @@ def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
 
 
 def test_partners_each_get_the_points(evening: Evening) -> None:
-    event = pad(evening, "euchre", "Ann", "Bo", "Cy", "Di")
+    event = start_board(evening, "euchre", "Ann", "Bo", "Cy", "Di")
     report = games.load("euchre").examples[0].reports[0]
-    padevening.say(padevening.table(event), 1, report)
+    board_evening.say(board_evening.table(event), 1, report)
     finish(event)
     won = {row.name for row in standings(event).rows if row.rank == 1}
     assert won in ({"Ann", "Cy"}, {"Bo", "Di"})
@@ -116,8 +116,8 @@ def test_partners_each_get_the_points(evening: Evening) -> None:
 
 @pytest.mark.parametrize("game", ["rummoli", "golf", "gin-tournament"])
 def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
-    event = padevening.start(game, 6)
-    padevening.play_round(event, Random(5))
+    event = board_evening.start(game, 6)
+    board_evening.play_round(event, Random(5))
     services.join(evening=evening, event=event, user=a_user())
     got = table(evening)
     rows = list(standings(event).rows)
@@ -127,11 +127,11 @@ def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
     }
 
 
-def test_a_drive_counts_beside_a_pad(evening: Evening) -> None:
+def test_a_drive_counts_beside_a_board(evening: Evening) -> None:
     drive = start_drive(people=4)
     play_drive(drive, 1)
     services.join(evening=evening, event=drive, user=a_user())
-    one = pad(evening, "hearts", "G1", "L1", "Zoë")
+    one = start_board(evening, "hearts", "G1", "L1", "Zoë")
     hearts(one, 11, 1, 1)
     got = {row.name: row.points for row in evening_view(evening).rows}
     assert got["Zoë"][0] is None
@@ -139,7 +139,7 @@ def test_a_drive_counts_beside_a_pad(evening: Evening) -> None:
 
 
 def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 3, 4, 6)
     finish(event)
     before = table(evening)
@@ -156,8 +156,8 @@ def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
 
 
 def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
-    hearts(pad(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
-    hearts(pad(evening, "hearts", "Annie", "Bo", "Cy"), 11, 1, 1)
+    hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
+    hearts(start_board(evening, "hearts", "Annie", "Bo", "Cy"), 11, 1, 1)
     assert len(table(evening)) == 4
     ann, annie = Person.objects.get(name="Ann"), Person.objects.get(name="Annie")
     merge_people(keep=ann, duplicate=annie)
@@ -169,7 +169,7 @@ def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
 
 
 def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Evening) -> None:
-    event = pad(None, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     url = reverse("evening", args=[evening.pk])
     act = reverse("evening_act", args=[evening.pk])
@@ -191,7 +191,7 @@ def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Eveni
 
 def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
     other = services.create_evening(owner=a_user(), name="Next day", date=DAY, way="games")
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     version = Event.objects.get(pk=event.pk).version
     services.join(evening=other, event=event, user=a_user())
@@ -214,9 +214,9 @@ def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
     evening = Evening.objects.get()
     assert made["Location"] == reverse("evening", args=[evening.pk])
     assert (evening.name, evening.date, evening.way) == ("Gran is 80", DAY, "share")
-    begin = f"{reverse('pad_game')}?more=1&amp;evening={evening.pk}"
+    begin = f"{reverse('choose_game')}?more=1&amp;evening={evening.pk}"
     assert begin in desk.get(made["Location"]).content.decode()
-    people = reverse("pad_people", args=["hearts"])
+    people = reverse("choose_people", args=["hearts"])
     handed = {"more": "1", "evening": str(evening.pk)}
     page = desk.get(people, handed).content.decode()
     assert f'name="evening" value="{evening.pk}"' in page
@@ -273,7 +273,7 @@ def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
 
 
 def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> None:
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     answer = desk.post(
         reverse("evening_settings", args=[evening.pk]), {"act": "delete"}, follow=True
@@ -286,13 +286,13 @@ def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> N
 
 
 def test_a_deleted_game_leaves_the_evening(evening: Evening) -> None:
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     delete_event(event=event, actor=host(event))
     assert table(evening) == {}
 
 
 def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
-    event = pad(None, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     Evening.objects.all().delete()
     with pytest.raises(Refused):
         services.join(evening=evening, event=event, user=a_user())
@@ -305,13 +305,13 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
     other = a_user("other")
     family_alone(other)
     theirs = services.create_evening(owner=other, name="Theirs", date=DAY, way="games")
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     with pytest.raises(Refused):
         services.join(evening=theirs, event=event, user=other)
     for name in ("evening", "evening_settings", "evening_pdf", "evening_code"):
         assert desk.get(reverse(name, args=[theirs.pk])).status_code == 404, name
     begun = desk.post(
-        reverse("pad_people", args=["golf"]),
+        reverse("choose_people", args=["golf"]),
         {"act": "play", "evening": str(theirs.pk), "seat": ["+Ann", "+Bo"]},
     )
     assert begun.status_code == 303
@@ -325,7 +325,7 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
 
 
 def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -> None:
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     url = reverse("evening_guests", args=[evening.token])
     page = Client().get(url)
@@ -343,7 +343,7 @@ def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -
 
 
 def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> None:
-    first, second = (pad(evening, "hearts", "Ann", "Bo", "Cy") for _ in range(2))
+    first, second = (start_board(evening, "hearts", "Ann", "Bo", "Cy") for _ in range(2))
     hearts(first, 11, 1, 1)
     hearts(second, 0, 13, 0)
     finish(second)
@@ -361,7 +361,9 @@ def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> Non
 @pytest.mark.parametrize("many", [0, 3, 60])
 def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, many: int) -> None:
     for number in range(many // 3):
-        event = pad(evening, "hearts", *(f"{name} {number}" for name in ("Ann", "Bo", "Cy")))
+        event = start_board(
+            evening, "hearts", *(f"{name} {number}" for name in ("Ann", "Bo", "Cy"))
+        )
         hearts(event, 11, 1, 1)
     answer = desk.get(reverse("evening_pdf", args=[evening.pk]))
     assert answer["Content-Type"] == "application/pdf"
@@ -375,7 +377,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
 
 
 def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     before = table(evening)
     write_backup(tmp_path / "all.zip")
@@ -389,7 +391,7 @@ def test_finished_games_cost_no_query_each(
     desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
 ) -> None:
     for number in range(many):
-        event = pad(evening, "hearts", "Ann", "Bo", f"Cy {number}")
+        event = start_board(evening, "hearts", "Ann", "Bo", f"Cy {number}")
         hearts(event, 11, 1, 1)
         finish(event)
     found = selectors.evening_of(family_of(a_user()), evening.pk)
@@ -407,10 +409,10 @@ def test_games_in_play_cost_no_query_each_once_counted(
     desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
 ) -> None:
     for _number in range(many):
-        hearts(pad(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
+        hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
     url = reverse("evening", args=[evening.pk])
     desk.get(url)
-    with django_assert_max_num_queries(10):  # one of them for the pads that it leads to
+    with django_assert_max_num_queries(10):  # one of them for the boards that it leads to
         page = desk.get(url)
     assert page.status_code == 200
     guests = reverse("evening_guests", args=[evening.token])
@@ -428,7 +430,7 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
     names = [f"Night {number}" for number in range(15)]
     for name in names:
-        event = pad(None, "hearts", "Ann", "Bo", "Cy")
+        event = start_board(None, "hearts", "Ann", "Bo", "Cy")
         Event.objects.filter(pk=event.pk).update(name=name)
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
@@ -444,7 +446,7 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
 
 def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) -> None:
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
-    event = pad(evening, "hearts", "Ann", "Bo", "Cy")
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 0, 13, 0)
     words = shown(desk.get("/"))
     assert "Hearts round 2 · Cy leads by 13 Continue" in words
@@ -456,7 +458,7 @@ def test_the_home_page_costs_the_same(
     desk: Client, django_assert_max_num_queries: Any, many: int
 ) -> None:
     for _number in range(many):
-        pad(None, "golf", "Ann", "Bo")
+        start_board(None, "golf", "Ann", "Bo")
     Event.objects.filter(pk__in=Event.objects.order_by("pk")[: many // 2]).update(state="setup")
     with django_assert_max_num_queries(24 + 8 * IN_DETAIL):
         desk.get("/")

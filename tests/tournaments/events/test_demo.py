@@ -61,13 +61,13 @@ def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     assert board.open
     assert [one.counted for one in board.rounds] == [True] * 5
     for event in made.values():
-        assert all(pad.rounds for pad in Hall.of(event).boards), event.game
+        assert all(board.rounds for board in Hall.of(event).boards), event.game
 
 
 @pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
 def test_boards_are_the_same_every_time(slug: str) -> None:
     game = next(game for game in every_game() if game.slug == slug)
     first, second = (make_evening(a_user(), game) for _ in range(2))
-    assert [pad.replay for pad in Hall.of(first).boards] == [
-        pad.replay for pad in Hall.of(second).boards
+    assert [board.replay for board in Hall.of(first).boards] == [
+        board.replay for board in Hall.of(second).boards
     ]

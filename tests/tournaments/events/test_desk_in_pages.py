@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournaments.board_evening import start as boards
 from tests.tournaments.evening import host, say, start, table
-from tests.tournaments.padevening import start as pads
 from tournaments.access.services import make_link
 from tournaments.desk.selectors import desk as desk_of
 from tournaments.models import Event
@@ -134,7 +134,7 @@ def test_a_page_costs_the_same_queries_as_the_whole(
 
 
 def test_boards_put_those_in_need_first() -> None:
-    made = pads("golf", people=16, tables=4)
+    made = boards("golf", people=16, tables=4)
     last = made.seatings.get().tables.get(number=4)
     disputes.note_dispute(event=made, actor=host(made), objector="A", text="No", table=last, deal=1)
     assert [card.number for card in desk_of(made).cards] == [4, 1, 2, 3]

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from rulesets import games
 from rulesets.engine.scoring import Events, gain
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import host, table
 from tournaments.access.services import ensure_links
 from tournaments.cache.memo import clear_memos
@@ -106,9 +106,9 @@ def a_drive() -> Event:
 
 
 def hearts() -> Event:
-    event = padevening.start("hearts", 4)
-    padevening.say(table(event), 1, {"hearts": [0, 3, 4, 6], "queen": 3})
-    padevening.say(table(event), 2, {"hearts": [1, 3, 4, 5], "queen": 0})
+    event = board_evening.start("hearts", 4)
+    board_evening.say(table(event), 1, {"hearts": [0, 3, 4, 6], "queen": 3})
+    board_evening.say(table(event), 2, {"hearts": [1, 3, 4, 5], "queen": 0})
     return event
 
 

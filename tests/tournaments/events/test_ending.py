@@ -1,4 +1,4 @@
-"""The end of an evening of score pads: what stands in its way, what it keeps, how it goes on."""
+"""The end of an evening of boards: what stands in its way, what it keeps, how it goes on."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     SLUGS,
     an_event,
     gin,
-    pad,
     play,
+    read_board,
     say,
     start,
     table,
 )
+from tests.tournaments.evening import a_user, host
 from tournaments.events import services as events
 from tournaments.events.selectors import all_events, archive, event_rows
 from tournaments.models import Balance, Event, Report, Snapshot, family_of
@@ -97,7 +97,7 @@ def test_an_override_that_waits_is_named() -> None:
 def test_an_evening_to_its_end_is_kept_and_never_rescored(game: str) -> None:
     event = start(game, 4)
     play(event)
-    assert pad(event).ending is not None
+    assert read_board(event).ending is not None
     event.refresh_from_db()
     now = standings(event)
     finish(event)
@@ -149,9 +149,9 @@ def test_the_archive_names_the_last_one_in() -> None:
     play(event)
     finish(event)
     [row] = archive([event.pk])
-    ending = pad(event).ending
+    ending = read_board(event).ending
     assert ending is not None
-    assert row.podium[0].name == pad(event).names[ending.winners[0]]
+    assert row.podium[0].name == read_board(event).names[ending.winners[0]]
     assert (row.podium[0].total, row.counted) == ("16", "Quarters")
 
 

@@ -14,8 +14,8 @@ from django.urls import reverse
 from rulesets.files.score_file import read_file
 from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import pad, say, start, table
 from tournaments.boards.report_form import ReportForm, report_fields
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -52,7 +52,7 @@ def played(slug: str, rounds: int = ROUNDS) -> Event:
         shelf.new_game(family=family_of(a_user()), value=GAMES[slug].declaration)
     event, rng = start(slug, people(slug)), Random(7)
     for _ in range(rounds):
-        now = pad(event)
+        now = read_board(event)
         if not now.open:
             break
         report = now.plays.sample(now.standing, rng)
@@ -77,7 +77,7 @@ def shown(client: Client, name: str, *more: Any) -> str:
 def test_every_page_shows_it(client: Client, slug: str) -> None:
     event = played(slug)
     client.force_login(a_user())
-    found = pad(event)
+    found = read_board(event)
     for name in ("event", "event_standings", "event_results", "event_people", "event_draw"):
         shown(client, name, event.pk)
     for name in ("event_log", "event_stakes", "event_settings"):
@@ -97,7 +97,7 @@ def test_every_page_shows_it(client: Client, slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_round_is_entered_at_the_phone_by_its_form(client: Client, slug: str) -> None:
     event = played(slug, 1)
-    now, link = pad(event), event.links.get(kind=Link.Kind.TABLE)
+    now, link = read_board(event), event.links.get(kind=Link.Kind.TABLE)
     report = now.plays.sample(now.standing, Random(3))
     warned = [p.code for p in now.plays.check(now.standing, report)]
     made = ReportForm(
@@ -109,10 +109,10 @@ def test_a_round_is_entered_at_the_phone_by_its_form(client: Client, slug: str) 
     sent: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
     for name, value in made.form_data():
         sent[name] = [*sent.get(name, []), value]
-    response = client.post(reverse("pad_report", args=(link.token,)), sent)
+    response = client.post(reverse("board_report", args=(link.token,)), sent)
     assert response.status_code in (200, 302, 303)
     event.refresh_from_db()
-    assert [one.counted for one in pad(event).rounds] == [True, True]
+    assert [one.counted for one in read_board(event).rounds] == [True, True]
 
 
 @some_of_all
@@ -139,7 +139,7 @@ def test_it_goes_out_and_comes_back(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_is_played_to_its_end_and_kept(slug: str) -> None:
     event = played(slug, 60)
-    ends = pad(event).ending
+    ends = read_board(event).ending
     try:
         events.finish_event(event=event, actor=host(event))
     except Refused:
@@ -147,7 +147,9 @@ def test_it_is_played_to_its_end_and_kept(slug: str) -> None:
         events.finish_event(event=event, actor=host(event), early=True)
     if ends is not None:
         winners = {
-            pad(event).names[place] for who in ends.winners for place in pad(event).people_of(who)
+            read_board(event).names[place]
+            for who in ends.winners
+            for place in read_board(event).people_of(who)
         }
         best = {row.name for row in standings(event).rows if row.rank == 1}
         assert best == winners
@@ -156,13 +158,15 @@ def test_it_is_played_to_its_end_and_kept(slug: str) -> None:
 def test_a_table_is_told_what_comes(client: Client) -> None:
     event = played("oh-hell", 1)
     client.force_login(a_user())
-    coming = pad(event).plays.name_of_round(pad(event).standing).text
+    coming = read_board(event).plays.name_of_round(read_board(event).standing).text
     link = event.links.get(kind=Link.Kind.TABLE)
     assert coming
     for name, more in (("event_table", (event.pk, 1, 1)), ("table", (link.token,))):
         assert coming in shown(client, name, *more)
     event = played("desert-rummy", 2)
-    due = pad(event).plays.dues(pad(event).standing)[0].text
+    due = read_board(event).plays.dues(read_board(event).standing)[0].text
     assert due in shown(client, "event_table", event.pk, 1, 1)
     event = played("ten-thousand", 2)
-    assert f"It is {pad(event).names[2]}’s turn." in shown(client, "event_table", event.pk, 1, 1)
+    assert f"It is {read_board(event).names[2]}’s turn." in shown(
+        client, "event_table", event.pk, 1, 1
+    )

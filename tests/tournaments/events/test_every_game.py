@@ -11,9 +11,9 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.files.cli import main
+from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import pad, say, start, table, take_back
-from tournaments.boards.pad import Pad
+from tournaments.boards.event_board import EventBoard
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -37,7 +37,7 @@ def at_a_table(game: Game) -> int:
     return game.plays.seats[0] if game.plays.seats else min(max(low, 4), high)
 
 
-def made_up(now: Pad, rng: Random) -> tuple[Any, list[str]]:
+def made_up(now: EventBoard, rng: Random) -> tuple[Any, list[str]]:
     """A report of the next round, and what it has to confirm."""
     report = now.plays.sample(now.standing, rng)
     return report, [problem.code for problem in now.plays.check(now.standing, report)]
@@ -48,7 +48,7 @@ def played(game: Game, rounds: int = ROUNDS, tables: int = TABLES) -> Event:
     event, rng = start(game.slug, at_a_table(game) * tables, tables=tables, seed=3), Random(11)
     for number in range(1, tables + 1):
         for _ in range(rounds):
-            now = pad(event, number)
+            now = read_board(event, number)
             if not now.open:
                 break
             report, codes = made_up(now, rng)
@@ -90,7 +90,7 @@ def test_a_round_is_corrected_and_taken_back(
 ) -> None:
     event = played(game, 2)
     for at in range(1, 30):  # until another report can have happened instead
-        now, rng = pad(event), Random(at)
+        now, rng = read_board(event), Random(at)
         report = now.plays.sample(now.rounds[0].before, rng)
         codes = [p.code for p in now.plays.check(now.rounds[0].before, report)]
         given = {"confirmed": codes, "reason": "misheard", "override": False}
@@ -102,11 +102,11 @@ def test_a_round_is_corrected_and_taken_back(
             continue
         break
     event.refresh_from_db()
-    assert pad(event).rounds[0].value == report
-    last = pad(event).rounds[-1].number
+    assert read_board(event).rounds[0].value == report
+    last = read_board(event).rounds[-1].number
     take_back(table(event), last)
     event.refresh_from_db()
-    assert not any(line.payload for line in pad(event).rounds[last - 1 :][0].reports)
+    assert not any(line.payload for line in read_board(event).rounds[last - 1 :][0].reports)
     assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
 
 

@@ -16,7 +16,7 @@ from rulesets.files.score_file import read_file
 from rulesets.formats.ranking import standings as drive_standings
 from tests.rulesets.makers import SLUG as MAKERS
 from tests.rulesets.makers import makers
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -136,7 +136,7 @@ def test_roles_of_a_drive_are_put_away_at_a_table() -> None:
     event = an_event(DRIVE)
     events.update_event(event=event, actor=host(event), format=TABLE)
     assert set(event.entries.values_list("role", flat=True)) == {""}
-    padevening.begin(event, tables=2)
+    board_evening.begin(event, tables=2)
     copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
     assert copy.seatings.count() == 1
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host, start
 from tournaments.boards.hall import Hall
@@ -33,11 +33,11 @@ def forgotten(event: Event, days: int = 2) -> Event:
 
 
 def finished(game: str = "hearts", people: int = 4) -> Event:
-    event = padevening.start(game, people)
+    event = board_evening.start(game, people)
     if game == "hearts":
-        padevening.say(padevening.table(event), 1, {"hearts": [3, 5, 5, 0], "queen": 1})
+        board_evening.say(board_evening.table(event), 1, {"hearts": [3, 5, 5, 0], "queen": 1})
     else:
-        padevening.play(event, 2)
+        board_evening.play(event, 2)
     finish_event(event=event, actor=host(event), early=True)
     return event
 
@@ -45,9 +45,9 @@ def finished(game: str = "hearts", people: int = 4) -> Event:
 # --- what goes on ---------------------------------------------------------------------------------
 
 
-def test_a_pad_in_play_leads_to_the_pad_and_says_who_leads(laptop: Client) -> None:
-    event = padevening.start("hearts", ("Ann", "Bo", "Cy"))
-    padevening.say(padevening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
+def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -> None:
+    event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
+    board_evening.say(board_evening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
     page = laptop.get("/")
     assert "round 2 · Ann leads by 2 Continue" in words(page)
     token = event.links.get(kind="table").token
@@ -60,16 +60,16 @@ def test_a_tournament_leads_to_the_desk_and_says_how_far_it_is(laptop: Client) -
     event = start(people=8)
     told = words(laptop.get("/"))
     assert "set 1 · 0 of 2 tables done Desk" in told
-    padevening.start("golf", 4, tables=2)
+    board_evening.start("golf", 4, tables=2)
     assert "2 tables · 2 still playing Desk" in words(laptop.get("/"))
-    padevening.start("gin-tournament", 6)
+    board_evening.start("gin-tournament", 6)
     assert "round 1 · 0 of 3 couples done Desk" in words(laptop.get("/"))
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
 
 
 def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Client) -> None:
     for number in range(IN_DETAIL + 2):
-        padevening.start("golf", ("Ann", f"Guest {number}"))
+        board_evening.start("golf", ("Ann", f"Guest {number}"))
     told = words(laptop.get("/"))
     assert "2 more" in told
     assert told.index("2 more") < told.index("Ann and Guest 0")
@@ -106,7 +106,7 @@ def test_a_new_family_is_shown_its_first_evening(laptop: Client) -> None:
 
 
 def test_nobody_sees_another_familys_games(laptop: Client) -> None:
-    padevening.start("hearts", ("Ann", "Bo", "Cy"))
+    board_evening.start("hearts", ("Ann", "Bo", "Cy"))
     finished()
     other = a_user("other")
     family_alone(other)
@@ -122,7 +122,7 @@ def test_nobody_sees_another_familys_games(laptop: Client) -> None:
 
 
 def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -> None:
-    event = forgotten(padevening.start("hearts", 4))
+    event = forgotten(board_evening.start("hearts", 4))
     told = words(laptop.get("/"))
     assert "A game was left open" in told
     assert "Continue" not in told
@@ -134,8 +134,8 @@ def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -
 
 
 def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client) -> None:
-    event = padevening.start("hearts", 4)
-    padevening.say(padevening.table(event), 1, HEARTS, confirmed=["hearts.power"])
+    event = board_evening.start("hearts", 4)
+    board_evening.say(board_evening.table(event), 1, HEARTS, confirmed=["hearts.power"])
     before = Hall.now(event).boards[0].state
     forgotten(event)
     answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "put_away"})
@@ -157,7 +157,7 @@ def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client
 
 
 def test_only_what_is_played_can_be_put_away(laptop: Client) -> None:
-    event = padevening.an_event("hearts", 4)
+    event = board_evening.an_event("hearts", 4)
     with pytest.raises(Refused):
         put_away_event(event=event, actor=host(event))
     url = reverse("event_close", args=[event.pk])
@@ -202,7 +202,7 @@ def test_only_hosts_play_again(laptop: Client) -> None:
     url = reverse("event_again", args=[event.pk])
     assert Client().post(url).status_code == 403
     assert laptop.get(url).status_code == 405
-    running = padevening.start("hearts", 4)
+    running = board_evening.start("hearts", 4)
     assert laptop.post(reverse("event_again", args=[running.pk])).status_code == 422
 
 

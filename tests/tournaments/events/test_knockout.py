@@ -77,13 +77,13 @@ def play(event: Event, chance: Random) -> None:
             continue
         while True:
             found = Hall.now(event).boards
-            pad = next(
+            board = next(
                 one for one in found if (one.set_number, one.table_number) == (number, table.number)
             )
-            if pad.is_over:
+            if board.is_over:
                 break
-            report = sample_report(pad.plays, pad.standing, chance)
-            evening.say(table, pad.next_number, report, host(event))
+            report = sample_report(board.plays, board.standing, chance)
+            evening.say(table, board.next_number, report, host(event))
     event.refresh_from_db()
 
 

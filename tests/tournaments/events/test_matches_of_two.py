@@ -21,8 +21,8 @@ from tests.tournaments.events.test_matches import desk, phone
 from tests.tournaments.visits import papers
 from tournaments.api.schemas import BoardOut, MatchOut
 from tournaments.api.selectors import board_shape
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -43,15 +43,15 @@ FIRST, SECOND, LEVEL = (0, 9), (9, 0), (3, 3)  # who has fewer pips wins a deal
 
 def sampled(event: Event, table: Table, chance: Random) -> None:
     """Report whatever may come next."""
-    pad = board(event, table)
-    payload: Any = {pad.plays.final.key: [{"player": 0}]} if pad.plays.final else None
-    if payload and pad.plays.check(pad.standing, payload):
-        payload = {pad.plays.final.key: []}  # nothing is left in the middle
-    while pad.playable:
-        payload = pad.plays.sample(pad.standing, chance)
-        if not pad.plays.check(pad.standing, payload):
+    board = board_of(event, table)
+    payload: Any = {board.plays.final.key: [{"player": 0}]} if board.plays.final else None
+    if payload and board.plays.check(board.standing, payload):
+        payload = {board.plays.final.key: []}  # nothing is left in the middle
+    while board.playable:
+        payload = board.plays.sample(board.standing, chance)
+        if not board.plays.check(board.standing, payload):
             break
-    evening.say(table, pad.next_number, payload, host(event), reason="So")
+    evening.say(table, board.next_number, payload, host(event), reason="So")
     event.refresh_from_db()
 
 
@@ -65,21 +65,21 @@ def begun(people: int = 2, game: str = "chicken-foot", **options: Any) -> tuple[
 def tell(event: Event, table: Table, *deals: tuple[int, int], first: int = 0) -> None:
     """Report deals of Chicken Foot, from the next one on, or from `first`."""
     for at, pips in enumerate(deals):
-        deal = first + at if first else board(event, table).next_number
+        deal = first + at if first else board_of(event, table).next_number
         payload = {"pips": list(pips), "blocked": 0 not in pips}
         more = {"reason": "It was told so.", "confirmed": ("later.broken",)}
         evening.say(table, deal, payload, host(event), **more)
         event.refresh_from_db()
 
 
-def board(event: Event, table: Table) -> Pad:
+def board_of(event: Event, table: Table) -> EventBoard:
     found = Hall.now(event).board(table.number, table.seating.set_number)
     assert found is not None
     return found
 
 
 def names(event: Event, table: Table) -> tuple[str, ...]:
-    return board(event, table).names
+    return board_of(event, table).names
 
 
 # --- on the pages ---------------------------------------------------------------------------------
@@ -101,19 +101,19 @@ def test_the_phone_says_which_game_is_on_and_who_leads() -> None:
 def test_totals_are_those_of_the_game_in_play() -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, SECOND)
-    pad = board(event, table)
-    assert pad.plays.totals(pad.state) == (9, 0)
-    assert [one.number for one in pad.latest.rounds] == [3]
-    assert [row.label.text for row in pad.latest.board.rows] == ["3 · double 0"]
-    assert (pad.latest.title, pad.parts[0].title) == ("Table 1 · Game 2", "Table 1 · Game 1")
+    board = board_of(event, table)
+    assert board.plays.totals(board.state) == (9, 0)
+    assert [one.number for one in board.latest.rounds] == [3]
+    assert [row.label.text for row in board.latest.scoreboard.rows] == ["3 · double 0"]
+    assert (board.latest.title, board.parts[0].title) == ("Table 1 · Game 2", "Table 1 · Game 1")
 
 
 def test_the_match_is_over_once_it_is_decided() -> None:
     event, table = begun()
     first, second = names(event, table)
     tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
-    pad = board(event, table)
-    assert (pad.is_over, pad.open, pad.missing_deals) == (True, False, 0)
+    board = board_of(event, table)
+    assert (board.is_over, board.open, board.missing_deals) == (True, False, 0)
     assert f"{second} wins 2–1" in phone(event, table)
     assert places(event) == {second: 1, first: 2}
     [picture] = brackets(event)
@@ -151,7 +151,7 @@ def test_the_desk_says_it_of_pairs_too(client: Client) -> None:
     show(event)
     evening.say(evening.table(event, 1), 1, {"makers": 0, "alone": False, "tricks": 5})
     event.refresh_from_db()
-    sides = board(event, evening.table(event, 1)).names
+    sides = board_of(event, evening.table(event, 1)).names
     client.force_login(event.owner)
     assert f"{sides[0]} &amp; {sides[2]} lead 1–0" in desk(client, event)
 
@@ -241,11 +241,11 @@ def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
     asked = client.post(page, {"answer-pips-0": 0, "answer-pips-1": 50, "seen": 1, "key": "k"})
     assert asked.status_code in (200, 422)
     tell(event, table, (0, 50), first=4)
-    assert [one.counted for one in board(event, table).rounds] == [True] * 4 + [False] * 2
+    assert [one.counted for one in board_of(event, table).rounds] == [True] * 4 + [False] * 2
     assert "Round 5 does not count" in phone(event, table)
     undo_last(event=event, actor=host(event))
     event.refresh_from_db()
-    assert all(one.counted for one in board(event, table).rounds)
+    assert all(one.counted for one in board_of(event, table).rounds)
 
 
 def test_a_round_of_the_next_game_can_be_taken_back() -> None:
@@ -275,7 +275,7 @@ def test_a_phone_that_sends_again_reports_once() -> None:
             seen=0,
         )
     event.refresh_from_db()
-    assert len(board(event, table).rounds) == 2
+    assert len(board_of(event, table).rounds) == 2
 
 
 # --- files, papers, the end -----------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_files_tell_a_match_deal_by_deal() -> None:
     tell(event, table, (0, 50), first=4)  # the last two are not needed any more
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == places(event)
-    assert len(board(again, evening.table(again, 1)).rounds) == 6
+    assert len(board_of(again, evening.table(again, 1)).rounds) == 6
     file = json.loads(json.dumps(score_file(event)))
     [told] = file["sets"][0]["tables"]
     assert len(told["hands"]) == 4
@@ -302,9 +302,9 @@ def test_files_tell_a_match_deal_by_deal() -> None:
 def test_a_game_that_is_closed_by_a_report_closes_each_of_them() -> None:
     event, table = begun(game="rummoli")
     chance = Random(4)
-    while not (pad := board(event, table)).is_over:
+    while not (board := board_of(event, table)).is_over:
         sampled(event, table, chance)
-    assert len(pad.games) >= 2
+    assert len(board.games) >= 2
     file = json.loads(json.dumps(score_file(event)))
     read: Any = read_file(file)
     assert not read.broken, read.problems
@@ -318,13 +318,13 @@ def test_every_game_has_a_sheet_and_a_ledger_of_its_own(client: Client) -> None:
     [blank] = blank_sheets(event)
     assert (blank.subtitle, blank.games, len(blank.board.rows)) == ("Table 1", 3, 3)
     chance = Random(2)
-    while not (pad := board(event, table)).is_over:
+    while not (board := board_of(event, table)).is_over:
         sampled(event, table, chance)
     filled = sheets(event)
-    assert len(filled) == len(pad.games) == len(books(event))
-    assert filled[-1].board.notes[-1].text.startswith(tuple(pad.names))
+    assert len(filled) == len(board.games) == len(books(event))
+    assert filled[-1].board.notes[-1].text.startswith(tuple(board.names))
     assert "in games" not in filled[0].board.notes[-1].text
-    for part in pad.games:
+    for part in board.games:
         held = sum(part.plays.holdings(part.state)["quarters"].values())
         assert held == part.replay.bought[-1]["quarters"]
     client.force_login(event.owner)
@@ -337,11 +337,11 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
     before = places(event), [one.drawing.description for one in brackets(event)]
-    live = board(event, table)
+    live = board_of(event, table)
     events.finish_event(event=event, actor=host(event))
     event.refresh_from_db()
     assert (places(event), [one.drawing.description for one in brackets(event)]) == before
-    kept = board(event, table)
+    kept = board_of(event, table)
     assert [one.game for one in kept.rounds] == [one.game for one in live.rounds]
     assert [one.match_game for one in kept.games] == [1, 2, 3]
     assert (kept.match, kept.points.points) == (live.match, live.points.points)
@@ -363,7 +363,7 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == places(event)
-    assert board(again, evening.table(again, 1)).match == kept.match
+    assert board_of(again, evening.table(again, 1)).match == kept.match
     assert second in places(again)
 
 
@@ -372,7 +372,7 @@ def test_an_evening_that_is_ended_early_keeps_the_game_in_play() -> None:
     tell(event, table, FIRST, FIRST, SECOND)
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
-    kept = board(event, table)
+    kept = board_of(event, table)
     assert kept.match is not None
     assert (kept.match.wins, kept.match.is_over, len(kept.games)) == ((1, 0), False, 2)
 
@@ -399,7 +399,7 @@ def test_a_second_stage_plays_matches(client: Client) -> None:
         show(event)
         for number in (1, 2, 3):
             tell(event, evening.table(event, number), FIRST, FIRST)
-    assert not board(event, evening.table(event, 1, 2)).games
+    assert not board_of(event, evening.table(event, 1, 2)).games
     show(event)
     table = evening.table(event, 1)
     tell(event, table, FIRST, FIRST, SECOND, SECOND)

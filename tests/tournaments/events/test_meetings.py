@@ -19,8 +19,8 @@ from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.boards.seats import quality, seats
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
@@ -50,29 +50,29 @@ def an_event(people: int, game: str = "hearts", form: str = "meetings", **option
     return event
 
 
-def boards(event: Event, number: int = 0) -> list[Pad]:
+def boards(event: Event, number: int = 0) -> list[EventBoard]:
     """Those of a set, of the newest unless one is named."""
     found = Hall.now(event).boards
     wanted = number or found[-1].set_number
-    return [pad for pad in found if pad.set_number == wanted]
+    return [board for board in found if board.set_number == wanted]
 
 
-def a_report(pad: Pad, chance: Random) -> Any:
+def a_report(board: EventBoard, chance: Random) -> Any:
     while True:
-        report = pad.plays.sample(pad.standing, chance)
-        if not pad.plays.check(pad.standing, report):
+        report = board.plays.sample(board.standing, chance)
+        if not board.plays.check(board.standing, report):
             return report
 
 
 def play(event: Event, chance: Random, only: int = 0) -> None:
     """Every table of the newest set plays until its board is full."""
-    for number in sorted(pad.table_number for pad in boards(event)):
+    for number in sorted(board.table_number for board in boards(event)):
         while only in (0, number):
-            pad = next(one for one in boards(event) if one.table_number == number)
-            if pad.is_over:
+            board = next(one for one in boards(event) if one.table_number == number)
+            if board.is_over:
                 break
             at = evening.table(event, number)
-            evening.say(at, pad.next_number, a_report(pad, chance))
+            evening.say(at, board.next_number, a_report(board, chance))
     event.refresh_from_db()
 
 
@@ -100,8 +100,8 @@ def totals(event: Event) -> dict[str, tuple[int, int]]:
 def sums(event: Event) -> dict[str, int]:
     """What everybody's boards have brought."""
     found: dict[str, int] = {}
-    for pad in Hall.now(event).boards:
-        for name, points in zip(pad.names, pad.plays.totals(pad.state), strict=True):
+    for board in Hall.now(event).boards:
+        for name, points in zip(board.names, board.plays.totals(board.state), strict=True):
             found[name] = found.get(name, 0) + points
     return found
 
@@ -116,8 +116,8 @@ def test_an_evening_with_a_late_guest(client: Client, game: str, form: str) -> N
     event = played(9, 3, game, form, late=2)
     client.force_login(a_user())
     first, third = SHAPES[form]
-    assert [len(pad.names) for pad in boards(event, 1)] == first
-    assert [len(pad.names) for pad in boards(event, 3)] == third
+    assert [len(board.names) for board in boards(event, 1)] == first
+    assert [len(board.names) for board in boards(event, 3)] == third
     before, brought = totals(event), sums(event)
     if form != "pairs":  # nobody sat out
         assert {name: total for name, (total, _rank) in before.items()} == brought
@@ -153,15 +153,15 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert "Set 1 of 7" in first
     assert "Add a player" not in first
     for deal in range(1, 5):
-        pad = boards(event)[1]
-        assert pad.open
+        board = boards(event)[1]
+        assert board.open
         sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
-        report = a_report(pad, chance)
+        report = a_report(board, chance)
         found = Hall.of(event).deal(1, 2, deal)
         assert found is not None
         for name, value in found.report_form(None, report).form_data():
             sent[name] = [*sent.get(name, []), value]
-        answer = client.post(reverse("pad_report", args=[link.token]), sent)
+        answer = client.post(reverse("board_report", args=[link.token]), sent)
         assert answer.status_code in (200, 302, 303), answer.content.decode()[:800]
         assert client.get(home, {"deal": deal}).status_code == 200
         assert client.get(reverse("table_books", args=[link.token])).status_code == 200
@@ -178,7 +178,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert " leads" not in over
     more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
     more |= {name: value for name, value in sent.items() if name not in more}
-    assert client.post(reverse("pad_report", args=[link.token]), more).status_code == 422
+    assert client.post(reverse("board_report", args=[link.token]), more).status_code == 422
     last = boards(event)[1].rounds[-1].reports[0]
     undone = {"set": 1, "report": last.report_id, "key": "undo"}
     assert client.post(reverse("table_undo", args=[link.token]), undone).status_code == 303
@@ -205,9 +205,9 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
 @pytest.mark.parametrize("leaver", ["P3", "P8"])
 def test_who_is_equal_after_a_correction_meets_next(leaver: str) -> None:
     event = played(9, 2, form="swiss")
-    shown = [pad.names for pad in boards(event, 2)]
+    shown = [board.names for board in boards(event, 2)]
     worst = max(standings(event).rows, key=lambda row: row.total).name
-    at = next(pad for pad in boards(event, 1) if worst in pad.names)
+    at = next(board for board in boards(event, 1) if worst in board.names)
     chair, people = at.names.index(worst), len(at.names)
     hearts = [0] * people
     hearts[(chair + 1) % people], hearts[(chair + 2) % people] = 7, 6
@@ -215,13 +215,13 @@ def test_who_is_equal_after_a_correction_meets_next(leaver: str) -> None:
         taken = {"hearts": hearts, "queen": (chair + 1) % people}
         evening.say(evening.table(event, at.table_number, 1), deal, taken, host(event), reason="x")
     event.refresh_from_db()
-    assert [pad.names for pad in boards(event, 2)] == shown  # seats that are shown stay
+    assert [board.names for board in boards(event, 2)] == shown  # seats that are shown stay
     person = evening.entry(event, leaver)
     roll_call.mark_away(event=event, actor=host(event), entry=person, from_set=3)
     evening.next_set(event, seed=3)
     ranked = [row.name for row in sorted(standings(event).rows, key=lambda row: row.rank)]
     here = [name for name in ranked if name != leaver]
-    seated = [set(pad.names) for pad in boards(event, 3)]
+    seated = [set(board.names) for board in boards(event, 3)]
     assert set.union(*seated) == {*here}
     spans = [max(map(here.index, table)) - min(map(here.index, table)) for table in seated]
     assert max(spans) < len(here) - 1  # the first and the last sit apart
@@ -231,10 +231,10 @@ def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
     event = played(9, 2)
     client.force_login(a_user())
     at = evening.table(event, 1, 1)
-    pad = boards(event, 1)[0]
-    line = pad.rounds[0].reports[0]
+    board = boards(event, 1)[0]
+    line = board.rounds[0].reports[0]
     other = next(
-        report for seed in range(99) if (report := a_report(pad, Random(seed))) != line.payload
+        report for seed in range(99) if (report := a_report(board, Random(seed))) != line.payload
     )
     seen = preview(table=at, deal=1, payload=other)
     assert seen.totals
@@ -269,7 +269,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     event = Event.objects.get(pk=event.pk)
     assert format_of(event).slug == "meetings"
     assert totals(event) == before
-    kept = [[one.brought for one in pad.rounds] for pad in Hall.of(event).boards]
+    kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
     assert [len(rounds) for rounds in kept] == [5, 4, 4, 4] * 7
     ending = event_finale(event)
     assert ending is not None
@@ -309,7 +309,7 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     event = an_event(10, size=3, deals=2, rounds=2)
     evening.next_set(event, seed=1)
     found = boards(event)
-    assert [(len(pad.names), pad.limit) for pad in found] == [(4, 8), (3, 6), (3, 6)]
+    assert [(len(board.names), board.limit) for board in found] == [(4, 8), (3, 6), (3, 6)]
     client.force_login(a_user())
     link = event.links.get(kind=Link.Kind.TABLE, table_number=3, revoked_at=None)
     assert "Set 1 of 2" in text_of(client.get(reverse("table", args=[link.token])))
@@ -318,7 +318,7 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     # Of a game that is played to its end by turns, a set is all of it.
     turns = an_event(8, "ten-thousand")
     evening.next_set(turns, seed=1)
-    assert [pad.limit for pad in boards(turns)] == [0, 0]
+    assert [board.limit for board in boards(turns)] == [0, 0]
     assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."
 
 

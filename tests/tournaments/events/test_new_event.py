@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from rulesets import games
 from tests.sampling import GAMES_OF_EACH_KIND
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host
 from tournaments.boards.hall import Hall
@@ -325,7 +325,7 @@ def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
 
 
 def test_the_same_may_start_at_once(laptop: Client) -> None:
-    event = padevening.start("hearts", 4)
+    event = board_evening.start("hearts", 4)
     who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
     sent = {"act": "start", "date": "2030-01-01", "who": who}
     answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent)
@@ -339,7 +339,7 @@ def test_the_same_may_start_at_once(laptop: Client) -> None:
 def test_what_is_wrong_with_it_is_told_and_nothing_is_lost(
     laptop: Client, wrong: dict[str, str]
 ) -> None:
-    event = padevening.start("hearts", 4)
+    event = board_evening.start("hearts", 4)
     who = [str(event.entries.order_by("pk")[0].pk)]
     sent = {"act": "save", "date": "2026-12-04", "more": "Zoë", "who": who} | wrong
     answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent)

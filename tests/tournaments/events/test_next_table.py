@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.padevening import pad, play, start
+from tests.tournaments.board_evening import play, read_board, start
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.events.rematch import waiting_people
 from tournaments.models import Event
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_those_of_the_finished_table_begin_the_next_one():
     event = start("golf", 8, tables=2)
     play(event, tables=(1,))
-    assert pad(event, 1).ending is not None
+    assert read_board(event, 1).ending is not None
     event.refresh_from_db()
     here = waiting_people(event, 1)
     assert len(here) == 4

@@ -23,10 +23,10 @@ from rulesets.formats.drive import set_in_play
 from tests.sampling import examples
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
+from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.deals import on_board
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import report_at_place
 from tournaments.boards.table_rows import set_tables, table_row
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -173,17 +173,17 @@ class Playing:
                     self.report(hands.number, deal, place, lambda c: sample(shown.set_number, c))
                 evening.settle(self.event, evening.table(self.event, hands.number))
         else:
-            for number in sorted(pad.table_number for pad in self.boards()):
-                while not (pad := self.board(number)).is_over:
-                    place = f"{pad.set_number}/{number}/{pad.next_number}"
-                    self.report(number, pad.next_number, place, lambda c, p=pad: a_report(p, c))
+            for number in sorted(board.table_number for board in self.boards()):
+                while not (board := self.board(number)).is_over:
+                    place = f"{board.set_number}/{number}/{board.next_number}"
+                    self.report(number, board.next_number, place, lambda c, p=board: a_report(p, c))
 
     def boards(self) -> list[Any]:
         found = Hall.now(self.event).boards
-        return [pad for pad in found if pad.set_number == found[-1].set_number]
+        return [board for board in found if board.set_number == found[-1].set_number]
 
     def board(self, number: int) -> Any:
-        return next(pad for pad in self.boards() if pad.table_number == number)
+        return next(board for board in self.boards() if board.table_number == number)
 
     def report(self, number: int, deal: int, place: str, sample: Any) -> None:
         """Send a report, perhaps a wrong one before it."""
@@ -213,10 +213,10 @@ class Playing:
         self.event.refresh_from_db()
 
 
-def a_report(pad: Any, chance: Random) -> Any:
+def a_report(board: Any, chance: Random) -> Any:
     while True:
-        report = pad.plays.sample(pad.standing, chance)
-        if not pad.plays.check(pad.standing, report):
+        report = board.plays.sample(board.standing, chance)
+        if not board.plays.check(board.standing, report):
             return report
 
 
@@ -307,17 +307,17 @@ def is_newest(report: Any, table: Any) -> bool:
 def another_report(event: Event, plan: Plan, number: int, table: int, deal: int, said: Any) -> Any:
     """What could have been reported there instead; the same, where nothing else is found."""
     chance = Random(f"{plan.seed}/late")
-    pad = Hall.now(event).board(table, number)
-    assert pad is not None
+    board = Hall.now(event).board(table, number)
+    assert board is not None
     for _ in range(20):
         if format_of(event).apart:
             found = evening.sampled_reports(event)(number, chance)
         else:
-            line = report_at_place(pad, table, deal)
+            line = report_at_place(board, table, deal)
             assert line is not None
-            before = on_board(pad, deal, line).before
-            found = pad.plays.sample(before, chance)
-            if pad.plays.check(before, found):
+            before = on_board(board, deal, line).before
+            found = board.plays.sample(before, chance)
+            if board.plays.check(before, found):
                 continue
         if found != said:
             return found

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import host
 from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
@@ -139,7 +139,7 @@ def test_once_seats_are_shown_it_leads_on_to_them(client: Client) -> None:
 
 @pytest.mark.parametrize("game", ["golf", "gin-tournament"])
 def test_where_no_seats_are_drawn_in_between_there_is_none(client: Client, game: str) -> None:
-    event = padevening.an_event(game, 4)
+    event = board_evening.an_event(game, 4)
     page(client, event, 404)
     assert reverse("event_rehearse", args=[event.pk]) not in client_page(client, event, "event")
 

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments import evening
+from tests.tournaments.board_evening import GIN, GOLF, an_event, begin, say, start, table
 from tests.tournaments.evening import a_user, at_table, host
-from tests.tournaments.padevening import GIN, GOLF, an_event, begin, say, start, table
 from tournaments.access.permissions import host_actor, link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
@@ -46,9 +46,9 @@ def test_everything_comes_along_and_the_title_is_counted_up() -> None:
     assert (new.name, new.game, new.place) == ("Hearts 2", "hearts", "The kitchen")
     assert (new.options, new.date) == (event.options, timezone.localdate())
     assert new.state == Event.State.PLAYING
-    [pad] = Hall.now(new).boards
-    assert pad.names == ("Rosa", "Emil", "Hilde")
-    assert not pad.rounds
+    [board] = Hall.now(new).boards
+    assert board.names == ("Rosa", "Emil", "Hilde")
+    assert not board.rounds
     assert {e.person_id for e in new.entries.all()} == {e.person_id for e in event.entries.all()}
     assert open_link(new, Link.Kind.TABLE, 1) is not None
 
@@ -57,8 +57,8 @@ def test_the_deal_goes_on_in_turn() -> None:
     event = hearts()
     [before] = Hall.now(event).boards
     new = play_again(event=event, actor=host(event))
-    [pad] = Hall.now(new).boards
-    assert pad.setup.first == before.plays.next_dealer(before.state) == 2
+    [board] = Hall.now(new).boards
+    assert board.setup.first == before.plays.next_dealer(before.state) == 2
 
 
 def test_where_the_game_says_so_the_winner_deals() -> None:
@@ -69,9 +69,9 @@ def test_where_the_game_says_so_the_winner_deals() -> None:
         new = play_again(event=event, actor=host(event))
     finally:
         object.__setattr__(plays, "winner_deals", False)
-    [before], [pad] = Hall.now(event).boards, Hall.now(new).boards
+    [before], [board] = Hall.now(event).boards, Hall.now(new).boards
     assert before.ending is not None
-    assert pad.setup.first == before.ending.winners[0]
+    assert board.setup.first == before.ending.winners[0]
 
 
 def test_chairs_that_were_drawn_stay() -> None:
@@ -111,7 +111,7 @@ def test_a_game_in_play_is_not_begun_anew() -> None:
         play_again(event=an_event("hearts", 3), actor=host(event))
 
 
-def test_a_table_may_for_its_own_pad_alone() -> None:
+def test_a_table_may_for_its_own_board_alone() -> None:
     event = hearts()
     assert may_play_again(event, at_table(event, 1))
     spectator = make_link(event=event, actor=host(event), kind="spectator")

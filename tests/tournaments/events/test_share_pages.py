@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from tests.tournaments.board_evening import say, start, table
 from tests.tournaments.evening import a_user, at_table, host
-from tests.tournaments.padevening import say, start, table
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link, revoke_link
 from tournaments.events import services as events
@@ -54,7 +54,7 @@ def event() -> Event:
     return found
 
 
-def pad_of(event: Event) -> str:
+def board_of(event: Event) -> str:
     return str(event.links.get(kind=Link.Kind.TABLE, table_number=1).token)
 
 
@@ -67,8 +67,8 @@ def said_by(pdf: bytes) -> str:
     return " ".join(page.get_textpage().get_text_bounded() for page in document)
 
 
-def test_the_phone_of_a_pad_gets_addresses_and_a_picture(event: Event) -> None:
-    answer = Client().post(reverse("table_share", args=[pad_of(event)]), headers=JSON)
+def test_the_phone_of_a_board_gets_addresses_and_a_picture(event: Event) -> None:
+    answer = Client().post(reverse("table_share", args=[board_of(event)]), headers=JSON)
     found = answer.json()
     assert (answer.status_code, found["title"]) == (200, "Rosa wins!")
     assert found["page"].endswith(reverse("shared", args=[open_link(event, Link.Kind.SHARE).token]))
@@ -81,7 +81,7 @@ def test_the_phone_of_a_pad_gets_addresses_and_a_picture(event: Event) -> None:
 
 
 def test_without_script_it_leads_to_the_page(event: Event) -> None:
-    answer = Client().post(reverse("table_share", args=[pad_of(event)]))
+    answer = Client().post(reverse("table_share", args=[board_of(event)]))
     link = open_link(event, Link.Kind.SHARE)
     assert link is not None
     assert (answer.status_code, answer["Location"]) == (303, reverse("shared", args=[link.token]))
@@ -147,7 +147,7 @@ def test_before_the_end_there_is_nothing_to_share() -> None:
     event = start("hearts", ("Rosa", "Emil", "Hilde"))
     with pytest.raises(Refused):
         shared(event)
-    answer = Client().post(reverse("table_share", args=[pad_of(event)]), headers=JSON)
+    answer = Client().post(reverse("table_share", args=[board_of(event)]), headers=JSON)
     assert (answer.status_code, len(answer.json()["problems"])) == (422, 1)
 
 
@@ -158,7 +158,7 @@ def test_of_a_hall_the_desk_alone_shares() -> None:
 
 
 def test_a_link_of_another_kind_opens_no_shared_page(event: Event) -> None:
-    for token in (pad_of(event), make_link(event=event, actor=host(event), kind="wall").token):
+    for token in (board_of(event), make_link(event=event, actor=host(event), kind="wall").token):
         assert Client().get(reverse("shared", args=[token])).status_code == 404
     link = shared(event)
     assert Client().get(reverse("table", args=[link.token])).status_code == 404
@@ -172,26 +172,26 @@ def test_the_desk_shares_and_a_stranger_does_not(event: Event) -> None:
     assert Client().post(address, headers=JSON).status_code == 403
 
 
-def test_playing_again_leads_to_the_next_pad(event: Event) -> None:
+def test_playing_again_leads_to_the_next_board(event: Event) -> None:
     phone = Client()
-    answer = phone.post(reverse("table_again", args=[pad_of(event)]))
+    answer = phone.post(reverse("table_again", args=[board_of(event)]))
     new = Event.objects.exclude(pk=event.pk).get()
     assert answer.status_code == 303
-    assert answer["Location"] == reverse("table", args=[pad_of(new)]) + "?deal=1"
-    again = phone.post(reverse("table_again", args=[pad_of(event)]))
+    assert answer["Location"] == reverse("table", args=[board_of(new)]) + "?deal=1"
+    again = phone.post(reverse("table_again", args=[board_of(event)]))
     assert again["Location"] == answer["Location"]
     desk = Client()
     desk.force_login(a_user())
     assert desk.post(reverse("event_again", args=[event.pk]))["Location"] == answer["Location"]
     assert (
-        reverse("table", args=[pad_of(new)])
-        in phone.get(reverse("table", args=[pad_of(event)])).content.decode()
+        reverse("table", args=[board_of(new)])
+        in phone.get(reverse("table", args=[board_of(event)])).content.decode()
     )
 
 
 def test_a_game_in_play_says_why_not() -> None:
     event = start("hearts", ("Rosa", "Emil", "Hilde"))
-    answer = Client().post(reverse("table_again", args=[pad_of(event)]))
+    answer = Client().post(reverse("table_again", args=[board_of(event)]))
     assert answer.status_code == 422
     assert "still being played" in answer.content.decode()
 
@@ -258,7 +258,7 @@ def test_the_last_round_is_taken_back_from_the_end() -> None:
     event = start("hearts", ("Rosa", "Emil", "Hilde"), options={"target": 25})
     set_saved_is_agreed(event=event, actor=host(event), saved=True)
     say(table(event), 1, {"hearts": [0, 12, 1], "queen": 1})
-    token = pad_of(event)
+    token = board_of(event)
     phone, undo = Client(), reverse("table_undo", args=[token])
     page = phone.get(reverse("table", args=[token])).content.decode()
     form = page.partition(f'action="{undo}"')[2].partition("</form>")[0]

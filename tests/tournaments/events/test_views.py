@@ -16,7 +16,7 @@ from django.urls import reverse
 from rulesets import games
 from rulesets.engine.game import parse_options
 from rulesets.formats import format_of
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start
 from tournaments.access.services import create_sign_in
 from tournaments.events import services as events
@@ -126,7 +126,7 @@ def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client
 
 
 def test_every_game_is_found_from_a_new_event(desk: Client) -> None:
-    every = desk.get(reverse("pad_game"), {"to": "event"}).content.decode()
+    every = desk.get(reverse("choose_game"), {"to": "event"}).content.decode()
     for slug in games.slugs():
         assert f"{reverse('event_new')}?game={slug}" in every
         found = desk.get(reverse("event_new"), {"q": games.load(slug).name}).content.decode()
@@ -535,9 +535,9 @@ def test_a_wrong_file_is_refused(desk: Client, content: bytes) -> None:
     assert not Event.objects.exists()
 
 
-def test_an_evening_of_score_pads_comes_back_and_its_scores_alone(desk: Client) -> None:
-    event = padevening.start("golf", 4, tables=2)
-    padevening.play(event, 1, tables=(1, 2))
+def test_an_evening_of_score_boards_comes_back_and_its_scores_alone(desk: Client) -> None:
+    event = board_evening.start("golf", 4, tables=2)
+    board_evening.play(event, 1, tables=(1, 2))
     exported = desk.get(reverse("event_export", args=[event.pk]))
     file = SimpleUploadedFile("evening.json", exported.content, "application/json")
     assert desk.post(reverse("event_import"), {"file": file}).status_code == 303

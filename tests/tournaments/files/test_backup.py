@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.rulesets.every_game import declared
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tournaments.access.services import create_sign_in, live_event_id, make_link, stream_token
 from tournaments.boards.hall import Hall
 from tournaments.db import broadcast
@@ -305,7 +305,7 @@ def signed_in(client: Client) -> bool:
 
 def test_a_restore_ends_every_session(evening: Event, tmp_path: Path) -> None:
     """Neither who was signed in before, nor a scorekeeper, nor a sign-in that was used since."""
-    link = make_link(event=evening, actor=pads.host(evening), kind="scorekeeper", label="Sam")
+    link = make_link(event=evening, actor=boards.host(evening), kind="scorekeeper", label="Sam")
     unused = create_sign_in(evening.owner)
     write_backup(tmp_path / "all.zip")
     owner, sam, thief, failing = Client(), Client(), Client(), Client()
@@ -317,7 +317,7 @@ def test_a_restore_ends_every_session(evening: Event, tmp_path: Path) -> None:
     assert signed_in(owner)
     assert signed_in(sam)
     passes = (
-        stream_token(evening, pads.host(evening)),
+        stream_token(evening, boards.host(evening)),
         str(owner.session.session_key),
     )
     assert live_event_id(*passes) == evening.pk
@@ -340,24 +340,24 @@ def test_a_restore_ends_every_session(evening: Event, tmp_path: Path) -> None:
     assert signed_in(sam)
 
 
-@pytest.mark.parametrize("slug", pads.SLUGS)
-def test_score_pads_come_back_with_their_books(slug: str, media: Path, tmp_path: Path) -> None:
-    event = pads.start(slug, 4, seed=2)
-    pads.play(event, 3)
-    pads.take_back(pads.table(event, 1, 1), 1)
-    boards, books = Hall.now(event).boards, list(Balance.objects.values())
-    assert bool(books) == (slug != pads.GIN)
-    target = tmp_path / "pads.zip"
+@pytest.mark.parametrize("slug", boards.SLUGS)
+def test_score_boards_come_back_with_their_books(slug: str, media: Path, tmp_path: Path) -> None:
+    event = boards.start(slug, 4, seed=2)
+    boards.play(event, 3)
+    boards.take_back(boards.table(event, 1, 1), 1)
+    kept, books = Hall.now(event).boards, list(Balance.objects.values())
+    assert bool(books) == (slug != boards.GIN)
+    target = tmp_path / "boards.zip"
     write_backup(target)
-    events.delete_event(event=event, actor=pads.host(event))
+    events.delete_event(event=event, actor=boards.host(event))
     assert not Report.objects.exists()
     assert not Balance.objects.exists()
     restore_backup(target, force=True)
     event = Event.objects.get()
-    assert Hall.now(event).boards == boards
+    assert Hall.now(event).boards == kept
     assert list(Balance.objects.values()) == books
-    pads.play_round(event, Random(1))
-    assert Hall.now(event).boards != boards
+    boards.play_round(event, Random(1))
+    assert Hall.now(event).boards != kept
 
 
 def test_a_backup_of_before_families_is_read(evening: Event, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Events that keep score pads as documents and back."""
+"""Events that keep boards as documents and back."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.evening import a_user
 from tests.tournaments.files.test_event_document import without_dates
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
@@ -28,32 +28,32 @@ pytestmark = pytest.mark.django_db
 
 def a_gin() -> Event:
     """Unequal teams, a couple that did not play, a correction and a round that is open."""
-    event = pads.start(GIN, 7, seed=4)
-    first, second, *_ = pads.pad(event).rounds[0].reports
-    pads.away(event, second.table_number)
-    pads.play(event, 2)
-    at = pads.table(event, first.table_number, set_number=1)
-    pads.say(at, 1, pads.run(0, 4, 30), pads.host(event), reason="misheard")
-    running = pads.pad(event).rounds[-1].reports[0]
-    pads.say(pads.table(event, running.table_number), 1, pads.gin(1, 12))
+    event = boards.start(GIN, 7, seed=4)
+    first, second, *_ = boards.read_board(event).rounds[0].reports
+    boards.away(event, second.table_number)
+    boards.play(event, 2)
+    at = boards.table(event, first.table_number, set_number=1)
+    boards.say(at, 1, boards.run(0, 4, 30), boards.host(event), reason="misheard")
+    running = boards.read_board(event).rounds[-1].reports[0]
+    boards.say(boards.table(event, running.table_number), 1, boards.gin(1, 12))
     return event
 
 
 def a_golf() -> Event:
     """Two tables, one of them with a round taken back, and their final table."""
-    event = pads.start(GOLF, 6, tables=2, options={"stake": 2, "ante": 1})
-    pads.play(event, tables=(1, 2))
-    draws.seat_final(event=event, actor=pads.host(event))
-    pads.play(event, 1)
-    pads.take_back(pads.table(event), 1)
+    event = boards.start(GOLF, 6, tables=2, options={"stake": 2, "ante": 1})
+    boards.play(event, tables=(1, 2))
+    draws.seat_final(event=event, actor=boards.host(event))
+    boards.play(event, 1)
+    boards.take_back(boards.table(event), 1)
     return event
 
 
 def a_rummoli() -> Event:
     """A board of one's own, to the last deals."""
     spaces = [f"space {number}" for number in range(1, 10)]
-    event = pads.start(RUMMOLI, 3, options={"board": "custom", "spaces": spaces, "rebuy": True})
-    pads.play(event)
+    event = boards.start(RUMMOLI, 3, options={"board": "custom", "spaces": spaces, "rebuy": True})
+    boards.play(event)
     return event
 
 
@@ -79,32 +79,32 @@ def test_an_event_comes_back_as_it_went(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_imported_evening_can_be_played_on(slug: str) -> None:
-    event = pads.start(slug, 6, seed=2)
-    pads.play(event, 1)
+    event = boards.start(slug, 6, seed=2)
+    boards.play(event, 1)
     again = import_event(owner=a_user("other"), data=export_event(event))
-    pads.play(again)
-    pads.play(event)
-    assert pads.totals(again) == pads.totals(event)
-    assert pads.pad(again).ending is not None
+    boards.play(again)
+    boards.play(event)
+    assert boards.totals(again) == boards.totals(event)
+    assert boards.read_board(again).ending is not None
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
 def test_the_books_are_kept_anew(slug: str) -> None:
     event = import_event(owner=a_user("other"), data=document(slug))
     rows = Balance.objects.filter(report__table__seating__event=event)
-    held = {pad.table_id: pad for pad in Hall.now(event).boards}
+    held = {board.table_id: board for board in Hall.now(event).boards}
     assert {row.report.table_id for row in rows} == set(held)
     for row in rows:
-        pad = held[row.report.table_id]
-        everything = pad.plays.holdings(pad.state)[row.unit]
+        board = held[row.report.table_id]
+        everything = board.plays.holdings(board.state)[row.unit]
         assert row.held + row.pooled == row.brought == sum(everything.values())
 
 
 def test_a_setup_without_seats_comes_back() -> None:
-    event = pads.an_event(GIN, 4, role_names={"guys": {"one": "Reds", "many": "Reds"}})
+    event = boards.an_event(GIN, 4, role_names={"guys": {"one": "Reds", "many": "Reds"}})
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert again.role_names == event.role_names
-    assert pads.begin(again).seatings.count() == 1
+    assert boards.begin(again).seatings.count() == 1
 
 
 REPORT = "seatings.0.tables.0.reports.0"
@@ -163,13 +163,13 @@ def test_a_document_that_is_wrong_is_refused_whole(slug: str, path: str, value: 
 
 def test_a_number_that_was_ruled_to_stand_comes_back() -> None:
     """What a scorekeeper let stand is not the document's to refuse."""
-    event = pads.start(GOLF, 3)
-    pads.play(event, 1)
+    event = boards.start(GOLF, 3)
+    boards.play(event, 1)
     told = json.loads(json.dumps(export_event(event)))
     report = told["seatings"][0]["tables"][0]["reports"][0]
     report |= {"payload": {"points": [99, 1, 2]}, "overrode": ["points.range"]}
     again = import_event(owner=a_user("other"), data=told)
-    assert pads.pad(again).rounds[0].counted
+    assert boards.read_board(again).rounds[0].counted
 
 
 def test_the_bounds_of_every_game_are_sound() -> None:
@@ -183,9 +183,9 @@ def test_the_bounds_of_every_game_are_sound() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_finished_event_keeps_its_snapshot(slug: str) -> None:
-    event = pads.start(slug, 4)
-    pads.play(event, 2)
-    events.finish_event(event=event, actor=pads.host(event), early=True)
+    event = boards.start(slug, 4)
+    boards.play(event, 2)
+    events.finish_event(event=event, actor=boards.host(event), early=True)
     told = json.loads(json.dumps(export_event(event)))
     again = import_event(owner=a_user("other"), data=told)
     assert again.state == Event.State.FINISHED
@@ -196,9 +196,9 @@ def test_a_finished_event_keeps_its_snapshot(slug: str) -> None:
 
 
 def test_last_deals_for_the_poorest_space_come_back() -> None:
-    event = pads.start(RUMMOLI, 3)
-    pads.say(pads.table(event), 1, {"rummoli": 1, "poker": [2]})
-    pads.say(pads.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
+    event = boards.start(RUMMOLI, 3)
+    boards.say(boards.table(event), 1, {"rummoli": 1, "poker": [2]})
+    boards.say(boards.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
     again = import_event(owner=a_user("another"), data=json.loads(json.dumps(export_event(event))))
-    assert pads.totals(again) == pads.totals(event)
+    assert boards.totals(again) == boards.totals(event)
     assert Hall.now(again).boards[0].rounds[-1].counted

@@ -23,13 +23,13 @@ from rulesets.rounds import Rounds
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
 from tests.sampling import GAMES_OF_EACH_KIND
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import differences, papers, restart, visited
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.folding import _is_newest, as_if_open, complete_all
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
 from tournaments.files.backup import restore_backup, write_backup
@@ -158,33 +158,46 @@ def test_boards_and_hands_are_kept_as_they_were(slug: str) -> None:
         assert shown(now) == shown(was)
 
 
-def shown(pad: Pad) -> list[Any]:
+def shown(board: EventBoard) -> list[Any]:
     """What pages and papers ask of a board."""
-    plays, state = pad.plays, pad.state
+    plays, state = board.plays, board.state
     return [
-        (pad.title, pad.names, pad.scorers, pad.entry_ids, pad.next_number, pad.playable),
-        (pad.board, pad.last_rounds, pad.ending, pad.replay.ledger(), plays.sheet(pad.setup)),
-        [(plays.totals(one), plays.ranks(one), plays.next_dealer(one)) for one in pad.states],
-        [(plays.name_of_round(one), plays.note_before(one)) for one in pad.states],
-        [[field.key for field in plays.fields(one)] for one in pad.states],
-        [(one.number, one.reports, one.byes, one.value, one.complete) for one in pad.rounds],
+        (
+            board.title,
+            board.names,
+            board.scorers,
+            board.entry_ids,
+            board.next_number,
+            board.playable,
+        ),
+        (
+            board.scoreboard,
+            board.last_rounds,
+            board.ending,
+            board.replay.ledger(),
+            plays.sheet(board.setup),
+        ),
+        [(plays.totals(one), plays.ranks(one), plays.next_dealer(one)) for one in board.states],
+        [(plays.name_of_round(one), plays.note_before(one)) for one in board.states],
+        [[field.key for field in plays.fields(one)] for one in board.states],
+        [(one.number, one.reports, one.byes, one.value, one.complete) for one in board.rounds],
         [
             (one.played.summary, one.played.moments, one.played.problems, one.played.counted)
-            for one in pad.rounds
+            for one in board.rounds
             if one.played
         ],
         {unit: dict(held) for unit, held in plays.holdings(state).items() if held},
         [
             plays.account_name(state, account, one.unit)
-            for _number, one in pad.replay.ledger()
+            for _number, one in board.replay.ledger()
             for account in (one.source, one.target)
         ],
     ]
 
 
 def test_a_renamed_guest_keeps_the_name_of_the_evening() -> None:
-    event = pads.start("golf", 3)
-    pads.play(event)
+    event = boards.start("golf", 3)
+    boards.play(event)
     events.finish_event(event=event, actor=host(event), early=True)
     rename_person(person=Person.objects.get(name="Ann"), name="Anna-Lena")
     assert Hall.now(Event.objects.get(pk=event.pk)).boards[0].names == ("Ann", "Bo", "Cy")
@@ -279,7 +292,7 @@ def test_boards_travel_in_event_files(slug: str, monkeypatch: pytest.MonkeyPatch
         assert Hall.now(again).drive.drive.sets == Hall.now(before).drive.drive.sets
         return
     for was, now in zip(Hall.now(before).boards, Hall.now(again).boards, strict=True):
-        assert (now.names, now.board, now.ending) == (was.names, was.board, was.ending)
+        assert (now.names, now.scoreboard, now.ending) == (was.names, was.scoreboard, was.ending)
         names = dict(again.entries.values_list("pk", "name"))
         assert tuple(names[pk] for pk in now.entry_ids) == now.names
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tests.tournaments import evening
+from tests.tournaments.board_evening import GIN, GOLF, SLUGS, play, start
 from tests.tournaments.evening import a_user
-from tests.tournaments.padevening import GIN, GOLF, SLUGS, play, start
 from tournaments.boards import hall
 from tournaments.files.spreadsheets import harmless, reports_sheet, standings_sheet
 from tournaments.models import Entry, Event

@@ -97,7 +97,7 @@ def test_an_evening_of_an_own_game(
         else:
             play(event, chance)
             if game == "lake_race":  # two rounds each, and not as many as there are people
-                assert {pad.state.rounds for pad in boards(event)} == {2}
+                assert {board.state.rounds for board in boards(event)} == {2}
     client.force_login(a_user())
     for page in ("event", "event_standings", "event_draw", "event_settings"):
         assert client.get(reverse(page, args=[event.pk])).status_code == 200, page

@@ -38,7 +38,7 @@ def rules() -> HouseRules:
 
 
 @pytest.fixture
-def pad(rules: HouseRules) -> Link:
+def board(rules: HouseRules) -> Link:
     people = parse_names("Ann\nBo\nCy")
     return begin(owner=a_user(), key=f"hearts~{rules.pk}", people=people)
 
@@ -55,15 +55,15 @@ def text_of(client: Client, address: str) -> str:
     return response.content.decode()
 
 
-def test_a_pad_shows_their_name_wherever_the_game_is_told(pad: Link, host: Client) -> None:
-    event = pad.event
+def test_a_board_shows_their_name_wherever_the_game_is_told(board: Link, host: Client) -> None:
+    event = board.event
     assert (event.house_rules, game_title(event), game_name(event)) == (NAME, NAME, "Hearts")
     events.update_event(event=event, actor=host_actor(event, a_user()), name="Friday")
     guests = event.links.get(kind=Link.Kind.SPECTATOR).token
     for address in (
         reverse("event", args=[event.pk]),
         reverse("event_standings", args=[event.pk]),
-        reverse("table", args=[pad.token]),
+        reverse("table", args=[board.token]),
         reverse("spectator_standings", args=[guests]),
     ):
         assert f"Rules: {NAME}" in text_of(host, address)
@@ -73,8 +73,8 @@ def test_a_pad_shows_their_name_wherever_the_game_is_told(pad: Link, host: Clien
     assert (sheet.title, sheet.subtitle, sheet.rules) == ("Hearts", NAME, "Metzker p. 17")
 
 
-def test_their_rule_page_has_the_name_and_what_was_agreed_on(pad: Link, client: Client) -> None:
-    phone = text_of(client, reverse("table", args=[pad.token]))
+def test_their_rule_page_has_the_name_and_what_was_agreed_on(board: Link, client: Client) -> None:
+    phone = text_of(client, reverse("table", args=[board.token]))
     address = phone.split('house-rules"><a href="')[1].split('"')[0]
     page = text_of(client, address)
     assert f"<h1>{NAME}</h1>" in page
@@ -84,8 +84,8 @@ def test_their_rule_page_has_the_name_and_what_was_agreed_on(pad: Link, client: 
     assert NAME not in text_of(client, reverse("rules", args=["hearts"]))
 
 
-def test_the_name_goes_with_the_event_file(pad: Link) -> None:
-    told = json.loads(json.dumps(export_event(pad.event)))
+def test_the_name_goes_with_the_event_file(board: Link) -> None:
+    told = json.loads(json.dumps(export_event(board.event)))
     assert import_event(owner=a_user("other"), data=told).house_rules == NAME
     del told["event"]["house_rules"]  # as files were written before
     assert import_event(owner=a_user("other"), data=told).house_rules == ""
@@ -95,8 +95,8 @@ def test_the_name_goes_with_the_event_file(pad: Link) -> None:
             import_event(owner=a_user("other"), data=told)
 
 
-def test_the_name_goes_when_the_options_become_others(pad: Link) -> None:
-    event = pad.event
+def test_the_name_goes_when_the_options_become_others(board: Link) -> None:
+    event = board.event
     actor = host_actor(event, a_user())
     events.update_event(event=event, actor=actor, place="Lake", options={"target": 75})
     event.refresh_from_db()
@@ -127,7 +127,7 @@ def test_rules_that_know_fewer_options_are_still_theirs(rules: HouseRules) -> No
     assert plain.named_for({}) == ""
 
 
-def test_pads_from_before_get_the_name_back(rules: HouseRules) -> None:
+def test_boards_from_before_get_the_name_back(rules: HouseRules) -> None:
     given: dict[str, Any] = {"owner": a_user(), "date": datetime.date(2026, 11, 20)}
     theirs = events.create_event(name=NAME, game="hearts", options=rules.options, **given)
     others = events.create_event(name=NAME, game="hearts", options={"target": 60}, **given)

@@ -17,8 +17,8 @@ from rulesets.files.house_game import read_declaration
 from rulesets.house_games import plain
 from tests.rulesets.every_game import declared
 from tests.rulesets.house_games.declarations import declarations
+from tests.tournaments.board_evening import start
 from tests.tournaments.evening import a_user
-from tests.tournaments.padevening import start
 from tournaments.house_games import services
 from tournaments.house_games.editor import Editor, is_sound, move_question
 from tournaments.models import Event, HouseGame, HouseRules, family_of
@@ -380,7 +380,7 @@ def test_the_list_of_games_has_own_games_and_house_rules_first(host: Client, fam
     rules = services.keep_rules(
         family=family, name="Kelowna", game="hearts", options={"target": 75}
     )
-    page = text_of(host.get(reverse("pad_game"), {"to": "event"}))
+    page = text_of(host.get(reverse("choose_game"), {"to": "event"}))
     places = [page.index(told) for told in ("Your own games", "Your house rules", "whole room")]
     assert places == sorted(places)
     key = f"hearts~{rules.pk}"
@@ -412,11 +412,11 @@ def test_the_list_of_games_takes_few_queries(
         host.get(reverse("event_new"))
 
 
-def test_a_pad_begins_with_an_own_game(host: Client, stranger: Client, family: int) -> None:
+def test_a_board_begins_with_an_own_game(host: Client, stranger: Client, family: int) -> None:
     a_game(family)
-    people = reverse("pad_people", args=[RUMMY])
-    assert people in text_of(host.get(reverse("pad_game")))
-    assert people not in text_of(stranger.get(reverse("pad_game")))
+    people = reverse("choose_people", args=[RUMMY])
+    assert people in text_of(host.get(reverse("choose_game")))
+    assert people not in text_of(stranger.get(reverse("choose_game")))
     assert reverse("own_game", args=[RUMMY]) in text_of(host.get(people))
     assert stranger.get(people).status_code == 404
     assert stranger.post(people, {"seat": ["+Ann", "+Bo"]}).status_code == 404
@@ -434,7 +434,7 @@ def test_a_declaration_that_is_not_understood_any_more_breaks_no_page(
     event = start(RUMMY, 3)
     held.editions.update(declared='{"name": "From another time"}')
     assert own_games(family) == ()
-    for name in ("own_games", "event_new", "pad_game", "home", "house_rules_new"):
+    for name in ("own_games", "event_new", "choose_game", "home", "house_rules_new"):
         text_of(host.get(reverse(name)))
     for name in ("own_game", "own_game_edit"):
         assert host.get(reverse(name, args=[RUMMY])).status_code == 404

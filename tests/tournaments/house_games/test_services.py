@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.rulesets.every_game import declared
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import a_user, codes
-from tests.tournaments.padevening import pad, say, start, table
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -121,7 +121,7 @@ def test_a_game_is_changed_in_place_until_it_is_played_and_by_editions_then(fami
     assert (changed.number, new) == (2, True)
     event = Event.objects.get(pk=event.pk)
     assert (event.edition, options_of(event).target, game_of(event).plays.wins) == (1, 300, "high")
-    assert pad(event).plays.totals(pad(event).state) == (40, 0, 0)
+    assert read_board(event).plays.totals(read_board(event).state) == (40, 0, 0)
     assert [one.number for one in game.editions.all()] == [1, 2]
     later = start(RUMMY, 3)
     assert (later.edition, game_of(later).plays.wins) == (2, "low")
@@ -191,7 +191,7 @@ def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None
     assert score_file(event)["game"] == told["event"]["declared"]
     copy = import_event(owner=stranger, data=told)
     assert copy.declared == event.declared
-    assert pad(copy).plays.totals(pad(copy).state) == (40, 0, 0)
+    assert read_board(copy).plays.totals(read_board(copy).state) == (40, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The log of an evening that keeps score pads, in its own words."""
+"""The log of an evening that keeps boards, in its own words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.tournaments import board_evening as evening
 from tests.tournaments import evening as drives
-from tests.tournaments import padevening as evening
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -18,8 +18,8 @@ from tests.tournaments.padevening import (
     entry,
     gin,
     host,
-    pad,
     play,
+    read_board,
     say,
     start,
     stock,
@@ -130,7 +130,7 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     event = start(slug, 4, seed=2)
     play(event)
     at, deal = (table(event, 1, 1), 1) if slug == GIN else (table(event), 1)
-    told = pad(event).rounds[0].reports[0].payload
+    told = read_board(event).rounds[0].reports[0].payload
     take_back(at, deal)
     assert told is not None
     say(at, deal, told, host(event))
@@ -151,7 +151,9 @@ def test_a_page_of_the_log_costs_the_same_whatever_was_played(slug: str) -> None
     for rounds in (1, 6):
         event = start(slug, 4, seed=2, name=str(rounds))
         play(event, rounds)
-        say(table(event, 1, 1), 1, pad(event).rounds[0].reports[0].payload or {}, host(event))
+        say(
+            table(event, 1, 1), 1, read_board(event).rounds[0].reports[0].payload or {}, host(event)
+        )
         with CaptureQueriesContext(connection) as queries:
             read_log(event)
         costs.append(len(queries))

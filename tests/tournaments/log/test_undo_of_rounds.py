@@ -1,4 +1,5 @@
-"""Undo at score pads: back to what was, with every round, seat and sum that followed from it."""
+"""Undo where boards are kept: back to what was, with every round, seat and sum that followed from
+it."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.room.room import Room
-from tests.tournaments import padevening as evening
-from tests.tournaments.padevening import (
+from tests.tournaments import board_evening as evening
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -25,18 +26,18 @@ from tests.tournaments.padevening import (
     entry,
     gin,
     host,
-    pad,
     play,
     play_round,
+    read_board,
     say,
     start,
     stock,
     table,
     take_back,
 )
+from tournaments.boards.board_reading import _replay_memo
+from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad, PadRound
-from tournaments.boards.pads import _replay_memo
 from tournaments.events import services as events
 from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
@@ -75,7 +76,7 @@ def what_is_shown(event: Event) -> Any:
     return event.state, names, here, seats, dealers, boards
 
 
-def _board(one: Pad) -> Any:
+def _board(one: EventBoard) -> Any:
     rounds = list(one.rounds)
     while one.couples is False and rounds and not _said(rounds[-1]):
         rounds.pop()  # where everything was taken back there is nothing to see
@@ -86,7 +87,7 @@ def _board(one: Pad) -> Any:
     return one.title, one.entry_ids, told, one.replay, one.open, one.next_number
 
 
-def _said(found: PadRound) -> list[Any]:
+def _said(found: BoardRound) -> list[Any]:
     lines = [
         (line.chairs, line.payload, line.accepted, line.allowed)
         + ((line.author, line.reason) if line.payload is not None else ())
@@ -99,7 +100,7 @@ Step = Callable[[Event], Any]
 
 
 def _couples(event: Event) -> None:
-    for line in pad(event).rounds[-1].reports:
+    for line in read_board(event).rounds[-1].reports:
         say(table(event, line.table_number), 1, gin(0, 20))
 
 
@@ -171,16 +172,16 @@ def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
         step(event)
         states.append(what_is_shown(event))
 
-    while pad(event).open:
+    while read_board(event).open:
         for at, deal in _missing(event):
             note(lambda e, at=at, deal=deal: say(at, deal, _next(e, rng)))  # type: ignore[misc]
     at = table(event, 1, 2 if slug == GIN else 1)
     deal = 1 if slug == GIN else 2
-    told = pad(event).rounds[1].reports[0].payload
+    told = read_board(event).rounds[1].reports[0].payload
     assert told is not None
     note(lambda e: take_back(at, deal))
     note(lambda e: say(at, deal, told, host(e)))
-    assert pad(event).ending is not None
+    assert read_board(event).ending is not None
     while len(states) > 1:
         assert what_is_shown(event) == states.pop()
         undo(event)
@@ -194,7 +195,7 @@ def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
 
 
 def _missing(event: Event) -> list[tuple[Table, int]]:
-    now = pad(event)
+    now = read_board(event)
     if now.table_id is not None:
         return [(table(event), now.next_number)]
     waiting = now.awaiting
@@ -203,7 +204,7 @@ def _missing(event: Event) -> list[tuple[Table, int]]:
 
 
 def _next(event: Event, rng: Random) -> dict[str, Any]:
-    now = pad(event)
+    now = read_board(event)
     closes = now.plays.final is not None and now.state.rounds >= 3
     return evening.last_deals(now, rng) if closes else a_report(now, rng)
 
@@ -215,10 +216,10 @@ def test_after_undoing_it_is_played_on() -> None:
     undo(event)
     undo(event)
     _couples(event)
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
     assert Seating.objects.filter(state=Seating.State.REPLACED, set_number=2).count() == 1
     play(event, 2)
-    assert pad(event).rounds[2].counted
+    assert read_board(event).rounds[2].counted
 
 
 def test_a_round_whose_reports_are_all_taken_back_does_not_stop_undoing() -> None:
@@ -234,14 +235,14 @@ def test_a_round_whose_reports_are_all_taken_back_does_not_stop_undoing() -> Non
 
 def test_a_round_that_was_put_away_comes_back() -> None:
     event = start(GIN, 2)
-    while pad(event).ending is None:
+    while read_board(event).ending is None:
         say(table(event), 1, gin(0, 60))
-    last = len(pad(event).rounds)
+    last = len(read_board(event).rounds)
     say(table(event), 1, stock(0, 0), host(event))
     before = what_is_shown(event)
-    assert len(pad(event).rounds) == last + 1
+    assert len(read_board(event).rounds) == last + 1
     say(table(event, 1, last), 1, gin(0, 60), host(event))
-    assert len(pad(event).rounds) == last
+    assert len(read_board(event).rounds) == last
     undo(event)
     assert what_is_shown(event) == before
 
@@ -259,9 +260,9 @@ def test_undoing_an_override_that_was_agreed_to_takes_its_round_along(
     told = gin(0, 20) | {"extra": 1}
     waiting = say(at, 1, told, host(event), override=True, reason="so it was")
     assert waiting.needs_agreement
-    assert len(pad(event).rounds) == 1
+    assert len(read_board(event).rounds) == 1
     acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L1"))
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
     undo(event)
     assert what_is_shown(event) == before
 
@@ -284,7 +285,7 @@ def test_a_guest_is_undone_with_the_round_that_waited_for_somebody() -> None:
     say(table(event), 1, gin(0, 20))
     before = what_is_shown(event)
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
     undo(event)
     assert what_is_shown(event) == before
 
@@ -297,7 +298,7 @@ def test_a_guest_who_was_reported_of_stays() -> None:
     say(table(event), 1, gin(0, 20))
     undo(event)
     assert last_undoable(event) is None
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
 
 
 def test_the_final_table_is_undone_while_nobody_has_played_at_it() -> None:
@@ -323,7 +324,7 @@ def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
     with pytest.raises(Refused) as refused:
         undo_last(event=event, actor=host(event), expected=seen.pk)
     assert refused.value.problems[0].code == "undo.other"
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
 
 
 def test_the_log_tells_what_was_undone() -> None:
@@ -381,7 +382,7 @@ def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
     newest = Report.objects.filter(table__seating__event=event).last()
     if slug != GIN and newest is not None:
         row = newest.balances.get()
-        balances = pad(event).plays.holdings(pad(event).state)[row.unit]
+        balances = read_board(event).plays.holdings(read_board(event).state)[row.unit]
         assert sum(balances.values()) == row.brought
 
 
@@ -393,7 +394,7 @@ def read_anew(event: Event) -> Any:
 
 def _move(event: Event, verb: str, rng: Random) -> None:
     """One step of the log: the next report, or something said otherwise or taken back."""
-    now = pad(event)
+    now = read_board(event)
     if verb == "play":
         if now.open:
             at, deal = rng.choice(_missing(event))
@@ -417,7 +418,7 @@ def _move(event: Event, verb: str, rng: Random) -> None:
     say(at, line.deal, told, host(event), confirmed=("later.broken", "dealer.turn"))
 
 
-def _as_of(now: Pad, one: PadRound) -> Any:
+def _as_of(now: EventBoard, one: BoardRound) -> Any:
     """What a report of that round is made from."""
 
     class Then:
@@ -439,7 +440,7 @@ def test_the_order_in_which_couples_report_makes_no_difference(order: list[int],
         for number, reports in enumerate(told, 1):
             for place in turn:
                 say(table(event, place + 1, number), 1, reports[place])
-        boards.append([one.played for one in pad(event).rounds])
+        boards.append([one.played for one in read_board(event).rounds])
     assert boards[0] == boards[1]
 
 
@@ -449,10 +450,10 @@ def test_undoing_a_round_of_an_evening_that_was_played_to_its_end() -> None:
     events.finish_event(event=event, actor=host(event))
     undo(event)
     undo(event)
-    now = pad(event)
+    now = read_board(event)
     assert now.ending is None
     play_round(event, Random(3))
-    assert pad(event).rounds[len(now.rounds) - 1].complete
+    assert read_board(event).rounds[len(now.rounds) - 1].complete
 
 
 VISITS = ("late", "leave", "back", "anew", "dealer")
@@ -482,7 +483,7 @@ def test_people_come_and_go_between_reports_and_all_is_undone(
             continue
         if verb != "undo" and event.log.count() == lines + 1:
             history.append(what_is_shown(event))
-        now = pad(event)
+        now = read_board(event)
         for one in now.rounds:
             places = [place for line in one.reports for place in line.chairs] + list(one.byes)
             assert len(places) == len(set(places))
@@ -499,7 +500,7 @@ def _back(event: Event, history: list[Any]) -> None:
 
 
 def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
-    now, desk = pad(event), host(event)
+    now, desk = read_board(event), host(event)
     following = len(now.rounds) + 1
     if verb == "late":
         role = rng.choice(("guys", "girls"))

@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.text import slugify
 from pypdf import PdfReader
 
+from tests.tournaments import board_evening as boards
 from tests.tournaments import evening
-from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at
 from tournaments.events.services import finish_event
 from tournaments.models import Event
@@ -34,9 +34,9 @@ def over(slug: str) -> Event:
         event = evening.start(people=8)
         evening.play(event, 1)
     else:
-        event = pads.start(slug, ("Ann", "Bo", "Cy", "Di"))
-        if slug in pads.SLUGS:
-            pads.play_round(event, Random(7))
+        event = boards.start(slug, ("Ann", "Bo", "Cy", "Di"))
+        if slug in boards.SLUGS:
+            boards.play_round(event, Random(7))
     event.refresh_from_db()
     finish_event(event=event, actor=evening.host(event), early=True)
     return event

@@ -65,9 +65,9 @@ KINDS = (
     "long table",
     "large tables",
     "ledger",
-    "pad slips",
-    "pad pack",
-    "pad results",
+    "board slips",
+    "board pack",
+    "board results",
     "pictures",
 )
 CARDS = {"blank cards", "prefilled cards", "completed card"}
@@ -133,14 +133,14 @@ def printed(heading, game, layout, people, completed, make_seats, placings):
                 standings.certificates, heading, honoured=placings[:12], **style
             ),
             "report slips": lambda: pdf_of(slips.report_slips, heading, slips=of_hands, **style),
-            **of_pads(heading, placings, style),
+            **of_boards(heading, placings, style),
         }
         return makers[kind]()
 
     return document
 
 
-def of_pads(heading, placings, style):
+def of_boards(heading, placings, style):
     """What prints the papers of games with a memory."""
     long = replace(heading, at="place", chairs=())
     names = tuple(placing.name for placing in placings[:12])
@@ -171,8 +171,8 @@ def of_pads(heading, placings, style):
             seating_charts.seating_chart, heading, seats=tables(names), **style
         ),
         "ledger": lambda: pdf_of(books.ledger, heading, books=[book(names)], **style),
-        "pad slips": lambda: pdf_of(slips.report_slips, heading, slips=of_rounds, **style),
-        "pad pack": lambda: pdf_of(
+        "board slips": lambda: pdf_of(slips.report_slips, heading, slips=of_rounds, **style),
+        "board pack": lambda: pdf_of(
             pack.paper_pack,
             long,
             seats=couples(names),
@@ -183,7 +183,7 @@ def of_pads(heading, placings, style):
             placings=placings[:2],
             **style,
         ),
-        "pad results": lambda: pdf_of(
+        "board results": lambda: pdf_of(
             standings.results, heading, placings=placings[:2], sheets=sheets[:1], **style
         ),
         "pictures": lambda: pdf_of(

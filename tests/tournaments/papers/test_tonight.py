@@ -11,8 +11,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rulesets import games
+from tests.tournaments import board_evening as boards
 from tests.tournaments import evening
-from tests.tournaments import padevening as pads
 from tests.tournaments.desk_pages import at
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.evenings.services import create_evening
@@ -83,7 +83,7 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
     ],
 )
 def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: list[str]) -> None:
-    event = pads.start(slug, ("Ann", "Bo", "Cy", "Di"))
+    event = boards.start(slug, ("Ann", "Bo", "Cy", "Di"))
     titles = [title for title, _page in bookmarks(tonight(event, paper="letter"))]
     assert [title for title in titles if title.startswith("Blank")] == own
     assert titles[0] == "Place cards"
@@ -92,7 +92,7 @@ def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: lis
 
 @pytest.mark.django_db
 def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
-    titles = [title for title, _page in bookmarks(tonight(pads.an_event("hearts", 0)))]
+    titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
     assert titles == ["Blank score sheet", "Short rules", "Join codes"]
 
 
@@ -108,12 +108,12 @@ def test_progress_only_grows_and_ends_with_the_last_page() -> None:
 
 @pytest.mark.django_db
 def test_everything_of_an_evening_of_several_games(client: Client) -> None:
-    first = pads.start("hearts", ("Ann", "Bo", "Cy", "Di"), name="Early")
-    second = pads.start("golf", ("Ann", "Bo", "Cy", "Eve"), name="Late")
-    over = pads.start("golf", ("Zed", "Bo", "Cy"), name="Over")
+    first = boards.start("hearts", ("Ann", "Bo", "Cy", "Di"), name="Early")
+    second = boards.start("golf", ("Ann", "Bo", "Cy", "Eve"), name="Late")
+    over = boards.start("golf", ("Zed", "Bo", "Cy"), name="Over")
     together = create_evening(owner=first.owner, name="Games", date=first.date, way="places")
     Event.objects.filter(pk__in=(first.pk, second.pk, over.pk)).update(evening=together)
-    finish_event(event=Event.objects.get(pk=over.pk), actor=pads.host(over), early=True)
+    finish_event(event=Event.objects.get(pk=over.pk), actor=boards.host(over), early=True)
     client.force_login(first.owner)
     page = client.get(reverse("evening", args=[together.pk])).content.decode()
     address = reverse("evening_tonight", args=[together.pk])

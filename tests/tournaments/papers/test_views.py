@@ -1,4 +1,4 @@
-"""Papers of an evening with score pads: before it begins, in the middle, and when it is over."""
+"""Papers of an evening with boards: before it begins, in the middle, and when it is over."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rulesets import games
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.desk_pages import at, words
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS
-from tournaments.boards.hall import _boards_memo as pads_memo
+from tournaments.boards.hall import _boards_memo as boards_memo
 from tournaments.events import services as events
 from tournaments.models import Event, PrintJob
 from tournaments.models.event_games import format_of
@@ -66,9 +66,9 @@ def printed(desk: Client, event: Event, kind: str, size: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
-    event = pads.start(slug, NAMES)
+    event = boards.start(slug, NAMES)
     desk = signed_in(client, event)
-    pads.play(event, 2)
+    boards.play(event, 2)
     of_the_end = {kind for kind in kinds(slug) if papers()[kind].needs == "winners"}
     assert of_the_end == {"winners", "certificates", "results"}
     for kind in kinds(slug):
@@ -88,10 +88,10 @@ def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
 @pytest.mark.parametrize("kind", ["pack", "sheet", "worksheet", "book", "standings", "chart"])
 def test_a_paper_costs_the_same_however_many_play(client: Client, kind: str) -> None:
     def queries(people: int) -> int:
-        event = pads.start(GIN, people)
-        pads.play(event, 1)
+        event = boards.start(GIN, people)
+        boards.play(event, 1)
         signed_in(client, event)
-        pads_memo.clear()
+        boards_memo.clear()
         with CaptureQueriesContext(connection) as found:
             text_of(client, event, kind)
         return len(found)
@@ -102,15 +102,15 @@ def test_a_paper_costs_the_same_however_many_play(client: Client, kind: str) -> 
 def finish(event: Event) -> None:
     """Play on to the end and finish."""
     event.refresh_from_db()
-    pads.play(event)
+    boards.play(event)
     event.refresh_from_db()
-    events.finish_event(event=event, actor=pads.host(event), early=True)
+    events.finish_event(event=event, actor=boards.host(event), early=True)
     event.refresh_from_db()
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
-    event = pads.start(slug, 4)
+    event = boards.start(slug, 4)
     shown = signed_in(client, event).get(at("event_print", event)).content.decode()
     for kind in papers():
         assert (f'id="{kind}"' in shown) == (kind in kinds(slug)), kind
@@ -134,7 +134,7 @@ def test_worksheets_and_boards_are_there_where_the_game_has_them(
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
-    empty = pads.an_event(slug, 0)
+    empty = boards.an_event(slug, 0)
     desk = signed_in(client, empty)
     shown = words(desk.get(at("event_print", empty)))
     assert "Draw seats first" in shown
@@ -149,10 +149,10 @@ def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
 def test_a_blank_sheet_is_there_before_anybody_and_then_with_names(
     client: Client, slug: str
 ) -> None:
-    empty = pads.an_event(slug, 0)
+    empty = boards.an_event(slug, 0)
     desk = signed_in(client, empty)
     assert games.load(slug).name.replace(" ", "") in text_of(desk, empty, "sheet-blank")
-    for event in (pads.an_event(slug, NAMES[:6]), pads.start(slug, NAMES[:6])):
+    for event in (boards.an_event(slug, NAMES[:6]), boards.start(slug, NAMES[:6])):
         client.force_login(event.owner)
         text = text_of(client, event, "sheet-blank")
         for name in NAMES[:6]:
@@ -163,19 +163,19 @@ def test_a_blank_sheet_is_there_before_anybody_and_then_with_names(
 
 
 def test_the_two_teams_stand_over_their_columns(client: Client) -> None:
-    event = pads.start(GIN, NAMES, role_names={"guys": {"many": "The Uncles"}})
+    event = boards.start(GIN, NAMES, role_names={"guys": {"many": "The Uncles"}})
     desk = signed_in(client, event)
     for kind in ("sheet", "sheet-blank", "worksheet-blank", "chart"):
         text = text_of(desk, event, kind)
         assert "TheUncles" in text
         assert "Girls" in text
-    pads.play(event, 1)
+    boards.play(event, 1)
     assert "TheUncles" in text_of(desk, event, "standings")
 
 
 def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
-    event = pads.start(GIN, NAMES)
-    pads.play(event, 2)
+    event = boards.start(GIN, NAMES)
+    boards.play(event, 2)
     desk = signed_in(client, event)
     assert "Worksheet·Round2" in text_of(desk, event, "worksheet")
     assert "Worksheet·Round1" in text_of(desk, event, "worksheet", round=1)
@@ -194,7 +194,7 @@ def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
 
 
 def test_who_faces_an_empty_chair_is_told_on_chart_and_list(client: Client) -> None:
-    event = pads.start(GIN, NAMES[:7])
+    event = boards.start(GIN, NAMES[:7])
     desk = signed_in(client, event)
     chart = text_of(desk, event, "chart")
     assert "Sittingout" in chart
@@ -206,8 +206,8 @@ def test_who_faces_an_empty_chair_is_told_on_chart_and_list(client: Client) -> N
 
 
 def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> None:
-    event = pads.start(GOLF, 9, tables=2)
-    pads.play(event, 1, tables=(1, 2))
+    event = boards.start(GOLF, 9, tables=2)
+    boards.play(event, 1, tables=(1, 2))
     desk = signed_in(client, event)
     for kind in ("sheet", "sheet-blank", "slips", "book", "board", "table-cards"):
         text = text_of(desk, event, kind)
@@ -217,7 +217,7 @@ def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> Non
 
 
 def test_slips_ask_what_the_game_asks(client: Client) -> None:
-    event = pads.start(GIN, NAMES[:4])
+    event = boards.start(GIN, NAMES[:4])
     text = text_of(signed_in(client, event), event, "pad-slips")
     for asked in ("Howdiditend?", "Doublegin", "Stockranout", "Whowentout?", "Ranwith"):
         assert text.count(asked) >= 2  # one for each couple
@@ -226,18 +226,18 @@ def test_slips_ask_what_the_game_asks(client: Client) -> None:
 
 
 def test_the_ledger_tells_every_movement_and_adds_up(client: Client) -> None:
-    event = pads.start(RUMMOLI, NAMES[:4])
-    pads.play(event, 2)
+    event = boards.start(RUMMOLI, NAMES[:4])
+    boards.play(event, 2)
     text = text_of(signed_in(client, event), event, "book")
     for part in ("Atthestart", "Round1", "Round2", "200chips", "Whatitaddsupto"):
         assert part in text
-    state = pads.pad(event).state
+    state = boards.read_board(event).state
     for held in (*state.chips, *state.board):
         assert str(held) in text
 
 
 def test_results_of_teams_honour_everybody_in_the_team_that_won(client: Client) -> None:
-    event = pads.start(GIN, NAMES)
+    event = boards.start(GIN, NAMES)
     finish(event)
     desk = signed_in(client, event)
     best = next(side for side in standings(event).sides if side.rank == 1)
@@ -253,7 +253,7 @@ def test_results_of_teams_honour_everybody_in_the_team_that_won(client: Client) 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
 def test_results_of_people_say_what_is_counted(client: Client, slug: str) -> None:
-    event = pads.start(slug, NAMES[:4])
+    event = boards.start(slug, NAMES[:4])
     finish(event)
     desk = signed_in(client, event)
     first = standings(event).rows[0]
@@ -264,7 +264,7 @@ def test_results_of_people_say_what_is_counted(client: Client, slug: str) -> Non
 
 
 def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
-    event = pads.an_event(RUMMOLI, 0)
+    event = boards.an_event(RUMMOLI, 0)
     desk = signed_in(client, event)
     path = reverse("event_pdf", args=[event.pk, "board-blank"])
     pages = [
@@ -275,7 +275,7 @@ def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
 
 
 def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
-    event = pads.start(GOLF, NAMES)
+    event = boards.start(GOLF, NAMES)
     desk = signed_in(client, event)
     for kind in ("sheet-blank", "sheet"):
         path = reverse("event_pdf", args=[event.pk, kind])
@@ -288,7 +288,7 @@ def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
 
 
 def test_a_board_is_drawn_for_as_many_as_are_entered(client: Client) -> None:
-    event = pads.an_event("fast-track", NAMES[:5])
+    event = boards.an_event("fast-track", NAMES[:5])
     desk = signed_in(client, event)
     told = text_of(desk, event, "board-blank").replace(" ", "")
     assert [f"Pen{number}" in told for number in range(1, 7)] == [True] * 5 + [False]
@@ -298,7 +298,7 @@ def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "LONG", 4)
-    event = pads.start(GIN, NAMES)
+    event = boards.start(GIN, NAMES)
     desk = signed_in(client, event)
     desk.post(at("event_print", event), {"kind": "worksheet-blank", "round": "1"})
     job = PrintJob.objects.get()
@@ -308,8 +308,8 @@ def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client, slug: str) -> None:
-    event = pads.an_event(slug, NAMES)
-    draws.draw_seats(event=event, actor=pads.host(event), seed=4)
+    event = boards.an_event(slug, NAMES)
+    draws.draw_seats(event=event, actor=boards.host(event), seed=4)
     desk = signed_in(client, event)
     kinds_there = {one.kind for one in papers_of(event)}
     wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
@@ -322,23 +322,23 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
 
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:
-    event = pads.an_event(GIN, NAMES)
+    event = boards.an_event(GIN, NAMES)
     [sheet] = board_selectors.worksheets(event, blank=True)
     assert [row.label.text for row in sheet.board.rows] == [""] * board_selectors.FREE_COUPLES
     assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
-    draws.draw_seats(event=event, actor=pads.host(event), seed=4)
+    draws.draw_seats(event=event, actor=boards.host(event), seed=4)
     drawn = board_selectors.worksheets(event, blank=True)
-    draws.publish(event=event, actor=pads.host(event), seating=event.seatings.get(state="draft"))
+    draws.publish(event=event, actor=boards.host(event), seating=event.seatings.get(state="draft"))
     assert (
         board_selectors.worksheets(event, blank=True) == drawn
     )  # as it lies there when they begin
 
 
 def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
-    event = pads.start(GIN, NAMES[:4])
+    event = boards.start(GIN, NAMES[:4])
     desk = signed_in(client, event)
-    pads.play(event, 2)
-    first, second = pads.totals(event)
+    boards.play(event, 2)
+    first, second = boards.totals(event)
     assert f"Sofar:Guys{first},Girls{second}" in text_of(desk, event, "sheet")
     finish(event)
     text = text_of(desk, event, "sheet")
@@ -347,7 +347,7 @@ def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client)
 
 
 def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:
-    event = pads.start("canadian-salad", NAMES[:4])
+    event = boards.start("canadian-salad", NAMES[:4])
     desk = signed_in(client, event)
     text = text_of(desk, event, "slips")
     for part in ("Round1·Redcards", "Round10·Lasttrick", "Redcards(=", "5pointseach"):
@@ -360,26 +360,26 @@ def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:
     pack = text_of(desk, event, "pack")
     assert "Round1·Redcards" in pack
     assert "Round2·Evencards" not in pack  # one is enough beside the sheet
-    same = pads.start("hearts", NAMES[:4])
+    same = boards.start("hearts", NAMES[:4])
     text = text_of(signed_in(client, same), same, "slips")
     assert text.count("Heartstaken") == 1
 
 
 def test_partners_and_turns_on_slips_and_sheets(client: Client) -> None:
-    event = pads.start("whist-tens", ("Ann", "Bo", "Cy", "Di"))
+    event = boards.start("whist-tens", ("Ann", "Bo", "Cy", "Di"))
     desk = signed_in(client, event)
     slip = text_of(desk, event, "slips")
     for part in ("Round1·♥trump", "Tricks(=13)", "Ann&Cy", "Bo&Di"):
         assert part in slip
     sheet = text_of(desk, event, "sheet-blank")
     assert sheet.count("Ann") == sheet.count("Ann&Cy")  # no list below the names
-    turns = pads.start("ten-thousand", ("Ann", "Bo", "Cy"))
+    turns = boards.start("ten-thousand", ("Ann", "Bo", "Cy"))
     slip = text_of(signed_in(client, turns), turns, "slips")
     assert "Whoseturn?" in slip
     assert "Round1" not in slip
 
 
 def test_papers_of_a_game_of_tables_that_is_played_as_a_drive(client: Client) -> None:
-    event = pads.an_event("whist-tens", 0, format="court_whist")
+    event = boards.an_event("whist-tens", 0, format="court_whist")
     assert {"cards", "slips"} < {kind.kind for kind in papers_of(event)}
     assert "sheet" not in {kind.kind for kind in papers_of(event)}

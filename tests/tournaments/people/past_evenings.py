@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from tests.tournaments.board_evening import start
 from tests.tournaments.evening import host
-from tests.tournaments.padevening import start
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Report, Table
@@ -31,8 +31,8 @@ def finished(
     """
     event = start(game, names, date=date, name=f"{game} {date:%d %b %Y}", **more)
     rng = Random(seed)
-    for pad in Hall.now(event).boards:
-        plays, state = pad.plays, pad.replay.opening.state
+    for board in Hall.now(event).boards:
+        plays, state = board.plays, board.replay.opening.state
         reports: list[Report] = []
         while len(reports) < rounds and plays.over(state) is None:
             told = plays.sample(state, rng)
@@ -41,12 +41,12 @@ def finished(
             number = len(reports) + 1
             reports.append(
                 Report(
-                    table=Table.objects.get(pk=pad.table_id),
+                    table=Table.objects.get(pk=board.table_id),
                     deal=number,
                     revision=1,
                     payload=told,
                     author="Bench",
-                    key=f"{pad.table_id}-{number}",
+                    key=f"{board.table_id}-{number}",
                 )
             )
             state = plays.play(state, told).state

@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import evening
+from tests.tournaments.board_evening import GIN, GOLF, play, start, take_back
+from tests.tournaments.board_evening import table as table_at
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import GIN, GOLF, play, start, take_back
-from tests.tournaments.padevening import table as table_at
 from tests.tournaments.people.past_evenings import NAMES, finished, shelf
 from tournaments.events import services as events
 from tournaments.models import Event, Person, Snapshot

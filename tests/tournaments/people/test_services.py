@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import (
     a_user,
     an_event,
@@ -236,7 +236,7 @@ def test_the_headings_of_a_spreadsheet_are_no_person() -> None:
 
 
 def test_a_late_guest_of_a_team_has_no_role_of_other_evenings() -> None:
-    event = padevening.start(padevening.GIN, 4)
+    event = board_evening.start(board_evening.GIN, 4)
     late = {"event": event, "actor": host(event)}
     zoe = roll_call.add_late_guest(**late, name="Zoe", role="girls")
     assert (zoe.role, zoe.person.usual_role) == ("girls", "")

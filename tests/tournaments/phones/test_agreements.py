@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.tournaments.padevening import pad, say, start, table
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.phones.test_round_pages import token
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_what_an_answer_does_not_say_is_told() -> None:
 def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
     event = start("golf", 3)
     say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
-    (one,) = pad(event).rounds
+    (one,) = read_board(event).rounds
     assert one.brought == "Bo pays 1"
     monkeypatch.setattr("tournaments.web.wording._", lambda text: f"« {text} »")
     assert one.brought == "Bo pays 1"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tournaments.padevening import pad, say, start, table
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.phones.test_round_pages import address, hidden, shown, words
 from tournaments.models import Report
 
@@ -36,7 +36,7 @@ def test_only_bids_are_asked_while_nothing_is_told(client, event):
     response = client.post(address("table_report", event), EARLY)
     assert response.status_code == 303
     assert Report.objects.get().payload == {"bid": [2, 3, 2, 4]}
-    assert pad(event).rounds[0].reports[0].is_open
+    assert read_board(event).rounds[0].reports[0].is_open
 
 
 def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
@@ -48,8 +48,8 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     assert names(client, event) == {"bid", "tricks"}
     sent = PLAIN | BIDS | TRICKS | {"seen": 1, "key": "k2"}
     assert client.post(address("table_report", event), sent).status_code == 303
-    assert pad(event).rounds[0].counted
-    assert pad(event).plays.totals(pad(event).state) == (12, 13, 12, 0)
+    assert read_board(event).rounds[0].counted
+    assert read_board(event).plays.totals(read_board(event).state) == (12, 13, 12, 0)
     assert names(client, event) == {"bid"}
     assert "Undo" in shown(client, event)  # the only phone asks nobody
 
@@ -59,7 +59,7 @@ def test_bids_are_changed_before_the_hand_alone(client, event):
     assert names(client, event, "?deal=1") == {"bid"}
     sent = EARLY | {"seen": 1, "key": "k2", "answer-bid-3": "5"}
     assert client.post(address("table_report", event), sent).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 5]}
+    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 5]}
 
 
 def test_bids_that_are_refused_come_back(client, event):
@@ -78,10 +78,10 @@ def test_two_phones_with_other_bids_are_asked(client, event):
     sent = hidden(response)
     assert sent["early"] == "1"
     assert client.post(address("table_report", event), sent).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 4]}
+    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 4]}
 
 
 def test_a_whole_hand_is_told_at_once_too(client, event):
     assert client.post(address("table_report", event), PLAIN | BIDS | TRICKS).status_code == 303
-    assert pad(event).rounds[0].counted
+    assert read_board(event).rounds[0].counted
     assert names(client, event, "?deal=1") == {"bid", "tricks"}

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.padevening import pad, say, start, table
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.phones.test_round_pages import COUNTS, PLAIN, address, hidden, shown, words
 from tournaments.access import devices
 from tournaments.models import Acceptance, Device, LogEntry, Report
@@ -40,7 +40,7 @@ def test_what_the_only_phone_saves_is_agreed():
     event = start(GOLF)
     phone = opened(event)
     assert save(phone, event).status_code == 303
-    line = pad(event).rounds[0].reports[0]
+    line = read_board(event).rounds[0].reports[0]
     assert line.accepted
     assert line.by_saving
     yes = Acceptance.objects.get()
@@ -65,7 +65,7 @@ def test_the_other_phone_is_asked_quietly_and_the_own_one_never():
     event = start(GOLF)
     first, second = opened(event), opened(event)
     assert save(first, event).status_code == 303
-    assert not pad(event).rounds[0].accepted
+    assert not read_board(event).rounds[0].accepted
     assert "Round 1: Bo pays 1 Undo" in shown(first, event)
     assert "right?" not in shown(first, event).lower()
     asked = shown(second, event)
@@ -79,7 +79,7 @@ def test_the_other_phone_is_asked_quietly_and_the_own_one_never():
     assert "Rounds 1 and 2: are they right?" in shown(second, event)
     upto = Report.objects.order_by("-pk")[0].pk
     assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
-    assert all(one.accepted for one in pad(event).rounds)
+    assert all(one.accepted for one in read_board(event).rounds)
     assert "Undo" not in shown(first, event)
     assert "Undo" not in shown(second, event)
 
@@ -89,10 +89,10 @@ def test_a_phone_that_has_left_is_not_asked_for():
     first, second = opened(event), opened(event)
     assert "This phone has left" in words(second.post(address("table_leave", event)))
     assert save(first, event).status_code == 303
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
     second.get(address("table", event))  # it is back
     assert save(first, event, 2).status_code == 303
-    assert not pad(event).rounds[1].accepted
+    assert not read_board(event).rounds[1].accepted
 
 
 def test_one_phone_keeps_on_alone():
@@ -101,9 +101,9 @@ def test_one_phone_keeps_on_alone():
     assert first.post(address("table_alone", event)).status_code == 303
     second.get(address("table_state", event))  # its page is still open somewhere
     save(first, event)
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
     save(second, event, 2)  # whoever enters is there
-    assert not pad(event).rounds[1].accepted
+    assert not read_board(event).rounds[1].accepted
 
 
 def test_a_phone_that_was_not_seen_in_a_while_has_gone():
@@ -113,13 +113,13 @@ def test_a_phone_that_was_not_seen_in_a_while_has_gone():
     ago = timezone.now() - devices.HERE_FOR - dt.timedelta(seconds=1)
     Device.objects.exclude(code=mine).update(seen=ago)
     save(first, event)
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
 
 
 def test_without_a_code_nothing_is_agreed_by_saving():
     event = start(GOLF)
     assert save(Client(), event).status_code == 303
-    assert not pad(event).rounds[0].accepted
+    assert not read_board(event).rounds[0].accepted
 
 
 def test_the_host_may_want_it_so():
@@ -128,7 +128,7 @@ def test_the_host_may_want_it_so():
     event.save(update_fields=["saved_is_agreed"])
     opened(event)
     save(opened(event), event)
-    assert pad(event).rounds[0].reports[0].by_saving
+    assert read_board(event).rounds[0].reports[0].by_saving
 
 
 def test_two_opposing_sides_of_a_room_are_asked_all_the_same():
@@ -166,7 +166,7 @@ def test_what_was_saved_last_is_undone_once():
     save(phone, event)
     report = Report.objects.get().pk
     assert undo(phone, event).status_code == 303
-    assert not pad(event).rounds[0].complete
+    assert not read_board(event).rounds[0].complete
     again = {"set": 1, "report": report, "key": f"undo-{report}"}
     assert phone.post(address("table_undo", event), again).status_code == 303
     assert Report.objects.count() == 2
@@ -176,11 +176,11 @@ def test_undo_of_a_change_says_again_what_counted():
     event = start(GOLF)
     phone = opened(event)
     save(phone, event)
-    before = pad(event).rounds[0].reports[0].payload
+    before = read_board(event).rounds[0].reports[0].payload
     changed = save(phone, event, seen=1, **{"answer-points-1": "29"})
     assert changed.status_code == 303
     assert undo(phone, event).status_code == 303
-    line = pad(event).rounds[0].reports[0]
+    line = read_board(event).rounds[0].reports[0]
     assert (line.payload, line.revision, line.by_saving) == (before, 3, True)
 
 
@@ -213,7 +213,7 @@ def test_undo_of_what_somebody_agreed_to_is_refused():
     report = Report.objects.get().pk
     second.post(address("table_accept", event), {"report": report})
     assert undo(first, event).status_code == 422
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
 
 
 def test_undo_reaches_no_other_table():
@@ -241,8 +241,8 @@ def test_a_change_of_an_agreed_round_shows_first_what_it_moves():
         assert wanted in seen
     assert Report.objects.count() == 2
     assert phone.post(address("table_report", event), hidden(asked)).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload["points"][0] == 60
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].reports[0].payload["points"][0] == 60
+    assert read_board(event).rounds[0].accepted
 
 
 def test_a_change_that_moves_nothing_else_is_saved_at_once():
@@ -252,7 +252,7 @@ def test_a_change_that_moves_nothing_else_is_saved_at_once():
     assert save(phone, event, seen=1, **{"answer-points-0": "13"}).status_code == 303
 
 
-def test_the_host_changes_from_the_pad_what_others_agreed_to():
+def test_the_host_changes_from_the_board_what_others_agreed_to():
     event = start(GOLF)
     first, second = opened(event), opened(event)
     save(first, event)
@@ -265,7 +265,7 @@ def test_the_host_changes_from_the_pad_what_others_agreed_to():
     made = Report.objects.order_by("-pk")[0]
     assert (made.author, made.payload["points"][0]) == ("Host", 13)
     assert undo(first, event).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload["points"][0] == 12
+    assert read_board(event).rounds[0].reports[0].payload["points"][0] == 12
 
 
 def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():
@@ -284,7 +284,7 @@ def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():
     asked = first.post(address("table_report", event), sent)
     assert "Round 3 would no longer count" in words(asked)
     assert first.post(address("table_report", event), hidden(asked)).status_code == 303
-    assert not pad(event).rounds[2].counted
+    assert not read_board(event).rounds[2].counted
 
 
 def test_the_dealer_is_drawn_once_with_a_seed_in_the_log():

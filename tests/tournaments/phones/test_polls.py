@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournaments import board_evening as boards
 from tests.tournaments import evening as drives
-from tests.tournaments import padevening as boards
 from tests.tournaments.evening import entry, host
 from tournaments.access import join_codes
 from tournaments.access.permissions import Actor

@@ -1,4 +1,4 @@
-"""The phone at a score pad: entering, agreeing, correcting, taking back, and who may not."""
+"""The phone that keeps a board: entering, agreeing, correcting, taking back, and who may not."""
 
 import html
 import re
@@ -8,8 +8,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments import padevening
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, gin, host, pad, play, say, start, table
+from tests.tournaments import board_evening
+from tests.tournaments.board_evening import (
+    GIN,
+    GOLF,
+    RUMMOLI,
+    gin,
+    host,
+    play,
+    read_board,
+    say,
+    start,
+    table,
+)
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Report
@@ -53,7 +64,7 @@ def shown(client, event, number=1, query=""):
 
 
 def enter(client, event, number=1, *, sent=COUNTS, **more):
-    return client.post(address("pad_report", event, number), PLAIN | sent | more)
+    return client.post(address("board_report", event, number), PLAIN | sent | more)
 
 
 def hidden(response):
@@ -120,7 +131,7 @@ def test_jokers_are_spoken_of_where_there_are_some(client, slug, jokers):
 
 
 def test_before_the_first_seats_the_page_waits(client):
-    event = padevening.an_event(GOLF)
+    event = board_evening.an_event(GOLF)
     link = Link.objects.create(event=event, kind="table", table_number=1)
     response = client.get(reverse("table", args=(link.token,)))
     assert "Nobody is seated at this table yet" in words(response)
@@ -187,10 +198,10 @@ def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
 
 def test_the_outbox_is_answered_in_json(client):
     event = start(GOLF)
-    answer = client.post(address("pad_report", event), PLAIN | COUNTS, headers={"X-Outbox": "1"})
+    answer = client.post(address("board_report", event), PLAIN | COUNTS, headers={"X-Outbox": "1"})
     assert answer.json() == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
     refused = client.post(
-        address("pad_report", event),
+        address("board_report", event),
         PLAIN | {"round": 2, "key": "k2", "answer-points-0": "1"},
         headers={"X-Outbox": "1"},
     )
@@ -210,8 +221,8 @@ def test_two_phones_are_shown_both_rounds_and_asked(client):
     assert "Ann 12, Bo 30, Cy 7, Di −5" in seen
     form = hidden(response)
     assert form["seen"] == "1"
-    assert client.post(address("pad_report", event), form).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload == {"points": [12, 30, 7, -5]}
+    assert client.post(address("board_report", event), form).status_code == 303
+    assert read_board(event).rounds[0].reports[0].payload == {"points": [12, 30, 7, -5]}
 
 
 def test_a_round_is_looked_at_and_changed(client):
@@ -229,18 +240,18 @@ def test_a_round_is_looked_at_and_changed(client):
     changing = enter(client, event, seen=1)  # another one would lead: that is shown first
     assert changing.status_code == 200
     assert "Change round 1? before" in words(changing)
-    assert pad(event).rounds[0].reports[0].revision == 1
-    assert client.post(address("pad_report", event), hidden(changing)).status_code == 303
-    assert pad(event).rounds[0].reports[0].revision == 2
+    assert read_board(event).rounds[0].reports[0].revision == 1
+    assert client.post(address("board_report", event), hidden(changing)).status_code == 303
+    assert read_board(event).rounds[0].reports[0].revision == 2
     assert "Bo pays 1" in shown(client, event)
 
 
 def test_what_the_others_have_agreed_to_only_the_host_changes(client):
     event = start(GOLF)
     report = say(table(event), 1, {"points": [1, 2, 3, 4]})
-    response = client.post(address("pad_accept", event), {"report": report.pk})
+    response = client.post(address("board_accept", event), {"report": report.pk})
     assert response.status_code == 303
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
     seen = shown(client, event, query="?round=1")
     assert "Change round 1" not in seen
     assert "The host can change it." in seen
@@ -248,10 +259,10 @@ def test_what_the_others_have_agreed_to_only_the_host_changes(client):
     assert refused.status_code == 422
     assert "The others have agreed to this. The host can change it." in words(refused)
     back = client.post(
-        address("pad_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
+        address("board_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
     )
     assert back.status_code == 422
-    assert pad(event).rounds[0].reports[0].payload == {"points": [1, 2, 3, 4]}
+    assert read_board(event).rounds[0].reports[0].payload == {"points": [1, 2, 3, 4]}
 
 
 def yes_form(client, event):
@@ -264,8 +275,8 @@ def test_several_rounds_are_agreed_to_at_once(client):
     play(event, most=3)
     assert "Rounds 1, 2 and 3: are they right?" in shown(client, event)
     sent = yes_form(client, event)
-    assert client.post(address("pad_accept", event), sent).status_code == 303
-    assert all(one.accepted for one in pad(event).rounds)
+    assert client.post(address("board_accept", event), sent).status_code == 303
+    assert all(one.accepted for one in read_board(event).rounds)
     assert "right?" not in shown(client, event)
 
 
@@ -274,16 +285,16 @@ def test_a_yes_is_to_what_was_seen(client):
     event = start(GOLF)
     play(event, most=3)
     sent = yes_form(client, event)
-    before = pad(event).rounds[0].reports[0].payload["points"]
+    before = read_board(event).rounds[0].reports[0].payload["points"]
     say(table(event), 1, {"points": [points + 1 for points in before]})
-    assert client.post(address("pad_accept", event), sent).status_code == 303
-    assert [one.accepted for one in pad(event).rounds] == [False, True, True]
+    assert client.post(address("board_accept", event), sent).status_code == 303
+    assert [one.accepted for one in read_board(event).rounds] == [False, True, True]
 
 
 def test_the_last_rounds_are_shown_and_all_on_demand(client):
     event = start(GOLF, options={"stake": 40})
     play(event, most=12)
-    assert len(pad(event).rounds) == 12
+    assert len(read_board(event).rounds) == 12
     label = re.compile(r'<th scope="row"><a href="[^"]*\?deal=\d+">(\d+)</a>')
     page = client.get(address("table", event)).content.decode()
     assert label.findall(page) == ["12", "11", "10", "9", "8"]
@@ -295,23 +306,23 @@ def test_the_last_rounds_are_shown_and_all_on_demand(client):
     assert "The run of the game" in whole
     assert "&amp;rounds=all" in whole  # what it asks for news by
     sent = yes_form(client, event)
-    assert client.post(address("pad_accept", event), sent).status_code == 303
-    assert all(one.accepted for one in pad(event).rounds)
+    assert client.post(address("board_accept", event), sent).status_code == 303
+    assert all(one.accepted for one in read_board(event).rounds)
 
 
 def test_the_last_round_is_taken_back_and_entered_again(client):
     event = start(GOLF)
     play(event, most=2)
     sent = {"set": 1, "round": 2, "seen": 1, "key": "back"}
-    older = client.post(address("pad_withdraw", event), sent | {"round": 1})
+    older = client.post(address("board_withdraw", event), sent | {"round": 1})
     assert older.status_code == 422
     assert "Only the latest report" in words(older)
     for _ in range(2):  # the same key again is the same
-        assert client.post(address("pad_withdraw", event), sent).status_code == 303
-    assert not pad(event).rounds[1].complete
+        assert client.post(address("board_withdraw", event), sent).status_code == 303
+    assert not read_board(event).rounds[1].complete
     assert "Enter round 2" in shown(client, event)
     assert enter(client, event, round=2, seen=2).status_code == 303
-    assert pad(event).rounds[1].counted
+    assert read_board(event).rounds[1].counted
 
 
 def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
@@ -319,8 +330,8 @@ def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
     assert enter(client, other, key="used").status_code == 303
     assert enter(client, event).status_code == 303
     back = {"set": 1, "round": 1, "seen": 1, "key": "used"}
-    assert client.post(address("pad_withdraw", event), back).status_code in (409, 422)
-    assert pad(event).rounds[0].counted
+    assert client.post(address("board_withdraw", event), back).status_code in (409, 422)
+    assert read_board(event).rounds[0].counted
 
 
 def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
@@ -335,17 +346,17 @@ def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
     assert "withdrawn" in seen
     assert "Enter round 2" in seen
     assert enter(client, event, round=2, seen=2).status_code == 303
-    assert [one.counted for one in pad(event).rounds] == [True] * 3
+    assert [one.counted for one in read_board(event).rounds] == [True] * 3
 
 
 def test_the_end_is_told(client):
     event = start(GOLF)
     play(event)
     seen = shown(client, event)
-    name = pad(event).names[pad(event).ending.winners[0]]
+    name = read_board(event).names[read_board(event).ending.winners[0]]
     assert f"{name} wins! {name} is the last one in and has 16 quarters." in seen
     assert "Enter round" not in seen
-    refused = enter(client, event, round=pad(event).next_number, key="late")
+    refused = enter(client, event, round=read_board(event).next_number, key="late")
     assert refused.status_code == 422
     events.finish_event(event=event, actor=host(event))
     assert "Thank you for playing" in shown(client, event)
@@ -358,8 +369,8 @@ def test_the_last_ones_are_told_of_the_final_table(client):
     assert "as soon as every table is done" not in shown(client, event, 2)
     play(event, tables=(2,))
     draws.seat_final(event=event, actor=host(event))
-    names = pad(event, 1).names
-    assert pad(event, 1).set_number == 2
+    names = read_board(event, 1).names
+    assert read_board(event, 1).set_number == 2
     seen = shown(client, event, 1)
     assert "Final table" in seen
     assert "Enter round 1" in seen
@@ -380,14 +391,14 @@ def test_the_last_ones_are_told_of_the_final_table(client):
 
 def test_the_first_dealer_is_named_until_a_round_is_in(client):
     event = start(RUMMOLI)
-    response = client.post(address("pad_dealer", event), {"set": 1, "first": 2})
+    response = client.post(address("board_dealer", event), {"set": 1, "first": 2})
     assert response.status_code == 303
     assert "Cy deals." in shown(client, event)
-    assert client.post(address("pad_dealer", event), {"set": 1, "first": 9}).status_code == 422
-    assert client.post(address("pad_dealer", event), {"set": 1, "first": "x"}).status_code == 404
+    assert client.post(address("board_dealer", event), {"set": 1, "first": 9}).status_code == 422
+    assert client.post(address("board_dealer", event), {"set": 1, "first": "x"}).status_code == 404
     play(event, most=1)
     assert "Di deals." in shown(client, event)
-    assert client.post(address("pad_dealer", event), {"set": 1, "first": 0}).status_code == 422
+    assert client.post(address("board_dealer", event), {"set": 1, "first": 0}).status_code == 422
 
 
 def test_the_closing_report_is_offered_and_taken(client):
@@ -398,12 +409,12 @@ def test_the_closing_report_is_offered_and_taken(client):
     assert "Deals for what is left" in page
     names = sorted(set(re.findall(r'name="(answer-final_poker-\d)"', page)))
     sent = {"set": 1, "round": 2, "seen": 0, "key": "f", "final": "1"}
-    nothing = client.post(address("pad_report", event), sent)
+    nothing = client.post(address("board_report", event), sent)
     assert nothing.status_code == 422
     assert "Tap who won at least one of them." in words(nothing)
-    response = client.post(address("pad_report", event), sent | dict.fromkeys(names, "1"))
+    response = client.post(address("board_report", event), sent | dict.fromkeys(names, "1"))
     assert response.status_code == 303
-    assert pad(event).ending is not None
+    assert read_board(event).ending is not None
     assert "Bo wins" in shown(client, event)
     closing = shown(client, event, query="?round=2")
     assert "Deals for what is left" in closing
@@ -414,7 +425,7 @@ def test_once_the_last_deals_have_begun_only_they_go_on(client):
     event = start(RUMMOLI, 3)
     say(table(event), 1, {"rummoli": 1, "poker": [1]})
     say(table(event), 2, {"final_poker": [{"space": "10S", "player": 2}]})
-    assert pad(event).open
+    assert read_board(event).open
     page = client.get(address("table", event)).content.decode()
     assert "Enter round" not in page
     assert page.count('name="final"') == 1
@@ -430,16 +441,16 @@ def test_who_is_out_since_the_last_round_takes_part_in_the_last_deals(client):
     spaces = list(form.fields)
     assert len(spaces) == 7
     sent = PLAIN | {"round": 2, "final": 1} | dict.fromkeys(spaces, "2")
-    assert client.post(address("pad_report", event), sent).status_code in (200, 303)
-    assert pad(event).ending is not None
-    assert pad(event).state.chips == (0, 6, 21)
+    assert client.post(address("board_report", event), sent).status_code in (200, 303)
+    assert read_board(event).ending is not None
+    assert read_board(event).state.chips == (0, 6, 21)
 
 
 def test_a_stale_yes_shows_what_is_written_now(client):
     event = start(GOLF)
     first = say(table(event), 1, {"points": [1, 2, 3, 4]})
     say(table(event), 1, {"points": [5, 2, 3, 4]})
-    response = client.post(address("pad_accept", event), {"report": first.pk})
+    response = client.post(address("board_accept", event), {"report": first.pk})
     assert response.status_code == 409
     assert "Ann 5, Bo 2" in words(response)
 
@@ -447,9 +458,9 @@ def test_a_stale_yes_shows_what_is_written_now(client):
 def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
     monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
     event = start(RUMMOLI, 3)
-    cy = padevening.entry(event, "Cy")
+    cy = board_evening.entry(event, "Cy")
     roster.set_scorekeeper(event=event, actor=host(event), entry=cy)
-    keys = [space.key for space in pad(event).state.spaces[:7]]
+    keys = [space.key for space in read_board(event).state.spaces[:7]]
     say(table(event), 1, {"claims": {keys[0]: 0}, "rummoli": 0, "poker": [1]})
     say(table(event), 2, {"rummoli": 0, "poker": [1]})
     told = {"final_poker": [{"space": key, "player": 2} for key in (*keys[1:], keys[0])]}
@@ -461,12 +472,12 @@ def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monk
     assert "so it was" in seen
     people = re.findall(r'name="entry" value="\d+">(\w+)</button>', page.content.decode())
     assert people == ["Ann", "Bo"]
-    refused = client.post(address("pad_agree", event), {"report": made.pk, "entry": cy.pk})
+    refused = client.post(address("board_agree", event), {"report": made.pk, "entry": cy.pk})
     assert refused.status_code == 422
-    assert client.post(address("pad_agree", event), {"report": made.pk}).status_code == 404
-    yes = {"report": made.pk, "entry": padevening.entry(event, "Ann").pk}
-    assert client.post(address("pad_agree", event), yes).status_code == 303
-    assert pad(event).ending is not None
+    assert client.post(address("board_agree", event), {"report": made.pk}).status_code == 404
+    yes = {"report": made.pk, "entry": board_evening.entry(event, "Ann").pk}
+    assert client.post(address("board_agree", event), yes).status_code == 303
+    assert read_board(event).ending is not None
 
 
 # --- couples of two teams --------------------------------------------------------------------
@@ -494,7 +505,7 @@ def test_a_couple_sees_who_sits_here_and_says_how_it_ended(client):
 def test_a_couple_agrees_and_only_the_host_changes_it_then(client):
     event = start(GIN, 6)
     report = say(table(event, 2), 1, gin(0, 5))
-    assert client.post(address("pad_accept", event, 2), {"report": report.pk}).status_code == 303
+    assert client.post(address("board_accept", event, 2), {"report": report.pk}).status_code == 303
     seen = shown(client, event, 2, "?round=1")
     assert "agreed" in seen
     assert "How did it end?" not in seen
@@ -518,13 +529,13 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     ):
         assert wanted in seen
     report = Report.objects.get(table__number=3)
-    assert client.post(address("pad_accept", event, 3), {"report": report.pk}).status_code == 303
+    assert client.post(address("board_accept", event, 3), {"report": report.pk}).status_code == 303
     assert "From here" not in shown(client, event, 3)
 
 
 def test_a_round_that_is_over_is_the_hosts(client):
     event = start(GIN, 4)
-    padevening.play_round(event, Random(1))
+    board_evening.play_round(event, Random(1))
     refused = enter(client, event, 1, sent=GIN_SENT, seen=1)
     assert refused.status_code == 422
     assert "Ask the host to correct the result" in words(refused)
@@ -532,27 +543,27 @@ def test_a_round_that_is_over_is_the_hosts(client):
 
 def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
-    number = pad(event).rounds[0].reports[0].table_number
+    number = read_board(event).rounds[0].reports[0].table_number
     assert "Sitting out this round: G" in shown(client, event, number)
 
 
 def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     event = start(GIN, 5)  # G1, G2 and G3 stay; L1 and L2 move, and so does the empty chair
-    [out] = pad(event).rounds[0].byes
-    name = pad(event).names[out]
-    places = {line.table_number for line in pad(event).rounds[0].reports}
+    [out] = read_board(event).rounds[0].byes
+    name = read_board(event).names[out]
+    places = {line.table_number for line in read_board(event).rounds[0].reports}
     [empty] = {1, 2, 3} - places
     seen = shown(client, event, empty)
     assert f"{name} sits out this round" in seen
     assert "Where you go next appears here" in seen
-    padevening.play_round(event, Random(1))
+    board_evening.play_round(event, Random(1))
     seen = shown(client, event, empty)
     assert "Round 1 is over" in seen
     assert f"{name}: you stay here" in seen
     told = [shown(client, event, number) for number in (1, 2, 3)]
-    [next_out] = pad(event).rounds[1].byes
-    [place] = {1, 2, 3} - {line.table_number for line in pad(event).rounds[1].reports}
-    sits_out = f"{pad(event).names[next_out]}: you sit out round 2, at place {place}"
+    [next_out] = read_board(event).rounds[1].byes
+    [place] = {1, 2, 3} - {line.table_number for line in read_board(event).rounds[1].reports}
+    sits_out = f"{read_board(event).names[next_out]}: you sit out round 2, at place {place}"
     assert sum(sits_out in one for one in told) == 1
     assert sum(one.count(": you ") for one in told) == 5
 
@@ -577,13 +588,17 @@ def test_two_couples_phones_disagree_in_words(client):
     assert "Which is right? Place 1" in words(response)
     assert "G1: gin, L1 caught with 20" in words(response)
     assert "L1: gin, G1 caught with 20" in words(response)
-    assert client.post(address("pad_report", event, 1), hidden(response)).status_code == 303
-    assert pad(event).rounds[0].reports[0].payload == {"outcome": "gin", "by": 1, "caught": 20}
+    assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303
+    assert read_board(event).rounds[0].reports[0].payload == {
+        "outcome": "gin",
+        "by": 1,
+        "caught": 20,
+    }
 
 
 def test_the_team_that_deals_first_is_named_by_a_phone(client):
     event = start(GIN, 4)
-    assert client.post(address("pad_dealer", event), {"set": 1, "first": 1}).status_code == 303
+    assert client.post(address("board_dealer", event), {"set": 1, "first": 1}).status_code == 303
     assert "Girls deal." in shown(client, event, 2)
 
 
@@ -598,7 +613,7 @@ def test_the_end_of_the_three_games_is_told(client):
 
 def test_a_couple_that_is_away_is_told_so(client):
     event = start(GIN, 6)
-    padevening.away(event, 2)
+    board_evening.away(event, 2)
     assert "is not playing this round" in shown(client, event, 2)
 
 
@@ -632,7 +647,7 @@ def test_the_number_of_queries_stays(client, slug, django_assert_max_num_queries
         assert client.get(url).status_code == 200
 
 
-NAMES = ("pad_report", "pad_accept", "pad_agree", "pad_withdraw", "pad_dealer")
+NAMES = ("board_report", "board_accept", "board_agree", "board_withdraw", "board_dealer")
 
 
 def test_a_cut_is_asked_of_sets_alone(client):
@@ -640,7 +655,7 @@ def test_a_cut_is_asked_of_sets_alone(client):
     assert client.post(address("table_cut", event), PLAIN).status_code == 404
 
 
-@pytest.mark.parametrize("name", [name.replace("pad", "table") for name in NAMES])
+@pytest.mark.parametrize("name", [name.replace("board", "table") for name in NAMES])
 def test_both_kinds_of_evenings_send_to_the_same_addresses(client, name):
     event = start(GOLF)
     first = {"table_accept": "report", "table_agree": "report"}.get(name, "first")
@@ -652,7 +667,7 @@ def test_both_kinds_of_evenings_send_to_the_same_addresses(client, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_links_of_others_do_not_open_a_pad(name):
+def test_links_of_others_do_not_open_a_board(name):
     event = start(GOLF, 8, tables=2)
     ensure_links(event)
     for link in Link.objects.filter(event=event).exclude(kind="table"):
@@ -668,12 +683,12 @@ def test_links_of_others_do_not_open_a_pad(name):
 def test_a_table_speaks_for_itself_alone(client):
     event = start(GOLF, 8, tables=2)
     other = say(table(event, 2), 1, {"points": [1, 2, 3, 4]})
-    assert client.post(address("pad_accept", event, 1), {"report": other.pk}).status_code == 404
-    assert client.post(address("pad_accept", event, 1), {}).status_code == 404
-    sent = {"report": other.pk, "entry": padevening.people(event)[0].pk}
-    assert client.post(address("pad_agree", event, 1), sent).status_code == 404
+    assert client.post(address("board_accept", event, 1), {"report": other.pk}).status_code == 404
+    assert client.post(address("board_accept", event, 1), {}).status_code == 404
+    sent = {"report": other.pk, "entry": board_evening.people(event)[0].pk}
+    assert client.post(address("board_agree", event, 1), sent).status_code == 404
     enter(client, event, 1)
-    assert pad(event, 2).rounds[0].reports[0].revision == 1
+    assert read_board(event, 2).rounds[0].reports[0].revision == 1
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
@@ -728,7 +743,7 @@ def test_the_room_s_score_is_kept_back_from_couples_while_the_host_hides_it(clie
     assert "The run of the game" in shown(client, event)
 
 
-def test_a_table_sees_its_own_pad_also_while_results_are_hidden(client):
+def test_a_table_sees_its_own_board_also_while_results_are_hidden(client):
     event = start(GOLF, 4)
     say(table(event), 1, {"points": [12, 30, 7, -5]})
     wall.hide_standings(event=event, actor=host(event), hidden=True)

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from rulesets import games, referee
 from rulesets.files import turn_file
+from tests.tournaments.board_evening import at_table, start
+from tests.tournaments.board_evening import table as table_of
 from tests.tournaments.evening import host, next_set, play_set
 from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
-from tests.tournaments.padevening import at_table, start
-from tests.tournaments.padevening import table as table_of
 from tournaments.access.services import ensure_links
 from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Link

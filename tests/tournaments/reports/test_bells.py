@@ -179,15 +179,15 @@ def test_the_head_table_rings() -> None:
     event = an_event(bell=True)
     play(event, 1, WON, WON, WON)
     play(event, 2, WON, WON)
-    pads = {number: Hall.of(event).board(number) for number in (1, 2)}
-    assert pads[1] is not None
-    assert pads[2] is not None
-    assert bell_of(event, pads[1]) is None
-    before = bell_of(event, pads[2])
+    boards = {number: Hall.of(event).board(number) for number in (1, 2)}
+    assert boards[1] is not None
+    assert boards[2] is not None
+    assert bell_of(event, boards[1]) is None
+    before = bell_of(event, boards[2])
     assert before is not None
     assert (before.has_rung, before.ends_at) == (False, None)
     say(event, 1, 4, WON)
-    after = bell_of(event, pads[2])
+    after = bell_of(event, boards[2])
     assert after is not None
     assert after.has_rung
     with pytest.raises(Refused) as refused:
@@ -331,7 +331,7 @@ def test_of_a_last_deal_other_processes_read_its_table_alone(
         with monkeypatch.context() as patch:
             for name in (
                 "tournaments.boards.drive_rows.read_drive",
-                "tournaments.boards.hall.pad_rows",
+                "tournaments.boards.hall.board_rows",
             ):
                 patch.setattr(name, lambda *_args, **_more: pytest.fail("all of it is read anew"))
             renewed = Hall.of(event).drive
@@ -341,8 +341,8 @@ def test_of_a_last_deal_other_processes_read_its_table_alone(
         board = Hall.of(event).board(1)
         assert board is not None
         assert board.is_over == over
-        assert [pad.last_deal for pad in Hall.of(event).boards] == [
-            pad.last_deal for pad in Hall.now(event).boards
+        assert [board.last_deal for board in Hall.of(event).boards] == [
+            board.last_deal for board in Hall.now(event).boards
         ]
     line = event.log.get(version=event.version)
     assert STEPS["bell.last"].touched(line.params) is Touches.REPORTS

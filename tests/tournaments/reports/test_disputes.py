@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, say, start, table
 from tournaments.boards.table_page import table_page
 from tournaments.log.selectors import read_log
@@ -80,20 +80,20 @@ def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
         disputes.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
 
 
-def test_an_objection_at_a_score_pad_names_the_round() -> None:
-    event = pads.start(pads.GIN, 4)
+def test_an_objection_at_a_score_board_names_the_round() -> None:
+    event = boards.start(boards.GIN, 4)
     told = {"event": event, "objector": "L1", "text": "It was gin."}
-    disputes.note_dispute(actor=at_table(event, 2), table=pads.table(event, 2), deal=1, **told)
+    disputes.note_dispute(actor=at_table(event, 2), table=boards.table(event, 2), deal=1, **told)
     assert read_log(event).rows[0].sentence == "Round 1, place 2: L1 objects: “It was gin.”"
     disputes.note_dispute(actor=host(event), **told)
     assert read_log(event).rows[0].sentence == "L1 objects: “It was gin.”"
-    board = pads.start(pads.RUMMOLI, 6, tables=2)
-    told |= {"event": board, "table": pads.table(board, 2), "kali_effect": True}
+    board = boards.start(boards.RUMMOLI, 6, tables=2)
+    told |= {"event": board, "table": boards.table(board, 2), "kali_effect": True}
     disputes.note_dispute(actor=host(board), deal=1, **told)
     assert read_log(board).rows[0].sentence == (
         "Round 1, table 2: L1 objects to a rule changed in mid-game: “It was gin.”"
     )
-    assert pads.pad(event).rounds[0].reports[1].disputed
+    assert boards.read_board(event).rounds[0].reports[1].disputed
     dispute = Dispute.objects.get(event=board)
     disputes.decide_dispute(dispute=dispute, actor=host(board), decision="It stands.")
     assert "It stands." in read_log(board).rows[0].sentence

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, host
-from tests.tournaments.padevening import pad, say, start, table, take_back
-from tournaments.boards.progress import pad_now
+from tournaments.boards.progress import summarize_board
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
@@ -35,14 +35,14 @@ def refusals(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
 def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     made = say(table(event), 1, BIDS)
     assert (made.revision, made.payload) == (1, BIDS)
-    now = pad(event)
+    now = read_board(event)
     (one,) = now.rounds
     assert (one.complete, one.counted, one.played) == (False, False, None)
     assert (one.reports[0].payload, one.reports[0].is_open) == (BIDS, True)
     assert one.reports[0].state == "missing"
     assert (now.awaiting, now.next_number) == (one, 1)
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
-    card = pad_now(now)
+    card = summarize_board(now)
     assert (card.number, card.state, card.to_accept, card.last) == (1, "playing", 0, "")
     assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
 
@@ -51,7 +51,7 @@ def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None
     say(table(event), 1, BIDS)
     made = say(table(event), 1, HAND)
     assert made.revision == 2
-    now = pad(event)
+    now = read_board(event)
     assert now.rounds[0].counted
     assert not now.rounds[0].reports[0].is_open
     assert now.plays.totals(now.state) == (12, 13, 12, 0)
@@ -77,7 +77,7 @@ def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
 def test_bids_can_be_said_again_before_the_hand(event: Event) -> None:
     say(table(event), 1, BIDS)
     say(table(event), 1, {"bid": [2, 3, 2, 1]})
-    assert pad(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 1]}
+    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 1]}
     assert event.log.latest("version").code == "report.corrected"
 
 
@@ -90,7 +90,7 @@ def test_there_is_nothing_to_accept_yet(event: Event, desk: bool) -> None:
     assert refusals(refused) == ["accept.open"]
     whole = say(table(event), 1, HAND)
     acceptances.accept(report=whole, actor=host(event))
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
 
 
 def test_a_phone_that_missed_the_bids_may_tell_all_of_the_hand(event: Event) -> None:
@@ -112,7 +112,7 @@ def test_a_hand_that_was_played_is_not_begun_again(event: Event) -> None:
         say(table(event), 1, BIDS)
     assert refusals(refused) == ["tricks.missing"]
     say(table(event), 2, {"bid": [2, 3, 2, 1]})
-    assert [one.complete for one in pad(event).rounds] == [True, False]
+    assert [one.complete for one in read_board(event).rounds] == [True, False]
 
 
 def test_a_hand_before_others_is_told_whole(event: Event) -> None:
@@ -128,10 +128,10 @@ def test_undoing_the_hand_leaves_the_bids(event: Event) -> None:
     say(table(event), 1, BIDS)
     say(table(event), 1, HAND)
     undo_last(event=event, actor=host(event))
-    (one,) = pad(event).rounds
+    (one,) = read_board(event).rounds
     assert (one.complete, one.reports[0].payload, one.reports[0].is_open) == (False, BIDS, True)
     undo_last(event=event, actor=host(event))
-    (one,) = pad(event).rounds
+    (one,) = read_board(event).rounds
     assert (one.reports[0].payload, one.reports[0].is_open) == (None, False)
 
 
@@ -140,19 +140,19 @@ def test_bids_can_be_taken_back(event: Event) -> None:
     services.withdraw(
         table=table(event), deal=1, actor=at_table(event, 1), reason="", seen=made.revision, key="w"
     )
-    assert pad(event).rounds[0].reports[0].payload is None
+    assert read_board(event).rounds[0].reports[0].payload is None
     assert read_log(event).rows[0].sentence == (
         "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
     )
 
 
 def test_what_is_open_depends_on_what_the_game_asks_before_the_hand(event: Event) -> None:
-    now = pad(event)
+    now = read_board(event)
     assert services.is_open(now.plays, now.state, BIDS)
     assert not services.is_open(now.plays, now.state, HAND)
     assert not services.is_open(now.plays, now.state, {})
     assert not services.is_open(now.plays, now.state, None)
     hearts = start("hearts", 4)
-    other = pad(hearts)
+    other = read_board(hearts)
     assert not services.is_open(other.plays, other.state, BIDS)
     assert games.load("hearts").plays.check_before(other.state, BIDS) is None

@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection, connections
 
-from tests.tournaments import padevening as pads
+from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, play, say, start, table
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
 from tournaments.boards.table_page import table_of
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db(transaction=True)
 TOGETHER = 6
 ONE: dict[str, dict[str, Any]] = {
-    pads.GIN: pads.gin(0, 20),
-    pads.GOLF: {"points": [1, 2]},
-    pads.RUMMOLI: {"rummoli": 0, "poker": [1]},
+    boards.GIN: boards.gin(0, 20),
+    boards.GOLF: {"points": [1, 2]},
+    boards.RUMMOLI: {"rummoli": 0, "poker": [1]},
 }
 
 
@@ -98,18 +98,20 @@ def test_many_tables_at_once_all_arrive_and_versions_have_no_gap() -> None:
     assert versions == list(range(1, event.version + 1))
 
 
-@pytest.mark.parametrize("slug", ["", pads.GIN, pads.GOLF])
+@pytest.mark.parametrize("slug", ["", boards.GIN, boards.GOLF])
 def test_agreement_and_change_do_not_cross(slug: str) -> None:
     """What the others have agreed to stands; what was changed first is not agreed to."""
-    play_at: Any = pads if slug else None
-    event = pads.start(slug, 2) if slug else start(people=4)
+    play_at: Any = boards if slug else None
+    event = boards.start(slug, 2) if slug else start(people=4)
     told = ONE[slug] if slug else {"tricks": [7, 6]}
-    other = {pads.GIN: pads.gin(1, 5), pads.GOLF: {"points": [2, 1]}}.get(slug, {"tricks": [9, 4]})
+    other = {boards.GIN: boards.gin(1, 5), boards.GOLF: {"points": [2, 1]}}.get(
+        slug, {"tricks": [9, 4]}
+    )
     tell, find = (play_at.say, play_at.table) if slug else (say, table)
     at, actor = find(event, 1), at_table(event, 1)
     kept = tell(at, 1, told, actor)
-    if slug == pads.GIN:
-        at = pads.table(event, 1, 1)
+    if slug == boards.GIN:
+        at = boards.table(event, 1, 1)
     agreed, changed = at_once(
         lambda: acceptances.accept(report=kept, actor=actor),
         lambda: tell(at, 1, other, actor, seen=1),
@@ -193,47 +195,47 @@ def test_the_database_queues_writers() -> None:
         assert connection.vendor == "postgresql"
 
 
-# Score pads --------------------------------------------------------------------------
+# Where boards are kept --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", pads.SLUGS)
+@pytest.mark.parametrize("slug", boards.SLUGS)
 def test_one_key_from_many_phones_is_one_report_of_a_round(slug: str) -> None:
-    event = pads.start(slug, 2)
+    event = boards.start(slug, 2)
     actor = at_table(event, 1)
 
     def send() -> Report:
-        return pads.say(pads.table(event, 1, 1), 1, ONE[slug], actor, key="one", seen=0)
+        return boards.say(boards.table(event, 1, 1), 1, ONE[slug], actor, key="one", seen=0)
 
     found = at_once(*[send] * TOGETHER)
     assert len({report.pk for report in found}) == 1
     assert Report.objects.count() == 1
-    assert len(pads.pad(event).rounds) == (2 if slug == pads.GIN else 1)
+    assert len(boards.read_board(event).rounds) == (2 if slug == boards.GIN else 1)
 
 
 def test_two_phones_with_other_counts_of_a_round_one_is_asked() -> None:
-    event = pads.start(pads.GOLF, 3)
+    event = boards.start(boards.GOLF, 3)
     actor = at_table(event, 1)
 
     def send(first: int) -> Callable[[], Report]:
         payload = {"points": [first, 13, 20]}
-        return lambda: pads.say(pads.table(event), 1, payload, actor, key=f"k{first}", seen=0)
+        return lambda: boards.say(boards.table(event), 1, payload, actor, key=f"k{first}", seen=0)
 
     found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
     kept = [one for one in found if isinstance(one, Report)]
     asked = [one for one in found if isinstance(one, Conflict)]
     assert (len(kept), len(asked)) == (1, TOGETHER - 1)
     assert all(conflict.report.newest_id == kept[0].pk for conflict in asked)
-    assert pads.totals(event) == (3, 3, 2)
+    assert boards.totals(event) == (3, 3, 2)
 
 
 @pytest.mark.parametrize("couples", [2, 6])
 def test_couples_at_once_open_exactly_one_next_round(couples: int) -> None:
-    event = pads.start(pads.GIN, 2 * couples)
-    places = [(pads.table(event, n), at_table(event, n)) for n in range(1, couples + 1)]
+    event = boards.start(boards.GIN, 2 * couples)
+    places = [(boards.table(event, n), at_table(event, n)) for n in range(1, couples + 1)]
 
     def send(number: int) -> Callable[[], Report]:
         at, actor = places[number]
-        return lambda: pads.say(at, 1, pads.gin(0, 20), actor, key=f"k{number}", seen=0)
+        return lambda: boards.say(at, 1, boards.gin(0, 20), actor, key=f"k{number}", seen=0)
 
     found = at_once(*[send(number) for number in range(couples)])
     assert all(isinstance(one, Report) for one in found)
@@ -242,29 +244,29 @@ def test_couples_at_once_open_exactly_one_next_round(couples: int) -> None:
     assert event.seatings.count() == 2
     opened = [line for line in event.log.all() if "opened" in line.params]
     assert len(opened) == 1
-    assert pads.totals(event)[0] == 20 * couples
+    assert boards.totals(event)[0] == 20 * couples
 
 
 def test_the_last_couple_and_the_desk_do_not_cross() -> None:
     """The host notes a couple away while its phone reports: one of them is told."""
-    event = pads.start(pads.GIN, 4)
-    pads.say(pads.table(event, 1), 1, pads.gin(0, 20))
-    at, actor = pads.table(event, 2), at_table(event, 2)
+    event = boards.start(boards.GIN, 4)
+    boards.say(boards.table(event, 1), 1, boards.gin(0, 20))
+    at, actor = boards.table(event, 2), at_table(event, 2)
     found = at_once(
-        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
-        lambda: pads.say(at, 1, {"away": True}, host(event), key="desk", seen=0),
+        lambda: boards.say(at, 1, boards.gin(1, 30), actor, key="phone", seen=0),
+        lambda: boards.say(at, 1, {"away": True}, host(event), key="desk", seen=0),
     )
     assert sum(isinstance(one, Conflict | Refused) for one in found) == 1
-    assert len(pads.pad(event).rounds) == 2
-    assert pads.pad(event).rounds[0].counted
+    assert len(boards.read_board(event).rounds) == 2
+    assert boards.read_board(event).rounds[0].counted
 
 
 def test_a_report_and_new_seats_do_not_cross() -> None:
-    event = pads.start(pads.GIN, 4)
-    at, actor = pads.table(event, 1), at_table(event, 1)
+    event = boards.start(boards.GIN, 4)
+    at, actor = boards.table(event, 1), at_table(event, 1)
     mine = Event.objects.get(pk=event.pk)
     reported, shown = at_once(
-        lambda: pads.say(at, 1, pads.gin(1, 30), actor, key="phone", seen=0),
+        lambda: boards.say(at, 1, boards.gin(1, 30), actor, key="phone", seen=0),
         lambda: redraws.reseat(event=mine, actor=host(event)),
     )
     assert isinstance(reported, Report) != isinstance(shown, Seating)
@@ -273,7 +275,7 @@ def test_a_report_and_new_seats_do_not_cross() -> None:
 
 
 def test_the_game_begins_once() -> None:
-    event = pads.an_event(pads.GOLF, 4)
+    event = boards.an_event(boards.GOLF, 4)
     draft = draws.draw_seats(event=event, actor=host(event))
 
     def show() -> Seating:

@@ -9,13 +9,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from rulesets.engine.replay import Unbalanced
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     host,
-    pad,
     play_round,
+    read_board,
     say,
     start,
     table,
@@ -42,7 +42,7 @@ def booked() -> tuple[int, int, int, int]:
 
 def on_the_table(event: Event) -> tuple[int, int]:
     """What the players hold, and what lies in the pot or on the board."""
-    now = pad(event)
+    now = read_board(event)
     (unit,) = now.plays.conserved
     balances = now.plays.holdings(now.state)[unit]
     held = sum(value for account, value in balances.items() if account.kind == "player")
@@ -53,7 +53,7 @@ def on_the_table(event: Event) -> tuple[int, int]:
 def test_every_report_brings_a_row_and_every_row_adds_up(slug: str, brought: int) -> None:
     event = start(slug, 5, seed=3)
     rng = Random(2)
-    while pad(event).open:
+    while read_board(event).open:
         play_round(event, rng)
         report = Report.objects.latest("pk")
         row = Balance.objects.get(report=report)
@@ -118,7 +118,7 @@ def test_a_report_whose_sums_are_wrong_is_not_kept(monkeypatch: pytest.MonkeyPat
     """A mistake of the program takes the whole step back; nothing half is kept."""
     event = start(GOLF, 3)
     monkeypatch.setattr(
-        "tournaments.reports.report_effects.stakes_brought", lambda _pad: {"quarters": 13}
+        "tournaments.reports.report_effects.stakes_brought", lambda _board: {"quarters": 13}
     )
     version = event.log.count()
     with pytest.raises(Unbalanced), transaction.atomic():

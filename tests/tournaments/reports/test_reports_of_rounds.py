@@ -1,4 +1,4 @@
-"""Rounds of score pads: whole evenings, keys, conflicts, corrections, overrides, withdrawals."""
+"""Rounds on boards: whole evenings, keys, conflicts, corrections, overrides, withdrawals."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments import padevening as evening
-from tests.tournaments.evening import codes
-from tests.tournaments.padevening import (
+from tests.tournaments import board_evening as evening
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -20,9 +19,9 @@ from tests.tournaments.padevening import (
     entry,
     gin,
     host,
-    pad,
     play,
     play_round,
+    read_board,
     run,
     say,
     start,
@@ -31,6 +30,7 @@ from tests.tournaments.padevening import (
     take_back,
     totals,
 )
+from tests.tournaments.evening import codes
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report, Seating
@@ -52,7 +52,7 @@ def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:
 def test_a_whole_evening_comes_to_its_end(slug: str, seed: int) -> None:
     event = start(slug, 6, seed=seed)
     play(event, seed=seed)
-    told = pad(event)
+    told = read_board(event)
     assert told.ending is not None
     assert not told.open
     assert all(one.counted for one in told.rounds)
@@ -64,13 +64,13 @@ def test_a_whole_evening_comes_to_its_end(slug: str, seed: int) -> None:
 def test_nothing_is_reported_after_the_end(slug: str) -> None:
     event = start(slug, 4, seed=1)
     play(event)
-    now = pad(event)
+    now = read_board(event)
     at = table(event)
     deal = now.next_number if now.table_id else 2
     with pytest.raises(Refused) as refused:
         say(at, deal, evening.gin(0, 5) if slug == GIN else {"rummoli": 0}, host(event))
     assert codes(refused)[-1] in ("round.over", "round.unknown")
-    assert pad(event).replay == now.replay
+    assert read_board(event).replay == now.replay
 
 
 def test_golf_is_played_as_the_book_says() -> None:
@@ -80,7 +80,7 @@ def test_golf_is_played_as_the_book_says() -> None:
     assert totals(event) == (3, 1, 3)
     say(at, 2, three(12, 3, 7))
     assert totals(event) == (2, 1, 3)
-    assert [one.played.summary.text for one in pad(event).rounds if one.played] == [
+    assert [one.played.summary.text for one in read_board(event).rounds if one.played] == [
         "Bo pays 2",
         "Ann pays 1",
     ]
@@ -89,13 +89,13 @@ def test_golf_is_played_as_the_book_says() -> None:
 def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 20))
-    now = pad(event)
+    now = read_board(event)
     assert now.awaiting is not None
     assert (now.awaiting.number, now.awaiting.complete) == (1, False)
     assert len(now.rounds) == 1
     assert totals(event) == (0, 0)
     say(table(event, 2), 1, run(1, 6, 20))
-    now = pad(event)
+    now = read_board(event)
     played = now.rounds[0].played
     assert played is not None
     assert played.summary.text == "Guys 6 points and 1 gin"
@@ -109,7 +109,7 @@ def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
     for number in (1, 2):
         say(table(event, number), 1, stock(0, 0))
     say(table(event, 1), 1, gin(1, 30))  # G1 and L2 meet: L2 went out
-    report = pad(event).rounds[1].value
+    report = read_board(event).rounds[1].value
     assert report[0] == {"couple": [0, 3], "outcome": "gin", "by": 3, "caught": 30}
 
 
@@ -120,7 +120,7 @@ def test_couples_report_in_any_order() -> None:
         event = start(GIN, 6)
         for place in order:
             say(table(event, place + 1, 1), 1, given[place])
-        boards.append(pad(event).replay.state)
+        boards.append(read_board(event).replay.state)
     assert boards[0] == boards[1] == boards[2]
 
 
@@ -145,7 +145,7 @@ def test_a_key_is_one_report_even_after_the_round_has_closed() -> None:
     event = start(GIN, 2)
     at = table(event)
     first = say(at, 1, gin(0, 20), key="k", seen=0)
-    assert pad(event).rounds[-1].number == 2
+    assert read_board(event).rounds[-1].number == 2
     assert say(at, 1, gin(0, 20), at_table(event, 1), key="k", seen=0).pk == first.pk
 
 
@@ -240,7 +240,7 @@ def test_only_the_desk_says_that_a_couple_is_away() -> None:
     assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 are not playing."
     say(table(event, 2), 1, gin(0, 20))
     assert totals(event) == (20, 0)
-    assert pad(event).rounds[0].counted
+    assert read_board(event).rounds[0].counted
     with pytest.raises(Refused):
         say(table(start(GOLF, 3)), 1, {"away": True}, host(Event.objects.latest("pk")))
 
@@ -248,7 +248,7 @@ def test_only_the_desk_says_that_a_couple_is_away() -> None:
 def test_a_round_that_nobody_plays_counts_for_nothing_and_the_next_begins() -> None:
     event = start(GIN, 2)
     evening.away(event, 1)
-    now = pad(event)
+    now = read_board(event)
     assert [one.counted for one in now.rounds] == [False, False]
     assert now.rounds[1].number == 2
     say(table(event), 1, gin(0, 20))
@@ -291,13 +291,13 @@ def test_a_mistake_elsewhere_in_the_round_is_not_asked_here() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 0), confirmed=("caught.nothing",))
     say(table(event, 2), 1, gin(0, 20))
-    assert pad(event).rounds[0].counted
+    assert read_board(event).rounds[0].counted
 
 
 def a_richer_space_first(event: Event) -> dict[str, Any]:
     """Two rounds of Rummoli, then last deals that begin with a space that is not the poorest."""
     at = table(event)
-    keys = [space.key for space in pad(event).state.spaces[:7]]
+    keys = [space.key for space in read_board(event).state.spaces[:7]]
     say(at, 1, {"claims": {keys[0]: 0}, "rummoli": 0, "poker": [1]})
     say(at, 2, {"rummoli": 0, "poker": [1]})
     return {"final_poker": [{"space": key, "player": 2} for key in (*keys[1:], keys[0])]}
@@ -317,7 +317,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
         assert code in codes(refused)
     kept = say(at, 3, told, host(event), override=True, reason="so it was")
     assert (kept.overrode, kept.reason) == (["final_poker.order"], "so it was")
-    now = pad(event)
+    now = read_board(event)
     assert now.rounds[2].counted
     assert now.ending is not None
     line = now.rounds[2].reports[0]
@@ -336,7 +336,7 @@ def test_what_was_overridden_counts_after_another_round_was_corrected() -> None:
     at = table(event)
     say(at, 3, a_richer_space_first(event), host(event), override=True, reason="so it was")
     say(at, 2, {"rummoli": 1, "poker": [0]}, host(event))
-    assert pad(event).rounds[2].counted
+    assert read_board(event).rounds[2].counted
 
 
 def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
@@ -347,7 +347,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "Cy"))
     told, at = a_richer_space_first(event), table(event)
     waiting = say(at, 3, told, host(event), override=True, reason="so it was")
-    now = pad(event)
+    now = read_board(event)
     assert (now.rounds[2].reports[0].pending_id, now.ending) == (waiting.pk, None)
     assert not now.rounds[2].complete
     assert not Balance.objects.filter(report=waiting).exists()
@@ -359,7 +359,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
         acceptances.agree(report=waiting, actor=host(event), by=entry(event, "Cy"))
     for _twice in (1, 2):
         acceptances.agree(report=waiting, actor=at_table(event, 1), by=entry(event, "Ann"))
-    assert pad(event).ending is not None
+    assert read_board(event).ending is not None
     assert Balance.objects.filter(report=waiting).count() == 1
     assert read_log(event).rows[0].sentence == "Round 3: Ann agreed to the override."
 
@@ -375,9 +375,9 @@ def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     Report.objects.filter(pk=waiting.pk).update(needs_agreement=True)
     waiting.refresh_from_db()
-    assert len(pad(event).rounds) == 1
+    assert len(read_board(event).rounds) == 1
     acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L2"))
-    assert len(pad(event).rounds) == 2
+    assert len(read_board(event).rounds) == 2
     assert read_log(event).rows[0].sentence == (
         "Round 1, place 2: L2 agreed to the override. Round 2 began."
     )
@@ -387,7 +387,7 @@ def test_firm_mistakes_cannot_be_overridden() -> None:
     event = start(GOLF, 3, options={"stake": 1, "ante": 1})
     at = table(event)
     say(at, 1, three(1, 2, 3))
-    assert pad(event).state.out == (2,)
+    assert read_board(event).state.out == (2,)
     with pytest.raises(Refused) as refused:
         say(at, 2, three(1, 2, 3), host(event), override=True, reason="he wants to")
     assert codes(refused) == ["points.out"]
@@ -403,13 +403,13 @@ def test_firm_mistakes_cannot_be_overridden() -> None:
 def test_a_correction_of_the_second_round_of_nine_is_played_on_from_there(slug: str) -> None:
     event = start(slug, 4, seed=2, **({"options": {"stake": 50}} if slug == GOLF else {}))
     play(event, 9, seed=3)
-    before = pad(event)
+    before = read_board(event)
     seats = list(Seating.objects.values_list("pk", "state"))
     at, deal = (table(event, 1, 2), 1) if slug == GIN else (table(event), 2)
     changed = gin(1, 31) if slug == GIN else {"points": [99 - 30, 1, 2, 3]}
     found = preview(table=at, deal=deal, payload=changed)
     say(at, deal, changed, host(event), confirmed=("later.broken",))
-    after = pad(event)
+    after = read_board(event)
     assert before.rounds[0].played == after.rounds[0].played
     assert all(
         one.played != two.played
@@ -440,12 +440,12 @@ def test_a_correction_that_later_rounds_do_not_stand_is_asked_at_the_desk() -> N
         say(at, 1, three(1, 3, 2), host(event))
     assert refused.value.only_warnings
     say(at, 1, three(1, 3, 2), host(event), confirmed=("later.broken",))
-    now = pad(event)
+    now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, False]
     assert now.next_number == 4
     assert preview(table=at, deal=1, payload=three(1, 2, 3)).mended == (3,)
     say(at, 1, three(1, 2, 3), host(event))
-    assert [one.counted for one in pad(event).rounds] == [True, True, True]
+    assert [one.counted for one in read_board(event).rounds] == [True, True, True]
 
 
 def test_a_correction_that_takes_a_seat_at_the_final_table_is_asked() -> None:
@@ -462,7 +462,7 @@ def test_a_correction_that_takes_a_seat_at_the_final_table_is_asked() -> None:
     assert "Ann is at the final table" in refused.value.problems[0].message
     say(at, 1, {"points": [3, 4]}, host(event))
     say(at, 1, {"points": [2, 1]}, host(event), confirmed=("final.moved",))
-    final = pad(event)
+    final = read_board(event)
     assert (final.title, final.names) in (
         ("Final table", ("Ann", "Cy")),
         ("Final table", ("Cy", "Ann")),
@@ -492,21 +492,21 @@ def test_a_correction_can_end_the_game_earlier_and_it_goes_on_again() -> None:
     event = start(GIN, 2)
     for number in range(1, 4):
         say(table(event), 1, gin(0, 60))
-        assert pad(event).rounds[-1].number == number + 1
+        assert read_board(event).rounds[-1].number == number + 1
     say(table(event, 1, 3), 1, gin(0, 114), host(event), confirmed=("caught.rare",))
-    assert pad(event).ending is None
+    assert read_board(event).ending is None
     say(table(event, 1, 2), 1, gin(0, 114), host(event), confirmed=("caught.rare",))
-    while pad(event).ending is None:
+    while read_board(event).ending is None:
         say(table(event), 1, gin(0, 60))
-    last = len(pad(event).rounds)
+    last = len(read_board(event).rounds)
     rows = read_log(event).rows
     assert "All three games are over" in rows[0].sentence
     say(table(event), 1, stock(0, 0), host(event))
-    now = pad(event)
+    now = read_board(event)
     assert (now.ending, len(now.rounds)) == (None, last + 1)
     assert f"Round {last + 1} began." in read_log(event).rows[0].sentence
     say(table(event, 1, last), 1, gin(0, 60), host(event))
-    now = pad(event)
+    now = read_board(event)
     assert now.ending is not None
     assert len(now.rounds) == last
     assert f"Round {last + 1} is not played" in read_log(event).rows[0].sentence
@@ -518,7 +518,7 @@ def test_the_last_report_withdrawn_is_asked_for_again() -> None:
     say(at, 1, three(1, 2, 3))
     say(at, 2, three(1, 2, 3))
     take_back(at, 2, at_table(event, 1), reason="")
-    now = pad(event)
+    now = read_board(event)
     assert (now.next_number, totals(event)) == (2, (3, 3, 2))
     assert read_log(event).rows[0].sentence == "Round 2: Cy pays 1. It was withdrawn."
     say(at, 2, three(3, 2, 1))
@@ -531,7 +531,7 @@ def test_a_report_in_the_middle_withdrawn_leaves_the_others_and_is_asked_for() -
     for deal in (1, 2, 3):
         say(at, deal, three(1, 2, 3))
     take_back(at, 2)
-    now = pad(event)
+    now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, False, True]
     assert now.awaiting is not None
     assert (now.awaiting.number, now.next_number) == (2, 4)
@@ -549,7 +549,7 @@ def test_a_table_does_not_take_back_what_later_rounds_stand_on() -> None:
         take_back(at, 1, at_table(event, 1))
     assert codes(refused) == ["later.broken"]
     take_back(at, 1)
-    assert [one.counted for one in pad(event).rounds] == [False, True, False]
+    assert [one.counted for one in read_board(event).rounds] == [False, True, False]
 
 
 def test_withdrawing_asks_for_a_reason_once_and_for_what_is_there() -> None:
@@ -582,14 +582,14 @@ def test_a_couples_report_withdrawn_after_the_next_round_began() -> None:
     for number in (1, 2):
         say(table(event, number), 1, gin(0, 20))
     take_back(table(event, 2, 1), 1)
-    now = pad(event)
+    now = read_board(event)
     assert [one.complete for one in now.rounds] == [False, False]
     assert totals(event) == (0, 0)
     for number in (1, 2):
         say(table(event, number, 2), 1, gin(1, 10))
-    assert len(pad(event).rounds) == 3
+    assert len(read_board(event).rounds) == 3
     say(table(event, 2, 1), 1, gin(0, 20), host(event))
-    now = pad(event)
+    now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, False]
     assert len(now.rounds) == 3
 
@@ -597,9 +597,9 @@ def test_a_couples_report_withdrawn_after_the_next_round_began() -> None:
 def test_reports_are_accepted_by_the_other_side() -> None:
     event = start(GIN, 4)
     kept = say(table(event), 1, gin(0, 20))
-    assert not pad(event).rounds[0].accepted
+    assert not read_board(event).rounds[0].accepted
     acceptances.accept(report=kept, actor=at_table(event, 1), by="L1")
-    assert pad(event).rounds[0].accepted
+    assert read_board(event).rounds[0].accepted
     assert read_log(event).rows[0].sentence == "Round 1, place 1 was accepted."
 
 
@@ -624,7 +624,7 @@ def test_random_rounds_raise_no_question() -> None:
     for slug in SLUGS:
         event = start(slug, 4, seed=4)
         for _round in range(30):
-            if not pad(event).open:
+            if not read_board(event).open:
                 break
             play_round(event, rng)
         assert not Report.objects.filter(table__seating__event=event).exclude(overrode=[]).exists()

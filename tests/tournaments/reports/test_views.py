@@ -8,18 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.pad_pages import (
-    at,
-    begun,
-    board,
-    counts,
-    couple,
-    pads,
-    totals,
-    where,
-    words,
-)
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -30,6 +19,17 @@ from tests.tournaments.padevening import (
     say,
     stock,
     table,
+)
+from tests.tournaments.board_pages import (
+    at,
+    begun,
+    counts,
+    couple,
+    read_boards,
+    spaces,
+    totals,
+    where,
+    words,
 )
 from tournaments.events import services as events
 from tournaments.models import Event, Report
@@ -137,7 +137,7 @@ def test_what_is_rare_is_asked_about_once(client: Client, room: Event) -> None:
 def out_of_turn(client: Client, event: Event) -> tuple[tuple[int, int, int], dict[str, Any]]:
     """Three rounds, and last deals that begin with a space that should wait: where, and what."""
     for number, claims in enumerate(({}, {"claims-0": 1}, {}), 1):
-        sent = board(key=f"round {number}", **claims)
+        sent = spaces(key=f"round {number}", **claims)
         assert client.post(report(event, *where(number)), sent).status_code == 303
     form = client.get(f"{report(event, *where(4))}?last=1").content.decode()
     names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
@@ -195,7 +195,7 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     at_it = table(table_event)
     for number, points in enumerate(([9, 30, 7], [9, 30, 7], [9, 30, 7], [9, None, 7]), 1):
         say(at_it, number, {"points": points})
-    assert [one.counted for one in pads(table_event)[0].rounds] == [True] * 4
+    assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
     changed = counts(40, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
     assert "it could not have been played like that" in words(preview)
@@ -218,12 +218,12 @@ def test_a_correction_may_end_the_game_or_take_its_end_back(
     told = [[9, 30, 7], [9, 30, 7], [9, 30, 7], [30, None, 7], [30, None, 7], [30, None, 7]]
     for number, points in enumerate(told, 1):
         say(at_it, number, {"points": points})
-    assert pads(table_event)[0].ending is not None
+    assert read_boards(table_event)[0].ending is not None
     changed = counts(1, "", 7, seen=1, step="preview")
     preview = client.post(report(table_event, *where(6)), changed)
     assert "The game would go on" in words(preview)
     client.post(report(table_event, *where(6)), changed | {"step": "apply", "reason": "swapped"})
-    assert pads(table_event)[0].ending is None
+    assert read_boards(table_event)[0].ending is None
     again = counts(30, "", 7, seen=2, step="preview")
     assert "The game would be over" in words(client.post(report(table_event, *where(6)), again))
 
@@ -231,7 +231,7 @@ def test_a_correction_may_end_the_game_or_take_its_end_back(
 def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: Event) -> None:
     for number in (1, 2, 3):
         say(table(room, number, 1), 1, gin(0, 10))
-    assert pads(room)[0].rounds[0].counted
+    assert read_boards(room)[0].rounds[0].counted
     changed = couple("gin", by=1, caught=40, seen=1, step="preview")
     shown = words(client.post(report(room), changed))
     assert "Points for the round: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
@@ -294,7 +294,7 @@ def test_a_report_is_accepted_on_its_page(client: Client, room: Event) -> None:
 def test_a_leading_scorekeepers_override_waits_for_another(client: Client) -> None:
     event = begun(client, an_event(RUMMOLI, THREE))
     place, wrong = out_of_turn(client, event)
-    now = pads(event)[0]
+    now = read_boards(event)[0]
     have = now.plays.totals(now.state)
     leader = now.entry_ids[have.index(max(have))]
     entry = event.entries.get(pk=leader)
@@ -310,7 +310,7 @@ def test_a_leading_scorekeepers_override_waits_for_another(client: Client) -> No
     mine = client.post(act, {"act": "agree", "report": waiting.pk, "by": leader})
     assert mine.status_code == 422
     assert client.post(act, {"act": "agree", "report": waiting.pk, "by": other}).status_code == 303
-    assert pads(event)[0].rounds[3].counted
+    assert read_boards(event)[0].rounds[3].counted
 
 
 def test_taking_back_says_what_it_changes_and_wants_a_reason(

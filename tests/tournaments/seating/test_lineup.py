@@ -1,4 +1,5 @@
-"""Seats at score pads: draws, first dealers, rounds of two teams, come and go, a final table."""
+"""Seats where boards are kept: draws, first dealers, rounds of two teams, come and go, a final
+table."""
 
 from __future__ import annotations
 
@@ -7,9 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.tournaments import padevening as evening
-from tests.tournaments.evening import codes
-from tests.tournaments.padevening import (
+from tests.tournaments import board_evening as evening
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -18,13 +18,14 @@ from tests.tournaments.padevening import (
     entry,
     gin,
     host,
-    pad,
     play,
     play_round,
+    read_board,
     say,
     start,
     table,
 )
+from tests.tournaments.evening import codes
 from tournaments.boards.drive import present
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
@@ -50,13 +51,13 @@ def late(event: Event, name: str, role: str = "") -> None:
 
 
 def leave(event: Event, name: str) -> None:
-    number = len(pad(event).rounds) + 1
+    number = len(read_board(event).rounds) + 1
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=number)
 
 
 def couples(event: Event, number: int) -> list[tuple[str, str]]:
     """Who meets whom in a round, by name."""
-    now = pad(event)
+    now = read_board(event)
     one = now.round(number)
     assert one is not None
     return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.reports)]
@@ -189,12 +190,12 @@ def test_whoever_is_away_at_the_first_draw_moves_nobody() -> None:
     begin(event, draw(event, seed=8))
     first = couples(event, 1)
     byes = [out.entry.name for out in SitOut.objects.all()]
-    now = pad(event)
+    now = read_board(event)
     guys = [now.names[place] for place in now.setup.roster.sides[0]]
     assert guys == [first[n][0] for n in range(4)] + ["G2"]
     assert len(byes) == 1
     play_round(event, Random(1))
-    played = pad(event).rounds[0].played
+    played = read_board(event).rounds[0].played
     assert played is not None
     assert not played.problems
 
@@ -215,16 +216,16 @@ def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
     event = start(RUMMOLI, 4)
     at = table(event)
     services.set_first_dealer(table=at, first=2, actor=at_table(event, 1))
-    assert pad(event).plays.next_dealer(pad(event).state) == 2
+    assert read_board(event).plays.next_dealer(read_board(event).state) == 2
     assert read_log(event).rows[0].sentence == "Cy deals first."
     say(at, 1, {"rummoli": 0, "poker": [1]})
-    assert pad(event).plays.next_dealer(pad(event).state) == 3
+    assert read_board(event).plays.next_dealer(read_board(event).state) == 3
     with pytest.raises(Refused) as refused:
         services.set_first_dealer(table=at, first=1, actor=host(event))
     assert codes(refused) == ["dealer.late"]
     evening.take_back(at, 1)
     services.set_first_dealer(table=at, first=1, actor=host(event))
-    assert pad(event).plays.next_dealer(pad(event).state) == 1
+    assert read_board(event).plays.next_dealer(read_board(event).state) == 1
 
 
 def test_a_team_deals_at_every_place() -> None:
@@ -232,7 +233,7 @@ def test_a_team_deals_at_every_place() -> None:
     services.set_first_dealer(table=table(event, 2), first=1, actor=host(event))
     assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
     assert read_log(event).rows[0].sentence == "Girls deal first."
-    assert pad(event).state.dealers == 1
+    assert read_board(event).state.dealers == 1
     say(table(event, 1), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:  # another place has reported
         services.set_first_dealer(table=table(event, 2), first=0, actor=host(event))
@@ -284,7 +285,7 @@ def test_rounds_bring_everybody_together_and_share_the_byes(guys: int, girls: in
         assert max(everybody.values()) - min(everybody.values()) <= 1
         if number < most:
             play_round(event, rng)
-            if pad(event).ending is not None:
+            if read_board(event).ending is not None:
                 return
     met = Counter(pair for number in range(1, most + 1) for pair in couples(event, number))
     assert set(met.values()) == {1}
@@ -312,10 +313,10 @@ def test_a_late_guest_plays_from_the_next_round_on() -> None:
     event = start(GIN, 4)
     late(event, "Zoë", "girls")
     assert not Seat.objects.filter(entry__name="Zoë").exists()
-    assert len(pad(event).names) == 5
+    assert len(read_board(event).names) == 5
     for number in (1, 2):
         say(table(event, number), 1, gin(0, 20))
-    assert pad(event).rounds[0].counted
+    assert read_board(event).rounds[0].counted
     assert SitOut.objects.count() + Seat.objects.filter(seating__set_number=2).count() == 5
     assert read_log(event).rows[2].sentence == "Zoë came late and is playing from round 2 on."
 
@@ -328,7 +329,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
     seated = {pk for (pk,) in Seat.objects.filter(seating__state="published").values_list("entry")}
     outs = set(SitOut.objects.filter(seating__state="published").values_list("entry", flat=True))
     assert len(seated | outs) == 5
-    now = pad(event)
+    now = read_board(event)
     order = [[now.names[p] for p in team] for team in now.setup.roster.sides]
     assert order == [[guy for guy, _ in before], [girl for _, girl in before] + ["Zoë"]]
     assert read_log(event).rows[0].sentence == "Round 1 was reseated."
@@ -339,7 +340,7 @@ def test_seating_anew_keeps_who_deals() -> None:
     for first in (1, 0):
         services.set_first_dealer(table=table(event), first=first, actor=host(event))
         redraws.reseat(event=event, actor=host(event))
-        assert pad(event).state.dealers == first
+        assert read_board(event).state.dealers == first
 
 
 def test_somebody_leaves_in_the_running_round() -> None:
@@ -352,7 +353,7 @@ def test_somebody_leaves_in_the_running_round() -> None:
     assert not shown.sit_outs.filter(entry=gone).exists()
     assert shown.sit_outs.count() == 1
     play(event, 3)
-    assert all(one.counted for one in pad(event).rounds[:3])
+    assert all(one.counted for one in read_board(event).rounds[:3])
 
 
 def test_a_round_with_results_is_not_seated_anew() -> None:
@@ -363,7 +364,7 @@ def test_a_round_with_results_is_not_seated_anew() -> None:
     assert codes(refused) == ["round.begun"]
     evening.take_back(table(event), 1)
     redraws.reseat(event=event, actor=host(event))
-    assert pad(event).rounds[0].reports[0].revision == 0
+    assert read_board(event).rounds[0].reports[0].revision == 0
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
@@ -385,8 +386,8 @@ def test_a_round_waits_while_a_team_has_nobody() -> None:
     event = start(GIN, 2)
     leave(event, "L1")
     say(table(event), 1, gin(0, 20))
-    assert len(pad(event).rounds) == 1
-    assert pad(event).rounds[0].counted
+    assert len(read_board(event).rounds) == 1
+    assert read_board(event).rounds[0].counted
     late(event, "Zoë", "girls")
     assert couples(event, 2) == [("G1", "Zoë")]
     assert read_log(event).rows[0].sentence == (
@@ -400,7 +401,7 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
     rng = Random(seed)
     event = start(GIN, 6, seed=seed + 1)
     for number in range(1, 8):
-        if pad(event).ending is not None:
+        if read_board(event).ending is not None:
             break
         change = rng.choice(("late", "leave", "back", "none"))
         gone = [one for one in evening.people(event) if not here(event, one.pk)]
@@ -410,12 +411,15 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
             leave(event, rng.choice([e.name for e in evening.people(event)][:4]))
         elif change == "back" and gone:
             roll_call.mark_here(
-                event=event, actor=host(event), entry=gone[0], from_set=len(pad(event).rounds) + 1
+                event=event,
+                actor=host(event),
+                entry=gone[0],
+                from_set=len(read_board(event).rounds) + 1,
             )
         if rng.random() < 0.3 and both_teams(event):
             redraws.reseat(event=event, actor=host(event))
         play_round(event, rng)
-        now = pad(event)
+        now = read_board(event)
         assert all(one.counted for one in now.rounds if one.complete)
         for one in now.rounds:
             places = [place for line in one.reports for place in line.chairs] + list(one.byes)
@@ -425,7 +429,7 @@ def test_people_come_and_go_and_every_round_is_right(seed: int) -> None:
 
 
 def here(event: Event, entry_id: int) -> bool:
-    return entry_id in present(event, len(pad(event).rounds) + 1)
+    return entry_id in present(event, len(read_board(event).rounds) + 1)
 
 
 def both_teams(event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""Seats at score pads: drawn, drawn again, begun; who comes late and who leaves."""
+"""Seats where boards are kept: drawn, drawn again, begun; who comes late and who leaves."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.tournaments.pad_pages import at, begun, next_step, pads, words
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -23,6 +22,7 @@ from tests.tournaments.padevening import (
     table,
     take_back,
 )
+from tests.tournaments.board_pages import at, begun, next_step, read_boards, words
 from tournaments.boards.seats import SeatsView, next_places
 from tournaments.boards.seats import seats as seats_of
 from tournaments.log.selectors import last_undoable
@@ -159,7 +159,7 @@ def test_a_team_deals_first(client: Client) -> None:
 
 def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
     event = begun(client, an_event(GIN, 7))
-    foreseen = next_places(event, pads(event)[0])
+    foreseen = next_places(event, read_boards(event)[0])
     play_round(event, Random(1))
     shown = shown_seats(event)
     assert shown is not None
@@ -245,7 +245,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     event = begun(client, an_event(GOLF, 3))
     opening = {"act": "open", "names": "Zoe\nYan"}
     play_round(event, Random(1))
-    before = pads(event)[0]
+    before = read_boards(event)[0]
     for names, told in (
         ("", "Type the names"),
         ("Zoe", "a table takes 2 to 20"),
@@ -258,7 +258,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
         assert told in words(refused)
     assert event.entries.count() == 3
     assert client.post(seats(event), opening).status_code == 303
-    first, second = pads(event)
+    first, second = read_boards(event)
     assert first.states == before.states
     assert second.names == ("Zoe", "Yan")
     assert second.title == "Table 2"
@@ -284,7 +284,7 @@ def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
     assert step.code == "table.opened"
     assert "Table 2 was opened: Zoe and Yan" in words(client.get(at("event", event)))
     assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
-    assert len(pads(event)) == 1
+    assert len(read_boards(event)) == 1
     assert event.entries.count() == 3
     client.post(seats(event), opening)
     play_round(event, Random(1), 2)

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesets.movements.quality import PARTNERS, measure_seats
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
+from tests.tournaments.board_pages import at, begun, words
 from tests.tournaments.evening import entry, host
 from tests.tournaments.events.test_drives_without_roles import an_event, played
-from tests.tournaments.pad_pages import at, begun, words
 from tournaments.boards.drive import past_sets
 from tournaments.boards.seats import quality, seats
 from tournaments.cache.memo import clear_memos
@@ -108,8 +108,8 @@ def test_a_schedule_goes_on_with_those_who_stay(client: Client, leavers: int, ro
 
 
 def test_nothing_is_said_where_nobody_moves_about(client: Client) -> None:
-    event = begun(client, padevening.an_event(padevening.GIN, 6))
-    padevening.play_round(event, Random(1))
+    event = begun(client, board_evening.an_event(board_evening.GIN, 6))
+    board_evening.play_round(event, Random(1))
     assert shown_quality(event).rounds == 0
     assert "Nobody" not in words(client.get(at("event_draw", event)))
     assert EventOrder(event).seats.quality == ""

@@ -1,4 +1,4 @@
-"""One person's page at the score pads: rounds, ledger lines, where to sit next."""
+"""One person's page where boards are kept: rounds, ledger lines, where to sit next."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.evening import host
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -18,15 +17,16 @@ from tests.tournaments.padevening import (
     begin,
     entry,
     gin,
-    pad,
     play,
     play_round,
+    read_board,
     run,
     say,
     start,
     stock,
     table,
 )
+from tests.tournaments.evening import host
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event
@@ -101,12 +101,12 @@ def test_teams_see_their_hand_and_what_the_round_brought() -> None:
 
 def test_who_sits_out_or_is_away_is_told() -> None:
     event = start(GIN, 5)
-    [out] = pad(event).rounds[0].byes
-    name = pad(event).names[out]
+    [out] = read_board(event).rounds[0].byes
+    name = read_board(event).names[out]
     assert page(event, name).seat_text == "Round 1: sits out"
     assert page(event, name).sets[0].note == "sat out: the chair opposite was empty"
-    away(event, pad(event).rounds[0].reports[0].table_number)
-    gone = pad(event).names[pad(event).rounds[0].reports[0].chairs[0]]
+    away(event, read_board(event).rounds[0].reports[0].table_number)
+    gone = read_board(event).names[read_board(event).rounds[0].reports[0].chairs[0]]
     assert page(event, gone).sets[0].note == "not here"
 
 

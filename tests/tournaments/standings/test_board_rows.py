@@ -1,4 +1,4 @@
-"""Standings of score pads: teams, tables that cannot be compared, a final table."""
+"""Standings from boards: teams, tables that cannot be compared, a final table."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from rulesets.engine.roster import Roster, Setup
 from rulesets.formats import format_of
 from rulesets.standings.placings import placings
 from tests.rulesets.evenings import histories, plays_of
-from tests.tournaments.evening import at_table, host
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -26,17 +25,18 @@ from tests.tournaments.padevening import (
     begin,
     entry,
     gin,
-    pad,
     play,
+    read_board,
     say,
     start,
     stock,
     table,
     take_back,
 )
+from tests.tournaments.evening import at_table, host
 from tournaments.boards import hall as board_module
 from tournaments.boards.deal_reports import DealReport
-from tournaments.boards.pad import Pad, PadRound
+from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.models import Event
 from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
@@ -51,19 +51,21 @@ def lines(event: Event) -> dict[str, Any]:
 
 def counts(event: Event, number: int, *points: int | None) -> None:
     """One round of Golf at a table."""
-    at = pad(event, number)
+    at = read_board(event, number)
     say(table(event, number, at.set_number), at.next_number, {"points": list(points)})
 
 
-# -- pads without a database -------------------------------------------------------------------
+# -- boards without a database -------------------------------------------------------------------
 
 
-def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: bool = False) -> Pad:
-    """A pad of table `number` (or the final one) whose entries are the names' own hashes."""
+def a_board(
+    slug: str, setup: Setup, reports: list[Any], *, number: int, last: bool = False
+) -> EventBoard:
+    """A board of table `number` (or the final one) whose entries are the names' own hashes."""
     told = replay(plays_of(slug), setup, [RoundReport(report) for report in reports])
     states = (told.opening.state, *(one.state for one in told.rounds))
     rounds = tuple(
-        PadRound(
+        BoardRound(
             number=place,
             reports=(a_line(place),),
             byes=(),
@@ -76,7 +78,7 @@ def a_pad(slug: str, setup: Setup, reports: list[Any], *, number: int, last: boo
             zip(reports, told.rounds, states, strict=False), 1
         )
     )
-    return Pad(
+    return EventBoard(
         form=format_of(games.load(slug)),
         setup=setup,
         title="Final table" if last else f"Table {number}",
@@ -132,7 +134,7 @@ def golf_to_the_end(names: tuple[str, ...], stake: int, rng: Random) -> tuple[Se
 def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from((GOLF, RUMMOLI)))
     found = [
-        a_pad(slug, renamed(setup, number), reports, number=number)
+        a_board(slug, renamed(setup, number), reports, number=number)
         for number, (setup, reports) in enumerate(
             data.draw(st.lists(histories(slug, most=5), min_size=1, max_size=3)), 1
         )
@@ -169,10 +171,10 @@ def test_after_the_final_table_the_totals_add_up_to_what_was_brought(
     found = []
     for number, size in enumerate(sizes, 1):
         names = tuple(f"P{number}{place}" for place in range(size))
-        found.append(a_pad(GOLF, *golf_to_the_end(names, stake, rng), number=number))
+        found.append(a_board(GOLF, *golf_to_the_end(names, stake, rng), number=number))
     winners = tuple(one.names[place] for one in found for place in one.ending.winners)
     rest = {row.name: row for row in BoardPoints().rows(Event(family_id=1), found)}
-    final = a_pad(GOLF, *golf_to_the_end(winners, stake, rng), number=1, last=True)
+    final = a_board(GOLF, *golf_to_the_end(winners, stake, rng), number=1, last=True)
     rows = BoardPoints().rows(Event(family_id=1), [*found, final])
     assert sum(row.total for row in rows) == stake * sum(sizes)
     assert {row.name for row in rows[: len(winners)]} == set(winners)
@@ -192,7 +194,7 @@ def test_after_the_final_table_the_totals_add_up_to_what_was_brought(
 @given(histories(GIN, most=8))
 def test_a_team_is_one_line_for_everybody_in_it(told: tuple[Setup, list[Any]]) -> None:
     setup, reports = told
-    one = a_pad(GIN, setup, reports, number=0)
+    one = a_board(GIN, setup, reports, number=0)
     totals = plays_of(GIN).totals(one.state)
     rows = TeamPoints().rows(Event(family_id=1), [one])
     assert len(rows) == len(setup.roster.names)
@@ -290,7 +292,7 @@ def test_the_final_table_comes_first_and_pays_from_what_was_won() -> None:
     draws.seat_final(event=event, actor=host(event))
     assert [row.rank for row in computed(event).rows] == [1, 1, 3, 3]
     assert lines(event)["Bo"].total == 3  # one quarter lies in the pot of the final
-    best, other = pad(event).names  # their chairs are drawn
+    best, other = read_board(event).names  # their chairs are drawn
     for _ in range(2):
         counts(event, 1, 1, 9)
     found = lines(event)
@@ -346,4 +348,4 @@ def test_what_is_told_before_the_hand_waits_for_nobody() -> None:
 def test_a_pot_belongs_to_nobody() -> None:
     event = start(GOLF, 4)
     assert sum(row.total for row in computed(event).rows) == 12
-    assert plays_of(GOLF).holdings(pad(event).state)["quarters"][POT] == 4
+    assert plays_of(GOLF).holdings(read_board(event).state)["quarters"][POT] == 4

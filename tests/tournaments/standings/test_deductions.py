@@ -16,7 +16,7 @@ from rulesets.formats import format_of
 from rulesets.formats.drive import Drive, Player
 from rulesets.formats.ranking import ranks
 from rulesets.formats.ranking import standings as drive_standings
-from tests.tournaments import evening, padevening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import a_user, entry, host
 from tests.tournaments.visits import text_of
 from tournaments.events.services import finish_event
@@ -107,7 +107,7 @@ def test_what_cannot_be_is_said_beside_the_field(
 
 
 def test_it_is_for_those_who_carry_points_on_while_they_play(client: Client, event: Event) -> None:
-    table = padevening.start(padevening.GIN, ["Ann", "Bo", "Cy", "Di"])
+    table = board_evening.start(board_evening.GIN, ["Ann", "Bo", "Cy", "Di"])
     client.force_login(table.owner)
     who = table.entries.first()
     assert who is not None

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, an_event, play, start
 from tests.tournaments.evening import start as start_drive
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, an_event, play, start
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.services import ensure_links
 from tournaments.models import Event, Link

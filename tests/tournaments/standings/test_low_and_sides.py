@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournaments.board_evening import say, start, table
 from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, entry
-from tests.tournaments.padevening import say, start, table
 from tournaments.models import Event
 from tournaments.papers.selectors import EventOrder
 from tournaments.standings.players import player_page

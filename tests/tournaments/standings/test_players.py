@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import an_event, entry, newest, play, start
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
 from tournaments.standings.selectors import standings
@@ -70,9 +70,9 @@ def test_whoever_sits_out_is_told_why() -> None:
 def test_before_the_draw_and_after_the_end_there_is_none() -> None:
     event = an_event(4)
     assert page(event, entry(event, "G1").pk).seat is None
-    golf = padevening.start(padevening.GOLF, 3)
+    golf = board_evening.start(board_evening.GOLF, 3)
     assert seat(golf, golf.entries.all()[0].pk)
-    padevening.play(golf)
+    board_evening.play(golf)
     golf.refresh_from_db()
     assert page(golf, golf.entries.all()[0].pk).seat is None
 
@@ -82,15 +82,15 @@ def test_before_the_draw_and_after_the_end_there_is_none() -> None:
     [(2, "ns"), (3, "new"), (4, "nesw"), (5, "neeww"), (8, "neeeswww")],
 )
 def test_a_table_is_drawn_clockwise(people: int, sides: str) -> None:
-    event = padevening.start(padevening.RUMMOLI, max(people, 2))
+    event = board_evening.start(board_evening.RUMMOLI, max(people, 2))
     first = event.entries.order_by("pk")[0].pk
     found = seat(event, first)
     assert "".join(sorted(chair.side for chair in found.chairs)) == "".join(sorted(sides))
     at = [*found.top, *found.right, *found.bottom, *found.left[::-1]]
     order = [chair.entry_id for chair in at]
-    pad = padevening.pad(event)
-    begin = order.index(pad.entry_ids[0])
-    assert tuple(order[begin:] + order[:begin]) == pad.entry_ids
+    board = board_evening.read_board(event)
+    begin = order.index(board.entry_ids[0])
+    assert tuple(order[begin:] + order[:begin]) == board.entry_ids
     assert found.beside.startswith("between" if people > 4 else "with")
 
 
@@ -119,7 +119,7 @@ def test_nobody_is_shown_who_is_hidden() -> None:
 
 
 def test_teams_have_no_lines_of_their_own() -> None:
-    event = padevening.start(padevening.GIN, 4)
+    event = board_evening.start(board_evening.GIN, 4)
     assert near_lines(standings(event), event.entries.all()[0].pk) == ()
 
 

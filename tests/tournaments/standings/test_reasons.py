@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.tournaments.board_evening import GIN, GOLF
+from tests.tournaments.board_evening import play as play_rounds
+from tests.tournaments.board_evening import start as start_boards
 from tests.tournaments.evening import play, start
-from tests.tournaments.padevening import GIN, GOLF
-from tests.tournaments.padevening import play as play_rounds
-from tests.tournaments.padevening import start as start_boards
 from tournaments.models import Event
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import explanation, explanations

@@ -1,4 +1,4 @@
-"""Standings, winners and people's pages of score pads, for the desk."""
+"""Standings, winners and people's pages from boards, for the desk."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import evening
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS, entry, play, start
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.padevening import GIN, GOLF, RUMMOLI, SLUGS, entry, play, start
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.standings.selectors import standings

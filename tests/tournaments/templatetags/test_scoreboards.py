@@ -175,11 +175,11 @@ def test_columns_too_many_or_too_wide_for_a_phone_become_lines(
     assert (f'data-name="{names[0]}"' in html) == bool(shape)  # the heading is out of sight then
 
 
-def test_below_the_lines_of_a_pad_the_newest_round_comes_first() -> None:
+def test_below_the_lines_of_a_board_the_newest_round_comes_first() -> None:
     made = board(rows=3, foot=(Row(say("Total"), (Cell(9), Cell(12))),))
     dealt = replace(made.rows[1].cells[0], marks=("dealer",))
     rows = (made.rows[0], replace(made.rows[1], cells=(dealt, EMPTY)), made.rows[2])
-    tag = "{% load scoreboards %}{% rounds board pad=True %}"
+    tag = "{% load scoreboards %}{% rounds board below_lines=True %}"
     html = Template(tag).render(Context({"board": replace(made, rows=rows)}))
     assert re.findall(r'<th scope="row">(\w+)', html) == ["3", "2", "1"]
     assert "dealer" not in html  # told beside the name

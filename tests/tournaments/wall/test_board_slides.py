@@ -1,4 +1,4 @@
-"""The wall at score pads: who plays whom, boards, pictures, teams; nothing of what is hidden."""
+"""Boards on the wall: who plays whom, totals, pictures, teams; nothing of what is hidden."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import pytest
 from django.urls import reverse
 
 from rulesets.engine.text import signed
-from tests.tournaments.evening import host
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     SLUGS,
     an_event,
     gin,
-    pad,
     play,
     play_round,
+    read_board,
     say,
     start,
     table,
 )
+from tests.tournaments.evening import host
 from tournaments.access.services import ensure_links
 from tournaments.boards import hall as hall_module
 from tournaments.boards.finale import finale
@@ -71,13 +71,13 @@ def test_couples_come_first_with_their_places(client: Any) -> None:
     response = get(client, event)
     assert slides(response)[0] == "seats-1"
     page = response.content.decode()
-    for line in pad(event).rounds[0].reports:
-        one, two = (pad(event).names[place] for place in line.chairs)
+    for line in read_board(event).rounds[0].reports:
+        one, two = (read_board(event).names[place] for place in line.chairs)
         assert re.search(
             rf'aria-label="Place {line.table_number}".*?{one}</span>.*?{two}</span>', page
         )
-    [out] = pad(event).rounds[0].byes
-    assert f"Sitting out: {pad(event).names[out]}" in words(response)
+    [out] = read_board(event).rounds[0].byes
+    assert f"Sitting out: {read_board(event).names[out]}" in words(response)
     assert re.search("(Guys|Girls) deal", words(response))
     assert news(response)[0] == "seats-1"
     # Nothing is written yet, and nobody waits for anybody.
@@ -141,27 +141,27 @@ def test_people_find_their_table_until_all_have_played(client: Any) -> None:
     assert "seats-1" not in slides(get(client, event))
 
 
-def test_a_single_pad_shows_its_board_as_soon_as_it_is_written(client: Any) -> None:
+def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) -> None:
     event = start(RUMMOLI, 4)
     play(event, 2)
     response = get(client, event)
     assert slides(response) == ["board-1-1-1", "run-1-1", "standings-1", "join"]
     assert news(response) == ["board-1-1-2"]
     assert 'class="drawing drawing-wall"' in response.content.decode()
-    for line in lines(pad(event)):
+    for line in lines(read_board(event)):
         assert f"{line.name} {signed(line.total)}" in words(response).replace("leads ", "")
     assert 'class="run for-wall"' in response.content.decode()
 
 
 def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(client: Any) -> None:
     event = start("hearts", 4)
-    while not pad(event).ending:
+    while not read_board(event).ending:
         made_up(event, 1)
-    told = finale(pad(event))
+    told = finale(read_board(event))
     assert told is not None
     response = get(client, event)
     assert slides(response)[:2] == ["champion", "board-1-1-1"]
-    assert news(response) == [f"ending-1-1-{len(pad(event).rounds)}"]
+    assert news(response) == [f"ending-1-1-{len(read_board(event).rounds)}"]
     page = words(response).replace("&amp;", "&")
     assert f"{and_list(told.winners)} " in page
     assert told.margin in page
@@ -289,7 +289,7 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
 @pytest.mark.parametrize(("people", "told"), [(40, "G1, G10"), (42, "21 players")])
 def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str) -> None:
     event = start(GIN, people)
-    while pad(event).next_number == 1:
+    while read_board(event).next_number == 1:
         play_round(event, Random(1))
     assert told in words(get(client, event))
 
@@ -313,7 +313,7 @@ def made_up(event: Event, rounds: int) -> None:
     """So many rounds as the game makes them up."""
     rng = Random(5)
     for _round in range(rounds):
-        now = pad(event)
+        now = read_board(event)
         report = now.plays.sample(now.standing, rng)
         codes = [problem.code for problem in now.plays.check(now.standing, report)]
         say(table(event), now.next_number, report, confirmed=codes)
@@ -323,7 +323,7 @@ def made_up(event: Event, rounds: int) -> None:
 def test_the_board_says_what_the_next_round_is(client: Any) -> None:
     event = start("whist-tens", 4)
     made_up(event, 2)
-    now, shown = pad(event), words(get(client, event))
+    now, shown = read_board(event), words(get(client, event))
     assert "board-1-1-1" in slides(get(client, event))
     assert f"Round 3, {now.plays.name_of_round(now.standing).text}" in shown
     assert leader_words(now) in shown.replace("&amp;", "&")
@@ -334,7 +334,7 @@ def test_the_board_says_what_the_next_round_is(client: Any) -> None:
 def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None:
     event = start("hearts", 4)
     made_up(event, 1)
-    now, shown = pad(event), words(get(client, event))
+    now, shown = read_board(event), words(get(client, event))
     assert "Lowest wins, up to 100" in shown
     assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
 
@@ -343,6 +343,6 @@ def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
     event = start("ten-thousand", 3)
     made_up(event, 4)
     shown = words(get(client, event))
-    assert f"It is {pad(event).names[1]}’s turn." in shown
+    assert f"It is {read_board(event).names[1]}’s turn." in shown
     assert "Round 4" not in shown
-    assert len(pad(event).board.rows) == 2
+    assert len(read_board(event).scoreboard.rows) == 2

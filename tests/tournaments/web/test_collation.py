@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournaments.board_evening import an_event
 from tests.tournaments.evening import a_user
-from tests.tournaments.padevening import an_event
 from tournaments.people.selectors import entries, people_list
 from tournaments.web.collation import base_letter, initials, sort_key, sorted_by_name
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournaments.padevening import say, start, table, take_back
+from tests.tournaments.board_evening import say, start, table, take_back
 from tournaments.access.services import ensure_links
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper

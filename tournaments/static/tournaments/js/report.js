@@ -399,7 +399,7 @@
   function lay(root) {
     const template = root.closest("form")?.querySelector("template[data-board]");
     const field = root.querySelector("[data-shape=claims]");
-    const drawn = template?.content.querySelector("svg") ?? document.querySelector(".pad-picture svg");
+    const drawn = template?.content.querySelector("svg") ?? document.querySelector(".board-picture svg");
     if (!template || !field || !drawn) return;
     const holder = make("div", { class: "board-to-tap", "data-laid": "", "data-nobody": template.dataset.nobody });
     holder.append(drawn.cloneNode(true));

@@ -114,7 +114,7 @@
 
   // Beside each other, totals stand level although a name takes more lines than another.
   function level(root) {
-    const names = [...root.querySelectorAll(".pad > .who")];
+    const names = [...root.querySelectorAll(".total-card > .who")];
     for (const name of names) name.style.minHeight = "";
     const rows = new Map();
     for (const name of names) {

@@ -1,4 +1,4 @@
-"""Sixty couples in their tenth round: reading the pad, keeping a report."""
+"""Sixty couples in their tenth round: reading the board, keeping a report."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.benchmarks.halls import room_of_couples
-from tests.tournaments.padevening import at_table, gin, table
+from tests.tournaments.board_evening import at_table, gin, table
 from tournaments.access.permissions import Actor
+from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import _replay_memo
 from tournaments.models import Event, Report, Table
 from tournaments.reports import services
 
@@ -33,7 +33,7 @@ def event() -> Event:
     return event
 
 
-def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> None:
+def test_reading_the_board_anew(event: Event, benchmark: Callable[..., Any]) -> None:
     def read() -> Any:
         _replay_memo.clear()
         return Hall.now(event).boards
@@ -41,7 +41,9 @@ def test_reading_the_pad_anew(event: Event, benchmark: Callable[..., Any]) -> No
     assert len(benchmark(read)[0].rounds) == ROUNDS
 
 
-def test_reading_a_pad_that_was_played_before(event: Event, benchmark: Callable[..., Any]) -> None:
+def test_reading_a_board_that_was_played_before(
+    event: Event, benchmark: Callable[..., Any]
+) -> None:
     assert len(benchmark(lambda: Hall.now(event).boards)[0].rounds) == ROUNDS
 
 

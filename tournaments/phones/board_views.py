@@ -1,4 +1,4 @@
-"""A pad's phones, and who joins or leaves its game.
+"""A board's phones, and who joins or leaves its game.
 
 Who may: whoever holds the table's un-revoked link. Only a host of the event, signed in on that
 phone, seats somebody new: that adds to the book of people.
@@ -31,7 +31,7 @@ from tournaments.web.responses import clean_line
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.pad import Pad
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Table
     from tournaments.people.names import ParsedName
 
@@ -87,7 +87,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
         raise Http404
     try:
         join_table(
-            table=table_or_404(request, pad_of(request, token)),
+            table=table_or_404(request, board_of(request, token)),
             actor=host_actor(request.event, request.user),
             newcomer=name_of(request),
             start=clean_line(request.POST.get("start"), 10),
@@ -104,11 +104,11 @@ def join(request: EventRequest, token: str) -> HttpResponse:
 def out(request: EventRequest, token: str) -> HttpResponse:
     """Somebody leaves the game from the next round on."""
     chair = whole(request.POST, "chair")
-    pad = pad_of(request, token)
-    if chair is None or chair >= len(pad.names):
+    board = board_of(request, token)
+    if chair is None or chair >= len(board.names):
         raise Http404
     try:
-        leave_table(table=table_or_404(request, pad), actor=request.actor, chair=chair)
+        leave_table(table=table_or_404(request, board), actor=request.actor, chair=chair)
     except Refused as refused:
         return players_page(request, token, refused)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
@@ -116,10 +116,10 @@ def out(request: EventRequest, token: str) -> HttpResponse:
 
 def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
     """The page of players, with problems (422) if something was refused."""
-    pad = pad_of(request, token)
-    begun = any(one.complete for one in pad.rounds)
-    way = pad.plays.joining(pad.standing) if begun and pad.open else ""
-    told: dict[str, Any] = first_totals(pad) if way == "choice" else {}
+    board = board_of(request, token)
+    begun = any(one.complete for one in board.rounds)
+    way = board.plays.joining(board.standing) if begun and board.open else ""
+    told: dict[str, Any] = first_totals(board) if way == "choice" else {}
     words = {
         "mean": _("the average: {points}"),
         "last": _("the same as the last player: {points}"),
@@ -138,11 +138,11 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
             {
                 "chair": chair,
                 "name": name,
-                "may_leave": begun and pad.open and pad.plays.may_leave(pad.standing, chair),
+                "may_leave": begun and board.open and board.plays.may_leave(board.standing, chair),
             }
-            for chair, name in enumerate(pad.names)
+            for chair, name in enumerate(board.names)
         ],
-        "fixed": begun and pad.open and not way,
+        "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
         "called_one": format_of(request.event).called.one.text,
         "typed": clean_line(request.POST.get("name"), NAME_LENGTH) if refused else "",
@@ -150,7 +150,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     return render(request, PAGE, context, status=422 if refused else 200)
 
 
-def pad_of(request: EventRequest, token: str) -> Pad:
+def board_of(request: EventRequest, token: str) -> EventBoard:
     """The table's own board. Raises Http404 before there is one."""
     phone = phone_at(request, token, Answer())
     if not phone.is_own:
@@ -158,9 +158,9 @@ def pad_of(request: EventRequest, token: str) -> Pad:
     return phone.boards[0]
 
 
-def table_or_404(request: EventRequest, pad: Pad) -> Table:
+def table_or_404(request: EventRequest, board: EventBoard) -> Table:
     """The table of a board, with its seating and event. Raises Http404 once it is gone."""
-    found = table_of(request.event, pad.set_number, pad.table_number)
+    found = table_of(request.event, board.set_number, board.table_number)
     if found is None:
         raise Http404
     return found

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, host
-from tests.tournaments.padevening import pad, say, start, table, take_back
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
@@ -46,12 +46,12 @@ def hearts(*points):
 def test_who_joins_begins_with_the_mean_and_plays_from_the_next_round_on(event):
     join_table(table=table(event), actor=host(event), newcomer=zoe(), key="one")
     join_table(table=table(event), actor=host(event), newcomer=zoe(), key="one")  # sent again
-    now = pad(event)
+    now = read_board(event)
     assert now.names == ("Ann", "Bo", "Cy", "Di", "Zoe")
     assert now.totals(now.state) == (13, 16, 16, 7, 13)
     assert now.totals(now.states[0]) == (0, 0, 0, 0, 0)
     say(table(event), 3, hearts(0, 0, 5, 8, 13))
-    now = pad(event)
+    now = read_board(event)
     assert now.totals(now.state) == (13, 16, 21, 15, 26)
     event.refresh_from_db()
     assert Hall.of(event).boards[0].totals(Hall.of(event).boards[0].state) == (
@@ -63,7 +63,7 @@ def test_who_joins_begins_with_the_mean_and_plays_from_the_next_round_on(event):
     )  # as pages read it
     # What was played before is looked at, and changed, as it was then.
     say(table(event), 1, hearts(4, 3, 6, 13))
-    now = pad(event)
+    now = read_board(event)
     assert now.totals(now.state) == (4, 13, 24, 24, 26)
 
 
@@ -76,7 +76,7 @@ def test_the_host_chooses_what_a_newcomer_begins_with(event, begins, total):
     assert "the same as the last player: 16" in page
     sent = {"name": "Zoe", "start": begins, "key": "zoe"}
     assert phone.post(address("table_join", event), sent).status_code == 303
-    assert pad(event).totals(pad(event).state)[-1] == total
+    assert read_board(event).totals(read_board(event).state)[-1] == total
     assert "Zoe" in shown(phone, event)
     for query in ("?deal=1", "?deal=2", "?rounds=all"):
         assert phone.get(address("table", event) + query).status_code == 200
@@ -109,11 +109,11 @@ def test_who_leaves_is_out_and_cannot_win(event):
     join_table(table=table(event), actor=host(event), newcomer=zoe())
     phone = opened(event)
     assert phone.post(address("table_out", event), {"chair": 3}).status_code == 303
-    now = pad(event)
+    now = read_board(event)
     assert 3 not in now.plays.playing(now.standing)
     assert now.plays.ranks(now.state)[3] == 5
     say(table(event), 3, {"hearts": [3, 4, 6, None, 0], "queen": 0})
-    now = pad(event)
+    now = read_board(event)
     assert now.totals(now.state) == (29, 20, 22, 7, 13)
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
@@ -139,7 +139,7 @@ def test_joining_and_leaving_are_taken_back_by_the_log(event):
     for _ in range(2):
         undo_last(event=event, actor=host(event))
         event.refresh_from_db()
-    assert pad(event).names == ("Ann", "Bo", "Cy", "Di")
+    assert read_board(event).names == ("Ann", "Bo", "Cy", "Di")
     assert not Entry.objects.filter(event=event, name="Zoe").exists()
     assert not Seat.objects.exclude(left_after=None).exists()
 
@@ -149,14 +149,14 @@ def test_what_was_played_before_is_taken_back_and_told_again_as_it_was(event):
     join_table(table=table(event), actor=host(event), newcomer=zoe(), start="zero")
     for deal in (2, 1):
         take_back(table(event), deal)
-    now = pad(event)
+    now = read_board(event)
     assert now.round(1).before.names == now.round(2).before.names == ("Ann", "Bo", "Cy", "Di")
     assert now.state.names[-1] == "Zoe"
     say(table(event), 1, hearts(13, 0, 5, 8))
     say(table(event), 2, hearts(0, 13, 5, 8))
     say(table(event), 3, hearts(0, 0, 5, 8, 13))
-    assert all(one.counted for one in pad(event).rounds)
-    assert pad(event).totals(pad(event).state) == (13, 13, 15, 24, 13)
+    assert all(one.counted for one in read_board(event).rounds)
+    assert read_board(event).totals(read_board(event).state) == (13, 13, 15, 24, 13)
 
 
 def test_a_file_of_the_event_keeps_who_joined_and_who_left(event):
@@ -164,5 +164,9 @@ def test_a_file_of_the_event_keeps_who_joined_and_who_left(event):
     leave_table(table=table(event), actor=at_table(event, 1), chair=3)
     say(table(event), 3, {"hearts": [3, 4, 6, None, 0], "queen": 0})
     copy = import_event(owner=event.owner, data=export_event(event))
-    assert pad(copy).totals(pad(copy).state) == pad(event).totals(pad(event).state)
-    assert pad(copy).plays.ranks(pad(copy).state) == pad(event).plays.ranks(pad(event).state)
+    assert read_board(copy).totals(read_board(copy).state) == read_board(event).totals(
+        read_board(event).state
+    )
+    assert read_board(copy).plays.ranks(read_board(copy).state) == read_board(event).plays.ranks(
+        read_board(event).state
+    )

@@ -1,4 +1,4 @@
-"""A score pad from the front page: choose a game, tap the people in the order of their seats, play.
+"""A board from the front page: choose a game, tap the people in the order of their seats, play.
 
 For any signed-in host.
 """
@@ -63,7 +63,7 @@ class Tile:
 
 @require_safe
 @host_required
-def pad_game(request: HttpRequest) -> HttpResponse:
+def choose_game(request: HttpRequest) -> HttpResponse:
     """All games by kind, or those that match a search. One for a whole room leads to a new event;
     with `?to=event` every one does."""
     q = clean_line(request.GET.get("q"), LONGEST_QUERY)
@@ -75,7 +75,7 @@ def pad_game(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"groups": list(groups.items()), "q": q, "count": len(found)}
     context["choices"] = () if q else opening.recent_choices(family)
     context["to_event"] = request.GET.get("to") == "event"
-    return page(request, "events/pad_game.html", {**context, **step_params(request)})
+    return page(request, "events/choose_game.html", {**context, **step_params(request)})
 
 
 def in_order(offered: Sequence[Choice]) -> list[Choice]:
@@ -93,7 +93,7 @@ def tile(choice: Choice) -> Tile:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
-def pad_people(request: HttpRequest, wanted: str) -> HttpResponse:
+def choose_people(request: HttpRequest, wanted: str) -> HttpResponse:
     """Who plays, tapped in the order of the seats; POST begins.
 
     With `act=add` nothing begins: the typed name takes the next seat.
@@ -175,4 +175,4 @@ def people_page(
         "chosen": len(values),
         **handed,
     }
-    return page(request, "events/pad_people.html", context, problems=problems)
+    return page(request, "events/choose_people.html", context, problems=problems)

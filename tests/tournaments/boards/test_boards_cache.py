@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -15,16 +15,16 @@ from tests.tournaments.padevening import (
     entry,
     gin,
     host,
-    pad,
     play,
     play_round,
+    read_board,
     say,
     start,
     table,
     take_back,
 )
+from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import _replay_memo
 from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused
@@ -49,7 +49,7 @@ def some_step(event: Event, chance: Random, tables: int) -> None:
     if not event.seatings.filter(state="published").exists():
         return  # that was undone, too
     number = chance.randint(1, tables)
-    at, told = table(event, number), list(pad(event, number).rounds)
+    at, told = table(event, number), list(read_board(event, number).rounds)
     kind = chance.choice(KINDS)
     last = at.reports.order_by("-pk").first()
     try:

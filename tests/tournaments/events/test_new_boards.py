@@ -1,4 +1,4 @@
-"""A pad in twenty seconds: a game, people in the order of their seats, play."""
+"""A board in twenty seconds: a game, people in the order of their seats, play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.rulesets.every_game import declared
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
 from tournaments.boards.hall import Hall
@@ -39,7 +39,7 @@ def known(*names: str) -> list[str]:
 
 
 def play(laptop: Client, game: str, seats: list[str], **more: Any) -> Any:
-    return laptop.post(reverse("pad_people", args=[game]), PLAY | {"seat": seats} | more)
+    return laptop.post(reverse("choose_people", args=[game]), PLAY | {"seat": seats} | more)
 
 
 def seated(event: Event) -> tuple[str, ...]:
@@ -70,14 +70,14 @@ def test_whoever_was_tapped_first_sits_first(laptop: Client) -> None:
     assert Person.objects.filter(name="Zoë Ng").count() == 1
 
 
-def test_the_pad_is_an_event_like_any_other(laptop: Client) -> None:
+def test_the_board_is_an_event_like_any_other(laptop: Client) -> None:
     play(laptop, "hearts", [f"+{name}" for name in ("Ann", "Bo", "Cy")])
     event = Event.objects.get()
     assert event.links.filter(kind="spectator").exists()
     assert event.links.filter(kind="wall").exists()
     for name in ("event", "event_standings", "event_links", "event_log", "event_people"):
         assert laptop.get(reverse(name, args=[event.pk])).status_code == 200
-    finish_event(event=event, actor=padevening.host(event), early=True)
+    finish_event(event=event, actor=board_evening.host(event), early=True)
     assert event.state == "finished"
 
 
@@ -87,7 +87,7 @@ def test_the_pad_is_an_event_like_any_other(laptop: Client) -> None:
 def test_every_game_of_one_table_begins(laptop: Client, game: Any) -> None:
     low = game.plays.players[0]
     people = max(low, 4) if game.plays.players[1] >= 4 else low
-    answer = play(laptop, game.slug, [f"+{name}" for name in padevening.NAMES[:people]])
+    answer = play(laptop, game.slug, [f"+{name}" for name in board_evening.NAMES[:people]])
     assert answer.status_code == 303, shown(answer)
     event = Event.objects.get()
     assert (event.game, event.format, len(Hall.now(event).boards)) == (game.slug, "", 1)
@@ -99,13 +99,13 @@ def test_games_for_a_room_lead_to_a_new_event(laptop: Client) -> None:
     rooms = [game for game in every_game() if services.at_a_table(game) is None]
     assert rooms
     assert not any(not form.redraws and not form.couples for g in rooms for form in formats_of(g))
-    listed = laptop.get(reverse("pad_game")).content.decode()
+    listed = laptop.get(reverse("choose_game")).content.decode()
     for game in rooms:
         assert f"{reverse('event_new')}?game={game.slug}" in listed
-        assert laptop.get(reverse("pad_people", args=[game.slug])).status_code == 404
+        assert laptop.get(reverse("choose_people", args=[game.slug])).status_code == 404
         with pytest.raises(Refused):
             services.begin(owner=a_user(), key=game.slug, people=[])
-    assert laptop.get(reverse("pad_people", args=["no-such-game"])).status_code == 404
+    assert laptop.get(reverse("choose_people", args=["no-such-game"])).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_games_for_a_room_lead_to_a_new_event(laptop: Client) -> None:
 def test_games_are_looked_for_in_peoples_words(
     laptop: Client, query: str, there: str, gone: str
 ) -> None:
-    words = shown(laptop.get(reverse("pad_game"), {"q": query}))
+    words = shown(laptop.get(reverse("choose_game"), {"q": query}))
     assert there in words
     assert gone not in words
-    assert "No game fits" in shown(laptop.get(reverse("pad_game"), {"q": "qqqqqq zzz"}))
+    assert "No game fits" in shown(laptop.get(reverse("choose_game"), {"q": "qqqqqq zzz"}))
 
 
 def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> None:
@@ -126,11 +126,11 @@ def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> No
     own = new_game(family=family, value=declared("lake_race"))
     told: dict[str, Any] = {"game": "hearts", "name": "Kelowna Hearts", "options": {"target": 75}}
     rules = keep_rules(family=family, **told)
-    listed = shown(laptop.get(reverse("pad_game"), {"q": "kelowna"}))
+    listed = shown(laptop.get(reverse("choose_game"), {"q": "kelowna"}))
     assert "Kelowna Hearts" in listed
     assert "Oh Hell!" not in listed
     key = f"hearts~{rules.pk}"
-    assert key in laptop.get(reverse("pad_game"), {"q": "hearts"}).content.decode()
+    assert key in laptop.get(reverse("choose_game"), {"q": "hearts"}).content.decode()
     assert play(laptop, key, ["+Ann", "+Bo", "+Cy"]).status_code == 303
     event = Event.objects.get()
     assert (event.name, event.game, event.options["target"]) == ("Kelowna Hearts", "hearts", 75)
@@ -144,7 +144,7 @@ def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> No
     stranger = Client()
     stranger.force_login(other)
     for theirs in (key, own.slug):
-        assert stranger.get(reverse("pad_people", args=[theirs])).status_code == 404
+        assert stranger.get(reverse("choose_people", args=[theirs])).status_code == 404
 
 
 def test_too_few_and_too_many_are_told_and_nothing_is_lost(laptop: Client) -> None:
@@ -168,7 +168,7 @@ def test_a_typed_name_counts_without_being_added_first(laptop: Client) -> None:
 
 def test_adding_a_name_gives_it_the_next_seat_and_begins_nothing(laptop: Client) -> None:
     (ann,) = known("Ann")
-    url = reverse("pad_people", args=["hearts"])
+    url = reverse("choose_people", args=["hearts"])
     answer = laptop.post(url, {"act": "add", "seat": [ann], "name": "Bo"})
     assert answer.status_code == 200
     assert not Event.objects.exists()
@@ -206,7 +206,7 @@ def test_another_familys_people_cannot_be_seated(laptop: Client) -> None:
     theirs = Person.objects.create(family_id=family_of(other), name="Stranger")
     answer = play(laptop, "hearts", [*known("Ann", "Bo"), str(theirs.pk)])
     assert answer.status_code == 422
-    assert "Stranger" not in shown(laptop.get(reverse("pad_people", args=["hearts"])))
+    assert "Stranger" not in shown(laptop.get(reverse("choose_people", args=["hearts"])))
 
 
 def test_a_name_may_not_be_longer_than_the_book_takes(laptop: Client) -> None:
@@ -217,7 +217,7 @@ def test_a_name_may_not_be_longer_than_the_book_takes(laptop: Client) -> None:
 
 def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Client) -> None:
     ann, bo, cy, di, eve = known("Ann", "Bo", "Cy", "Di", "Eve")
-    url = reverse("pad_people", args=["hearts"])
+    url = reverse("choose_people", args=["hearts"])
     play(laptop, "hearts", [cy, di, eve])
     assert guests(laptop.get(url)) == [eve, di, cy, ann, bo]
     assert guests(laptop.get(url, {"more": "1"})) == [ann, bo, eve, di, cy]
@@ -227,15 +227,15 @@ def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Cl
     assert not any(one.plays for one in recent_people(family_of(a_user()), limit=9))
 
 
-def test_another_table_is_one_tap_from_a_running_pad(laptop: Client) -> None:
+def test_another_table_is_one_tap_from_a_running_board(laptop: Client) -> None:
     answer = play(laptop, "hearts", [f"+{name}" for name in ("Ann", "Bo", "Cy")])
     page = laptop.get(answer["Location"]).content.decode()
-    assert f"{reverse('pad_game')}?more=1" in page
+    assert f"{reverse('choose_game')}?more=1" in page
     assert (
-        f"{reverse('pad_people', args=['golf'])}?more=1"
-        in laptop.get(reverse("pad_game"), {"more": "1"}).content.decode()
+        f"{reverse('choose_people', args=['golf'])}?more=1"
+        in laptop.get(reverse("choose_game"), {"more": "1"}).content.decode()
     )
-    people = laptop.get(reverse("pad_people", args=["golf"]), {"more": "1"}).content.decode()
+    people = laptop.get(reverse("choose_people", args=["golf"]), {"more": "1"}).content.decode()
     assert '<input type="hidden" name="more" value="1">' in people
     guest = Client().get(answer["Location"]).content.decode()
     assert "?more=1" not in guest
@@ -244,7 +244,7 @@ def test_another_table_is_one_tap_from_a_running_pad(laptop: Client) -> None:
     assert "?more=1" not in laptop.get(reverse("event", args=[drive.pk])).content.decode()
 
 
-def test_the_pad_goes_to_another_phone_by_its_code(laptop: Client) -> None:
+def test_the_board_goes_to_another_phone_by_its_code(laptop: Client) -> None:
     answer = play(laptop, "hearts", [f"+{name}" for name in ("Ann", "Bo", "Cy")])
     token = Event.objects.get().links.get(kind="table").token
     page = Client().get(answer["Location"]).content.decode()
@@ -266,8 +266,8 @@ def test_options_can_be_changed_until_the_first_result(laptop: Client) -> None:
     assert laptop.post(settings, sent | {"option_target": "75"}).status_code == 303
     event.refresh_from_db()
     assert (event.options["target"], are_rules_fixed(event)) == (75, False)
-    at = padevening.table(event)
-    padevening.say(at, 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=["hearts.power"])
+    at = board_evening.table(event)
+    board_evening.say(at, 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=["hearts.power"])
     assert are_rules_fixed(event)
     laptop.post(settings, sent | {"option_target": "50"})
     event.refresh_from_db()
@@ -328,12 +328,12 @@ def test_the_number_of_queries_stays(
 ) -> None:
     known(*(f"Person {number}" for number in range(many)))
     with django_assert_num_queries(7):
-        answer = laptop.get(reverse("pad_people", args=["hearts"]))
+        answer = laptop.get(reverse("choose_people", args=["hearts"]))
     assert len(guests(answer)) == many
 
 
 @pytest.mark.parametrize("tables", [1, 4])
-def test_a_pad_begins_with_as_many_queries_however_many_run(
+def test_a_board_begins_with_as_many_queries_however_many_run(
     laptop: Client, django_assert_max_num_queries: Any, tables: int
 ) -> None:
     for number in range(tables):

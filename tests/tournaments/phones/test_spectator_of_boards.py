@@ -1,4 +1,4 @@
-"""Spectators of score pads: my seat and the next one, the score, nothing that is hidden."""
+"""What spectators of boards see: my seat and the next one, the score, nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import evening
-from tests.tournaments.evening import host
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -18,12 +17,13 @@ from tests.tournaments.padevening import (
     an_event,
     entry,
     gin,
-    pad,
     play,
+    read_board,
     say,
     start,
     table,
 )
+from tests.tournaments.evening import host
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.boards import hall as hall_module
 from tournaments.events import services as events
@@ -72,8 +72,8 @@ def test_every_page_of_an_evening_says_no_words_of_the_database(
 def test_who_looks_for_a_name_finds_place_and_partner(client: Any) -> None:
     event = start(GIN, 5)
     page = words(get(client, event, "spectator"))
-    for line in pad(event).rounds[0].reports:
-        one, two = (pad(event).names[place] for place in line.chairs)
+    for line in read_board(event).rounds[0].reports:
+        one, two = (read_board(event).names[place] for place in line.chairs)
         assert f"{one} Place {line.table_number}, with {two}" in page
         assert f"{two} Place {line.table_number}, with {one}" in page
     assert page.count("sits out") == 1
@@ -122,7 +122,7 @@ def test_the_score_shows_board_picture_run_and_the_ledger(client: Any) -> None:
     assert 'class="drawing"' in page
     assert 'class="run"' in page
     assert reverse("spectator_books", args=(token(event),)) in page
-    assert pad(event).rounds[-1].played.summary.text in words(response)
+    assert read_board(event).rounds[-1].played.summary.text in words(response)
     assert re.search(r"\b\w+ deals\b", words(response))
 
 

@@ -1,4 +1,4 @@
-"""Addresses and forms of the host's pages for score pads, for their tests."""
+"""Addresses and forms of the host's pages for boards, for their tests."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.desk_pages import words
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
 from tournaments.models import Event
 
 __all__ = ["words"]
@@ -42,7 +42,7 @@ def couple(outcome: str, **more: Any) -> dict[str, Any]:
     return {"seen": 0, "key": "a-key", **answers(outcome=outcome, **more)}
 
 
-def board(**more: Any) -> dict[str, Any]:
+def spaces(**more: Any) -> dict[str, Any]:
     """The form of a round round the board of spaces: who was out first, the best hand."""
     return {"seen": 0, "key": "a-key", **answers(rummoli=0, poker=[1], widow="kept", **more)}
 
@@ -60,13 +60,13 @@ def begun(client: Client, event: Event, **asked: Any) -> Event:
     return event
 
 
-def pads(event: Event) -> tuple[Pad, ...]:
+def read_boards(event: Event) -> tuple[EventBoard, ...]:
     event.refresh_from_db()
     return Hall.now(event).boards
 
 
 def totals(event: Event) -> tuple[int, ...]:
-    one = pads(event)[0]
+    one = read_boards(event)[0]
     return one.plays.totals(one.state)
 
 

@@ -1,4 +1,4 @@
-"""One report on a pad of a hundred rounds: read, judged, kept, and what it makes of the board; and
+"""One report on a board of a hundred rounds: read, judged, kept, and what follows from it; and
 one after 80 beside one after 800, which costs the same."""
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import pytest
 
 from rulesets import games
 from tests.benchmarks import halls
-from tests.tournaments.padevening import at_table, long_evening, pad, sound, table
+from tests.tournaments.board_evening import at_table, long_evening, read_board, sound, table
+from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
-from tournaments.boards.pads import _replay_memo
 from tournaments.boards.score import score_of
 from tournaments.reports import services
 
@@ -46,7 +46,7 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
     for number in range(2 * TIMES):
         kind = "cold" if number % 2 else "remembered"
         deal += 1
-        payload = sound(plays, pad(event).standing, chance)
+        payload = sound(plays, read_board(event).standing, chance)
         if kind == "cold":
             _replay_memo.clear()
         started = time.process_time()
@@ -57,7 +57,7 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         best[kind] = min(best[kind], time.process_time() - started)
     with capsys.disabled():
         told = ", ".join(f"{kind} {spent * 1000:.1f} ms" for kind, spent in best.items())
-        print(f"\n{slug}, {ROUNDS} rounds: a report kept and the pad read again, {told}")
+        print(f"\n{slug}, {ROUNDS} rounds: a report kept and the board read again, {told}")
     assert best["remembered"] < REMEMBERED
     assert best["cold"] < COLD
 

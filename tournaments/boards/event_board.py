@@ -1,7 +1,7 @@
-"""A score pad: the reports of one group, round by round, what they have led to, and what has to be
-known before the next round.
+"""The board of an event: the reports of one group, round by round, what they have led to, and what
+has to be known before the next round.
 
-Players are numbered by their place in the pad's roster.
+Players are numbered by their place in the board's roster.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LAST = 5  # rounds that a board on a phone shows unless all are wanted
 
 
 @dataclass(frozen=True, slots=True)
-class PadRound:
+class BoardRound:
     """One round. `value` is what the engine gets (None for what is missing), `before` the state
     that it is played on; `played` is None while a report is missing or incomplete. `game` is the
     number of its game in a match, from 1 (0: there is only one game)."""
@@ -87,7 +87,7 @@ class PadRound:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The rounds of a pad sorted by what became of them. It is carried on from round to round, so
+    """The rounds of a board sorted by what became of them. It is carried on from round to round, so
     that reports and pages cost the same however many rounds there are.
 
     `counted` are on the board, with the `states` after them; those of them in `closing` closed the
@@ -96,16 +96,16 @@ class Tally:
     The `stamp` stays the same as long as the same rounds count.
     """
 
-    counted: tuple[PadRound, ...] = ()
+    counted: tuple[BoardRound, ...] = ()
     states: tuple[State, ...] = ()
-    closing: tuple[PadRound, ...] = ()
-    uncounted: tuple[PadRound, ...] = ()
-    waiting: tuple[PadRound, ...] = ()
-    pending: tuple[PadRound, ...] = ()
-    newest: tuple[PadRound, ...] = ()
+    closing: tuple[BoardRound, ...] = ()
+    uncounted: tuple[BoardRound, ...] = ()
+    waiting: tuple[BoardRound, ...] = ()
+    pending: tuple[BoardRound, ...] = ()
+    newest: tuple[BoardRound, ...] = ()
     stamp: object = field(default_factory=object, compare=False)
 
-    def continue_from(self, count: int, rounds: Sequence[PadRound], final: str | None) -> Tally:
+    def continue_from(self, count: int, rounds: Sequence[BoardRound], final: str | None) -> Tally:
         """This tally's first `count` rounds, followed by the other `rounds`; `final` is the key of
         the answer that closes the game."""
         last = rounds[count - 1].number if count else 0
@@ -141,20 +141,20 @@ class Tally:
 _number = attrgetter("number")
 
 
-def up_to(rounds: tuple[PadRound, ...], number: int) -> tuple[PadRound, ...]:
+def up_to(rounds: tuple[BoardRound, ...], number: int) -> tuple[BoardRound, ...]:
     """The rounds up to that number; they are in order."""
     return rounds[: bisect_right(rounds, number, key=_number)]
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
-    """One scoreboard with everything reported for it.
+class EventBoard:
+    """The score that one group keeps, with everything reported for it.
 
     `set_number` and `table_number` are those of its table, 0 for the whole room's. `open`: a
     further round can be reported now; `running`: the table's seats are those in play. `last_deal`
     is the last of a set that a bell ends, once its table has named it. `tally` sorts its rounds and
-    is worked out if it was not carried on. A pad that is a single game of a match has its number in
-    `match_game`, and `earlier` rounds come before it.
+    is worked out if it was not carried on. A board that is a single game of a match has its number
+    in `match_game`, and `earlier` rounds come before it.
     """
 
     form: Format
@@ -164,7 +164,7 @@ class Pad:
     table_number: int
     table_id: int | None
     entry_ids: tuple[int, ...]
-    rounds: tuple[PadRound, ...]
+    rounds: tuple[BoardRound, ...]
     replay: Replay
     open: bool
     running: bool = False
@@ -222,24 +222,25 @@ class Pad:
         return bool(self.tally.counted) and self.plays.ranks(self.state)[self.scorer(place)] == 1
 
     def tally_of(
-        self, rounds: Sequence[PadRound], count: int = 0, known: Pad | None = None
+        self, rounds: Sequence[BoardRound], count: int = 0, known: EventBoard | None = None
     ) -> Tally:
-        """The tally of these rounds on this pad; the first `count` of them are those of `known`."""
+        """The tally of these rounds on this board; the first `count` of them are those of
+        `known`."""
         final = self.plays.final
         tally = known.tally if known is not None else Tally()
         return tally.continue_from(count, rounds, final.key if final is not None else None)
 
-    def after(self, number: int) -> tuple[PadRound, ...]:
+    def after(self, number: int) -> tuple[BoardRound, ...]:
         """The rounds after that number."""
         return self.rounds[bisect_right(self.rounds, number, key=_number) :]
 
     # --- games of a match -----------------------------------------------------------------------
 
     @property
-    def games(self) -> tuple[Pad, ...]:
-        """The games of a match that have begun, each as a pad of its own; empty unless a match has
-        several."""
-        found: list[Pad] = []
+    def games(self) -> tuple[EventBoard, ...]:
+        """The games of a match that have begun, each as a board of its own; empty unless a match
+        has several."""
+        found: list[EventBoard] = []
         for number, game in enumerate(self.replay.games, 1):
             rounds = tuple(one for one in self.rounds if one.game == number)
             one = replace(
@@ -258,21 +259,21 @@ class Pad:
 
     @property
     def game_title(self) -> str:
-        """The name of a single game of a match: "Game 2"; "" for any other pad."""
+        """The name of a single game of a match: "Game 2"; "" for any other board."""
         return _("Game {number}").format(number=self.match_game) if self.match_game else ""
 
     @property
-    def parts(self) -> tuple[Pad, ...]:
-        """The games of a match, or just this pad."""
+    def parts(self) -> tuple[EventBoard, ...]:
+        """The games of a match, or just this board."""
         return self.games or (self,)
 
     @property
-    def latest(self) -> Pad:
-        """The current game of a match, or its last; this pad if there is only one game."""
+    def latest(self) -> EventBoard:
+        """The current game of a match, or its last; this board if there is only one game."""
         return self.parts[-1]
 
-    def part_of(self, number: int) -> Pad:
-        """The game of a match that a round belongs to; this pad if there is only one game."""
+    def part_of(self, number: int) -> EventBoard:
+        """The game of a match that a round belongs to; this board if there is only one game."""
         parts = self.parts
         return next((one for one in reversed(parts) if number > one.earlier), parts[0])
 
@@ -317,7 +318,7 @@ class Pad:
         return found + (0,) * (len(self.scorers) - len(found))
 
     @property
-    def board(self) -> Scoreboard:
+    def scoreboard(self) -> Scoreboard:
         """The scoreboard. If its rows are rounds, they have the numbers under which these were
         entered; the engine's differ once a round does not count."""
         return self._numbered(self.plays.board(self.states))
@@ -330,16 +331,16 @@ class Pad:
         closing = bool(self.replay.closing.movements)
         before = len(states) - 1 - LAST - closing
         if self.couples or self.plays.turns or before <= 0:
-            return self.board
-        board = self.plays.board(states[before:])  # it begins with these rounds
-        rows = [replace(row, report=row.report + before) for row in board.rows if row.report]
-        return self._numbered(replace(board, rows=tuple(rows), lead=0))
+            return self.scoreboard
+        scoreboard = self.plays.board(states[before:])  # it begins with these rounds
+        rows = [replace(row, report=row.report + before) for row in scoreboard.rows if row.report]
+        return self._numbered(replace(scoreboard, rows=tuple(rows), lead=0))
 
-    def _numbered(self, board: Scoreboard) -> Scoreboard:
+    def _numbered(self, scoreboard: Scoreboard) -> Scoreboard:
         counted = self.tally.counted
         if self.table_id is None or not counted or counted[-1].number == len(counted):
-            return board
-        return replace(board, rows=tuple(_renumbered(row, counted) for row in board.rows))
+            return scoreboard
+        return replace(scoreboard, rows=tuple(_renumbered(row, counted) for row in scoreboard.rows))
 
     @property
     def ending(self) -> Ending | None:
@@ -390,7 +391,7 @@ class Pad:
         return (*known[:many], *(None,) * (many - len(known)))
 
     @property
-    def awaiting(self) -> PadRound | None:
+    def awaiting(self) -> BoardRound | None:
         """The first round that misses a report, if there is one."""
         return next((one for one in self.tally.uncounted if not one.complete), None)
 
@@ -420,11 +421,11 @@ class Pad:
         """The engine's board: who keeps it, by which rules."""
         return Board(self.form, self.setup, self.set_number, self.last_deal, self.match_game)
 
-    def following(self, number: int) -> tuple[PadRound, ...]:
+    def following(self, number: int) -> tuple[BoardRound, ...]:
         """The reported rounds whose scores depend on this one."""
         return self.score.following(one for one in self.after(number) if one.complete)
 
-    def round(self, number: int) -> PadRound | None:
+    def round(self, number: int) -> BoardRound | None:
         """The round of that number (from 1), or None."""
         if 0 < number <= len(self.rounds) and self.rounds[number - 1].number == number:
             return self.rounds[number - 1]  # its usual place
@@ -435,7 +436,7 @@ class Pad:
         return self.entry_ids.index(entry_id)
 
 
-def _renumbered(row: Row, counted: Sequence[PadRound]) -> Row:
+def _renumbered(row: Row, counted: Sequence[BoardRound]) -> Row:
     """The row with the number of its round; a row with a name of its own keeps it."""
     if row.report is None:
         return row
@@ -459,27 +460,27 @@ class NextRound:
     turn: str
 
 
-def deal_title(pad: Pad, number: int) -> str:
+def deal_title(board: EventBoard, number: int) -> str:
     """A deal with its name, or whose turn it is: "Round 3: 8 cards"."""
-    one = pad.round(number)
-    before = one.before if one else pad.standing
-    turn = pad.plays.turn(before)
-    name = translate(pad.plays.name_of_round(before)) if turn is None else pad.names[turn]
-    label = translate(pad.form.called.numbered(number))
+    one = board.round(number)
+    before = one.before if one else board.standing
+    turn = board.plays.turn(before)
+    name = translate(board.plays.name_of_round(before)) if turn is None else board.names[turn]
+    label = translate(board.form.called.numbered(number))
     return _("{round}: {name}").format(round=label, name=name) if name else label
 
 
-def next_round(pad: Pad, before: State) -> NextRound | None:
+def next_round(board: EventBoard, before: State) -> NextRound | None:
     """What the table has to know before the round after a state; None if there is nothing."""
-    plays = pad.plays
+    plays = board.plays
     if plays.over(before) is not None:
         return None
     turn = plays.turn(before)
-    dues = zip(pad.names, plays.dues(before), strict=False)
+    dues = zip(board.names, plays.dues(before), strict=False)
     found = NextRound(
         called=translate(plays.name_of_round(before)),
         note=sentence(plays.note_before(before)),
         dues=tuple((name, translate(words)) for name, words in dues if words),
-        turn="" if turn is None else _("It is {name}’s turn.").format(name=pad.names[turn]),
+        turn="" if turn is None else _("It is {name}’s turn.").format(name=board.names[turn]),
     )
     return found if found != NextRound("", "", (), "") else None

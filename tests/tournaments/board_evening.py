@@ -1,4 +1,4 @@
-"""A whole evening of a game that keeps score pads, played through the app, for tests."""
+"""A whole evening of a game that keeps boards, played through the app, for tests."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
+from tournaments.boards.board_reading import AWAY, ROUND, report_at_place
 from tournaments.boards.deal_reports import DealReport
+from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import Pad
-from tournaments.boards.pads import AWAY, ROUND, report_at_place
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
@@ -76,8 +76,8 @@ def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
     return event
 
 
-def pad(event: Event, number: int = 1) -> Pad:
-    """The pad of a table (of the newest set), or of the whole room, read anew."""
+def read_board(event: Event, number: int = 1) -> EventBoard:
+    """The board of a table (of the newest set), or of the whole room, read anew."""
     found = [one for one in Hall.now(event).boards if one.table_number in (0, number)]
     return found[-1]
 
@@ -144,7 +144,7 @@ def stock(first: int, second: int) -> dict[str, Any]:
 # Reports that can have happened ------------------------------------------------------
 
 
-def a_report(of: Pad, rng: Random) -> dict[str, Any]:
+def a_report(of: EventBoard, rng: Random) -> dict[str, Any]:
     """A report of the next round that raises no question."""
     made = {GIN: _a_hand, GOLF: _counts, RUMMOLI: _a_board}[of.game.slug]
     return made(of.standing, rng)
@@ -177,7 +177,7 @@ def _a_board(state: Any, rng: Random) -> dict[str, Any]:
     }
 
 
-def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
+def last_deals(of: EventBoard, rng: Random) -> dict[str, Any]:
     """Every space that still has chips goes to somebody."""
     state = of.standing
     left = sorted((n, space.key) for space, n in zip(state.spaces, state.board, strict=True) if n)
@@ -190,7 +190,7 @@ def last_deals(of: Pad, rng: Random) -> dict[str, Any]:
 
 def play_round(event: Event, rng: Random, number: int = 1) -> None:
     """The next round of a table, or of the whole room in any order of couples."""
-    now = pad(event, number)
+    now = read_board(event, number)
     if not now.couples:
         closes = now.plays.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
         told = last_deals(now, rng) if closes else a_report(now, rng)
@@ -212,7 +212,7 @@ def play(event: Event, most: int = LONGEST, seed: int = 7, tables: Sequence[int]
     rng = Random(seed)
     for number in tables:
         for _round in range(most):
-            now = pad(event, number)
+            now = read_board(event, number)
             if not now.open:
                 break
             play_round(event, rng, number)
@@ -222,7 +222,7 @@ def long_evening(slug: str, options: dict[str, Any], rounds: int, people: int = 
     """An evening at one table that has so many made-up rounds behind it, and goes on; written
     straight into the database."""
     event = start(slug, people, options=options)
-    at, setup, chance = table(event), pad(event).setup, Random(7)
+    at, setup, chance = table(event), read_board(event).setup, Random(7)
     plays = game_of(event).plays
     state = plays.start(setup).state
     kept = []
@@ -232,7 +232,7 @@ def long_evening(slug: str, options: dict[str, Any], rounds: int, people: int = 
         kept.append(Report(table=at, deal=deal, revision=1, **values))
         state = plays.play(state, payload).state
     Report.objects.bulk_create(kept)
-    assert len(pad(event).rounds) == rounds
+    assert len(read_board(event).rounds) == rounds
     return event
 
 
@@ -258,8 +258,8 @@ def people(event: Event, team: str = "") -> list[Entry]:
 
 
 def totals(event: Event, number: int = 1) -> tuple[int, ...]:
-    """What the sides of a pad have now."""
-    now = pad(event, number)
+    """What the sides of a board have now."""
+    now = read_board(event, number)
     return now.game.plays.totals(now.state)
 
 

@@ -1,8 +1,8 @@
-"""Score pads: an event's reports replayed by the rules of its game, as they are or as they would
-be.
+"""Reading boards: an event's reports replayed by the rules of its game, as they are or as they
+would be.
 
-A pad is one scoreboard kept by one group: by the whole room if two teams play each other, in other
-games by each table. Players are numbered by their place in the pad's roster.
+A board is the score that one group keeps: the whole room if two teams play each other, in other
+games each table. Players are numbered by their place in the board's roster.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
 from tournaments.boards.deal_reports import DealReport
-from tournaments.boards.pad import Pad, PadRound, up_to
-from tournaments.boards.table_rows import PadRows, SetRow, TableRow, team_order
+from tournaments.boards.event_board import BoardRound, EventBoard, up_to
+from tournaments.boards.table_rows import BoardRows, SetRow, TableRow, team_order
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import DealAt
 from tournaments.models import Event
@@ -37,41 +37,41 @@ if TYPE_CHECKING:
 
 BOARDS = 256
 
-_replay_memo: Memo[Pad] = Memo(BOARDS)  # by event, game and table
+_replay_memo: Memo[EventBoard] = Memo(BOARDS)  # by event, game and table
 
 
-def remembered(event: Event, pad: Pad, rounds: Sequence[PadRound]) -> Pad:
-    """The pad with its rounds played; rounds that this process has played before are not played
+def remembered(event: Event, board: EventBoard, rounds: Sequence[BoardRound]) -> EventBoard:
+    """The board with its rounds played; rounds that this process has played before are not played
     again.
 
     The same people with the same reports have the same board, whatever happened in between, so even
     a board that was rolled back can be remembered.
     """
 
-    def renew(known: Pad, _state: object) -> tuple[Pad, object]:
-        return with_rounds(pad, rounds, known), now
+    def renew(known: EventBoard, _state: object) -> tuple[EventBoard, object]:
+        return with_rounds(board, rounds, known), now
 
     now = object()  # equals no state, so that rounds of a known board are compared one by one
-    key = (event.pk, pad.game.slug, pad.table_id)
-    return _replay_memo.get(key, now, lambda: with_rounds(pad, rounds), renew=renew)
+    key = (event.pk, board.game.slug, board.table_id)
+    return _replay_memo.get(key, now, lambda: with_rounds(board, rounds), renew=renew)
 
 
 def with_rounds(
-    pad: Pad, rounds: Sequence[PadRound], known: Pad | None = None, same: int = 0
-) -> Pad:
-    """The pad with its complete rounds played in order.
+    board: EventBoard, rounds: Sequence[BoardRound], known: EventBoard | None = None, same: int = 0
+) -> EventBoard:
+    """The board with its complete rounds played in order.
 
-    Rounds that are equal to those at the beginning of a `known` pad of the same people are not
+    Rounds that are equal to those at the beginning of a `known` board of the same people are not
     played again; the first `same` are known to be identical and are not even compared.
     """
     keep = 0  # how many of the other complete rounds need no playing
-    reports = _engine_reports(pad, rounds[same:])
-    if known is not None and known.game is pad.game and known.setup == pad.setup:
+    reports = _engine_reports(board, rounds[same:])
+    if known is not None and known.game is board.game and known.setup == board.setup:
         keep = _alike(_engine_reports(known, known.rounds[same:]), reports)
     done = _count_reported(known, same) if known is not None and same else 0
-    base = known.replay if known is not None and done + keep else pad.replay
-    told = pad.score.fold(reports[keep:], base, done + keep)
-    filled, score = list(rounds[:same]), pad.score
+    base = known.replay if known is not None and done + keep else board.replay
+    told = board.score.fold(reports[keep:], base, done + keep)
+    filled, score = list(rounds[:same]), board.score
     for one in rounds[same:]:
         before, game = score.judged_on(one.number, told.state_before(done)), told.game_at(done)
         now = None
@@ -79,11 +79,11 @@ def with_rounds(
             now, done = told.rounds[done], done + 1
         played = now if one.complete else None
         filled.append(replace(one, played=played, before=before, game=game))
-    if any(_is_open(pad, one) for one in filled[same:]):
-        again = (_reopened(pad, one) for one in filled[same:])
-        return with_rounds(pad, [*filled[:same], *again], known, same)
-    tally = pad.tally_of(filled, same, known)
-    return replace(pad, rounds=tuple(filled), replay=told, tally=tally)
+    if any(_is_open(board, one) for one in filled[same:]):
+        again = (_reopened(board, one) for one in filled[same:])
+        return with_rounds(board, [*filled[:same], *again], known, same)
+    tally = board.tally_of(filled, same, known)
+    return replace(board, rounds=tuple(filled), replay=told, tally=tally)
 
 
 def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
@@ -102,24 +102,24 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
     return lacks and payload.keys() <= early
 
 
-def _is_open(pad: Pad, pad_round: PadRound) -> bool:
+def _is_open(board: EventBoard, board_round: BoardRound) -> bool:
     """Whether a round that is played as a whole has only begun."""
-    if pad_round.played is None or pad_round.played.counted or not pad.form.early:
+    if board_round.played is None or board_round.played.counted or not board.form.early:
         return False
-    return is_open(pad.plays, pad_round.before, pad_round.reports[0].payload)
+    return is_open(board.plays, board_round.before, board_round.reports[0].payload)
 
 
-def _reopened(pad: Pad, pad_round: PadRound) -> PadRound:
-    if not _is_open(pad, pad_round):
-        return pad_round
+def _reopened(board: EventBoard, board_round: BoardRound) -> BoardRound:
+    if not _is_open(board, board_round):
+        return board_round
     return replace(
-        pad_round, complete=False, reports=(replace(pad_round.reports[0], is_open=True),)
+        board_round, complete=False, reports=(replace(board_round.reports[0], is_open=True),)
     )
 
 
-def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
+def _engine_reports(board: EventBoard, rounds: Sequence[BoardRound]) -> list[RoundReport]:
     """The rounds as the engine gets them."""
-    score = pad.score
+    score = board.score
     return [
         score.report(
             one.number, one.value, [report.allowed for report in one.reports], complete=one.complete
@@ -129,10 +129,10 @@ def _engine_reports(pad: Pad, rounds: Sequence[PadRound]) -> list[RoundReport]:
     ]
 
 
-def _count_reported(pad: Pad, many: int) -> int:
+def _count_reported(board: EventBoard, many: int) -> int:
     """How many of the first `many` rounds the engine gets."""
-    among = up_to(pad.tally.uncounted, pad.rounds[many - 1].number)
-    told = (pad.score.is_told(one.number, complete=one.complete) for one in among)
+    among = up_to(board.tally.uncounted, board.rounds[many - 1].number)
+    told = (board.score.is_told(one.number, complete=one.complete) for one in among)
     return many - sum(not one for one in told)
 
 
@@ -141,13 +141,13 @@ COUPLE = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
 
 
-def boards_of(event: Event, rows: PadRows) -> tuple[Pad, ...]:
+def boards_of(event: Event, rows: BoardRows) -> tuple[EventBoard, ...]:
     """The boards of these rows; those of a finished event as they were scored then."""
     form = format_of(event)
     if not rows.sets:
         return ()
     if snapshot_format(event) is not None and not form.apart:
-        return tuple(_snapshot_pads(event, form, rows))
+        return tuple(_boards_of_snapshot(event, form, rows))
     playing = event.state == Event.State.PLAYING
     if form.couples:
         return (_room(event, form, rows),)
@@ -161,11 +161,11 @@ def boards_of(event: Event, rows: PadRows) -> tuple[Pad, ...]:
 
 def continue_boards(
     event: Event,
-    known: Sequence[Pad],
-    before: PadRows,
-    rows: PadRows,
+    known: Sequence[EventBoard],
+    before: BoardRows,
+    rows: BoardRows,
     places: Collection[DealAt],
-) -> tuple[Pad, ...]:
+) -> tuple[EventBoard, ...]:
     """The `known` boards of the rows `before`, brought to `rows`, in which reports have come at
     `places`; earlier rounds stay. The boards of a finished event are made anew."""
     if not known or snapshot_format(event) is not None:
@@ -178,47 +178,47 @@ def continue_boards(
         deals.setdefault((number, at), []).append(deal)
     tables = [table for one in rows.sets for table in one.tables]
     return tuple(
-        _table_on(pad, table, told) if told else pad
-        for pad, table in zip(known, tables, strict=True)
+        _table_on(board, table, told) if told else board
+        for board, table in zip(known, tables, strict=True)
         for told in [deals.get((table.set_number, table.number))]
     )
 
 
-def _room_on(pad: Pad, before: PadRows, rows: PadRows, *, playing: bool) -> Pad:
+def _room_on(board: EventBoard, before: BoardRows, rows: BoardRows, *, playing: bool) -> EventBoard:
     both = zip(before.sets, rows.sets, strict=True)
     keep = sum(1 for _same in takewhile(lambda two: two[0] is two[1], both))
-    blank, known = pad.replay.opening.state, zip(before.sets, pad.rounds, strict=True)
+    blank, known = board.replay.opening.state, zip(before.sets, board.rounds, strict=True)
     rounds = [
-        _room_round(pad, one, blank, was)
+        _room_round(board, one, blank, was)
         for one, was in zip(rows.sets[keep:], islice(known, keep, None), strict=True)
     ]
-    made = with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep)
+    made = with_rounds(board, (*board.rounds[:keep], *rounds), board, keep)
     return replace(made, open=playing and made.ending is None and made.awaiting is not None)
 
 
-def _table_on(pad: Pad, table: TableRow, deals: Sequence[int]) -> Pad:
-    """The pad with what was reported since of these `deals`, or of all of it."""
-    if not pad.form.rings_bell(table.number):
-        pad = replace(pad, last_deal=table.last_deal)
+def _table_on(board: EventBoard, table: TableRow, deals: Sequence[int]) -> EventBoard:
+    """The board with what was reported since of these `deals`, or of all of it."""
+    if not board.form.rings_bell(table.number):
+        board = replace(board, last_deal=table.last_deal)
     reported = [deal for deal in deals if deal in table.deals]
-    last = max(len(pad.rounds), *reported, 0)
-    keep = max(0, min(len(pad.rounds), min(deals) - 1))
-    rounds = _table_rounds(pad, table, keep + 1, last)
-    return _opened(with_rounds(pad, (*pad.rounds[:keep], *rounds), pad, keep))
+    last = max(len(board.rounds), *reported, 0)
+    keep = max(0, min(len(board.rounds), min(deals) - 1))
+    rounds = _table_rounds(board, table, keep + 1, last)
+    return _opened(with_rounds(board, (*board.rounds[:keep], *rounds), board, keep))
 
 
-def report_at_place(pad: Pad, table_number: int, number: int) -> DealReport | None:
+def report_at_place(board: EventBoard, table_number: int, number: int) -> DealReport | None:
     """The report of a table (or a couple's place) in a round; None if there is none."""
-    one = pad.round(number)
+    one = board.round(number)
     reports = one.reports if one else ()
     return next((report for report in reports if report.table_number == table_number), None)
 
 
-def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
+def row_of(board: EventBoard, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
     """A stored payload by place in the roster instead of by chair, as the engine wants it."""
-    if not pad.couples or payload is None:
+    if not board.couples or payload is None:
         return payload
-    fields = pad.plays.fields(pad.replay.opening.state)
+    fields = board.plays.fields(board.replay.opening.state)
     kinds = {field.key: field.kind for field in fields if field.per == "table"}
     told = {
         key: kinds[key].renumber(value, report.chairs) if key in kinds else value
@@ -228,7 +228,10 @@ def row_of(pad: Pad, report: DealReport, payload: Mapping[str, Any] | None) -> A
 
 
 def room_value(
-    pad: Pad, reports: Sequence[DealReport], byes: Sequence[int], known: PadRound | None = None
+    board: EventBoard,
+    reports: Sequence[DealReport],
+    byes: Sequence[int],
+    known: BoardRound | None = None,
 ) -> list[Any]:
     """A round of the whole room as the engine wants it: a row for each couple in the order of its
     reports (None: nothing yet), then one for everybody who is away. Rows of reports that are in
@@ -244,14 +247,14 @@ def room_value(
             away.append(report.chairs[1])
         else:
             known_row = same.get(id(report))
-            rows.append(known_row or row_of(pad, report, report.payload))
+            rows.append(known_row or row_of(board, report, report.payload))
     here = {place for report in reports for place in report.chairs} | set(byes)
-    away += [place for place in range(len(pad.entry_ids)) if place not in here]
+    away += [place for place in range(len(board.entry_ids)) if place not in here]
     return rows + [{AWAY: place} for place in away]
 
 
 def roster_of(
-    event: Event, plays: Plays, rows: PadRows, seed: int = 0
+    event: Event, plays: Plays, rows: BoardRows, seed: int = 0
 ) -> tuple[Roster, tuple[int, ...]]:
     """The whole room's roster, and its entries. `seed` is that of seats not shown yet (0: in the
     order of entering)."""
@@ -268,43 +271,43 @@ def roster_of(
     return Roster(names, tuple(teams), called), tuple(entries)
 
 
-def _snapshot_pads(event: Event, form: Format, rows: PadRows) -> Iterator[Pad]:
+def _boards_of_snapshot(event: Event, form: Format, rows: BoardRows) -> Iterator[EventBoard]:
     """The boards of a finished event from its snapshot, with their reports from the database."""
     kept = snapshot_boards(event)
     seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
-    for board in kept.boards:
-        start, setup = BoardState(board, 0, kept.questions), _folded_setup(form, board)
+    for folded in kept.boards:
+        start, setup = BoardState(folded, 0, kept.questions), _folded_setup(form, folded)
         blank = Replay(Step(start), (), Step(start), None)
         if form.couples:
-            pad = Pad(form, setup, "", 0, 0, None, board.entries, (), blank, open=False)
-            found = {one.number: _room_round(pad, one, start) for one in rows.sets}
+            board = EventBoard(form, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
+            found = {one.number: _room_round(board, one, start) for one in rows.sets}
         else:
-            table = seated[board.set, board.table]
-            place = (board.set, board.table, table.table_id)
+            table = seated[folded.set, folded.table]
+            place = (folded.set, folded.table, table.table_id)
             title = _title(form, table, single=single)
-            pad = Pad(form, setup, title, *place, board.entries, (), blank, open=False)
-            pad = replace(pad, last_deal=table.last_deal)
-            numbers = (each.number for game in board.games for each in game.rounds)
-            found = {number: _table_round(pad, table, number) for number in numbers}
-        games = [BoardState(game, 0, kept.questions) for game in board.games]
-        filled = [_filled(pad, one, found) for one in games]
-        if board.game:
+            board = EventBoard(form, setup, title, *place, folded.entries, (), blank, open=False)
+            board = replace(board, last_deal=table.last_deal)
+            numbers = (each.number for game in folded.games for each in game.rounds)
+            found = {number: _table_round(board, table, number) for number in numbers}
+        games = [BoardState(game, 0, kept.questions) for game in folded.games]
+        filled = [_filled(board, one, found) for one in games]
+        if folded.game:
             rounds = tuple(one for game in filled for one in game.rounds)
-            told = join_games([one.replay for one in filled], board.match)
-            yield replace(pad, rounds=rounds, replay=told)
+            told = join_games([one.replay for one in filled], folded.match)
+            yield replace(board, rounds=rounds, replay=told)
         else:
             yield filled[0]
 
 
-def _folded_setup(form: Format, board: Folded) -> FoldedSetup:
-    told = (board.roster, form.options, board.first, board.played)
-    return FoldedSetup(*told, board.sheet, board.rounds_in_all, board.target)
+def _folded_setup(form: Format, folded: Folded) -> FoldedSetup:
+    told = (folded.roster, form.options, folded.first, folded.played)
+    return FoldedSetup(*told, folded.sheet, folded.rounds_in_all, folded.target)
 
 
-def _filled(pad: Pad, start: BoardState, known: Mapping[int, PadRound]) -> Pad:
-    """A pad with the stored rounds (`known`) of a board, or of one game of a match."""
-    told = replay_of(pad.plays, start, {number: one.value for number, one in known.items()})
+def _filled(board: EventBoard, start: BoardState, known: Mapping[int, BoardRound]) -> EventBoard:
+    """The board with the stored rounds (`known`), or with those of one game of a match."""
+    told = replay_of(board.plays, start, {number: one.value for number, one in known.items()})
     played, rounds, game = iter(told.rounds), [], start.of.game
     for one in start.of.rounds:
         mine = known[one.number]
@@ -315,28 +318,28 @@ def _filled(pad: Pad, start: BoardState, known: Mapping[int, PadRound]) -> Pad:
         before = start.at(one.before)
         filled = replace(mine, reports=reports, complete=one.played, played=now, before=before)
         rounds.append(replace(filled, game=game))
-    told = replace(told, setup=_folded_setup(pad.form, start.of))
-    return replace(pad, rounds=tuple(rounds), replay=told)
+    told = replace(told, setup=_folded_setup(board.form, start.of))
+    return replace(board, rounds=tuple(rounds), replay=told)
 
 
-def _room(event: Event, form: Format, rows: PadRows) -> Pad:
+def _room(event: Event, form: Format, rows: BoardRows) -> EventBoard:
     plays = form.game.plays
     roster, entries = roster_of(event, plays, rows)
     tables = rows.sets[0].tables
     setup = Setup(roster, form.options, tables[0].first_dealer if tables else None)
     blank = Board(form, setup).fold(())
-    pad = Pad(form, setup, "", 0, 0, None, entries, (), blank, open=False)
-    pad = remembered(event, pad, [_room_round(pad, one, blank.state) for one in rows.sets])
-    going = pad.ending is None and event.state == Event.State.PLAYING
-    return replace(pad, open=going and pad.awaiting is not None)
+    board = EventBoard(form, setup, "", 0, 0, None, entries, (), blank, open=False)
+    board = remembered(event, board, [_room_round(board, one, blank.state) for one in rows.sets])
+    going = board.ending is None and event.state == Event.State.PLAYING
+    return replace(board, open=going and board.awaiting is not None)
 
 
 def _room_round(
-    pad: Pad, set_row: SetRow, blank: State, known: tuple[SetRow, PadRound] | None = None
-) -> PadRound:
+    board: EventBoard, set_row: SetRow, blank: State, known: tuple[SetRow, BoardRound] | None = None
+) -> BoardRound:
     """A round of the whole room; couples that have reported nothing since are taken from
     `known`."""
-    entries = pad.entry_ids
+    entries = board.entry_ids
     before, was = known if known is not None else (set_row, None)
     told = zip(before.tables, was.reports, strict=True) if was is not None else ()
     same = {id(table): report for table, report in told}
@@ -344,9 +347,9 @@ def _room_round(
         same.get(id(table)) or _couple_report(table, entries) for table in set_row.tables
     )
     byes = tuple(entries.index(pk) for pk in set_row.byes if pk in entries)
-    value = room_value(pad, reports, byes, was)
+    value = room_value(board, reports, byes, was)
     complete = all(report.payload is not None for report in reports)
-    return PadRound(set_row.number, reports, byes, value, complete, None, blank)
+    return BoardRound(set_row.number, reports, byes, value, complete, None, blank)
 
 
 def table_board(
@@ -356,8 +359,8 @@ def table_board(
     playing: bool,
     newest: int,
     single: bool = False,
-    play: Callable[[Pad, Sequence[PadRound]], Pad] = with_rounds,
-) -> Pad:
+    play: Callable[[EventBoard, Sequence[BoardRound]], EventBoard] = with_rounds,
+) -> EventBoard:
     """The board of a table, with the people who sit there at its end. `playing`: the evening goes
     on; `newest` is the number of the last seats shown; `single`: it is the only table; `play` plays
     its rounds."""
@@ -365,7 +368,7 @@ def table_board(
     roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
     changes = roster_changes(table, names)
     setup = Setup(roster, form.options, table.first_dealer, changes=changes)
-    pad = Pad(
+    board = EventBoard(
         form=form,
         setup=setup,
         title=_title(form, table, single=single),
@@ -382,13 +385,13 @@ def table_board(
     last = max(table.deals, default=0)
     if form.apart:
         last = max(len(table.payloads(form)), table.last_reported)
-    return _opened(play(pad, _table_rounds(pad, table, 1, last)))
+    return _opened(play(board, _table_rounds(board, table, 1, last)))
 
 
-def _opened(pad: Pad) -> Pad:
-    """The pad with `open` set: whether a further round can be reported. Hands that stand by
+def _opened(board: EventBoard) -> EventBoard:
+    """The board with `open` set: whether a further round can be reported. Hands that stand by
     themselves can be as long as the evening goes on."""
-    return pad if pad.form.apart else replace(pad, open=pad.running and not pad.is_over)
+    return board if board.form.apart else replace(board, open=board.running and not board.is_over)
 
 
 def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
@@ -403,17 +406,17 @@ def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange,
     return tuple(sorted(found, key=lambda change: change.after))
 
 
-def _table_rounds(pad: Pad, table: TableRow, first: int, last: int) -> list[PadRound]:
-    return [_table_round(pad, table, deal) for deal in range(first, last + 1)]
+def _table_rounds(board: EventBoard, table: TableRow, first: int, last: int) -> list[BoardRound]:
+    return [_table_round(board, table, deal) for deal in range(first, last + 1)]
 
 
-def _table_round(pad: Pad, table: TableRow, deal: int) -> PadRound:
+def _table_round(board: EventBoard, table: TableRow, deal: int) -> BoardRound:
     report = table.deal(deal)
     done = report.payload is not None
-    if pad.form.apart and not done and report.disputed:
+    if board.form.apart and not done and report.disputed:
         # An objection to a hand that was withdrawn since does not stop it from being reported.
         report = replace(report, disputed=False)
-    return PadRound(deal, (report,), (), report.payload, done, None, pad.replay.opening.state)
+    return BoardRound(deal, (report,), (), report.payload, done, None, board.replay.opening.state)
 
 
 def _couple_report(table: TableRow, entries: Sequence[int]) -> DealReport:
@@ -427,13 +430,13 @@ def _title(form: Format, table: TableRow, *, single: bool) -> str:
 
 
 def as_if(
-    pad: Pad,
+    board: EventBoard,
     number: int,
     report: DealReport,
     payload: dict[str, Any] | None,
     allowed: Sequence[str] = (),
-) -> Pad:
-    """The pad as it would be if this payload were reported for a round (None: nothing)."""
+) -> EventBoard:
+    """The board as it would be if this payload were reported for a round (None: nothing)."""
     changed = replace(
         report,
         payload=payload,
@@ -443,11 +446,11 @@ def as_if(
         pending_payload=None,
         is_open=False,
     )
-    rounds = list(pad.rounds)
+    rounds = list(board.rounds)
     while len(rounds) < number:
-        blank = pad.replay.opening.state
+        blank = board.replay.opening.state
         rounds.append(
-            PadRound(
+            BoardRound(
                 number=len(rounds) + 1,
                 reports=(changed,),
                 byes=(),
@@ -462,30 +465,32 @@ def as_if(
         changed if one.table_number == report.table_number else one for one in before.reports
     )
     value: Any = payload
-    if pad.couples:
-        value = room_value(pad, reports, before.byes, before)
+    if board.couples:
+        value = room_value(board, reports, before.byes, before)
     complete = all(one.payload is not None for one in reports)
     rounds[number - 1] = replace(before, reports=reports, value=value, complete=complete)
-    return with_rounds(pad, rounds, pad, min(number - 1, len(pad.rounds)))
+    return with_rounds(board, rounds, board, min(number - 1, len(board.rounds)))
 
 
-def changed_rounds(pad: Pad, after: Pad, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def changed_rounds(
+    board: EventBoard, after: EventBoard, number: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The later rounds that would no longer count, and those that would count again."""
-    was = {one.number: one.counted for one in pad.after(number) if one.complete}
+    was = {one.number: one.counted for one in board.after(number) if one.complete}
     now = {one.number: one.counted for one in after.after(number) if one.complete}
     later = [n for n in was if n in now]
     broken = tuple(n for n in later if was[n] and not now[n])
     return broken, tuple(n for n in later if now[n] and not was[n])
 
 
-def shifted_rounds(pad: Pad, after: Pad, number: int) -> tuple[int, ...]:
+def shifted_rounds(board: EventBoard, after: EventBoard, number: int) -> tuple[int, ...]:
     """The later rounds that would move to another game of a match."""
-    was = {one.number: one.game for one in pad.after(number) if one.counted}
+    was = {one.number: one.game for one in board.after(number) if one.counted}
     now = {one.number: one.game for one in after.after(number) if one.counted}
     return tuple(n for n, game in was.items() if now.get(n, game) != game)
 
 
-def blank_report(pad: Pad, number: int) -> DealReport:
+def blank_report(board: EventBoard, number: int) -> DealReport:
     """A report for a round of a table, with nothing in it yet."""
-    chairs = tuple(range(len(pad.entry_ids)))
-    return DealReport(pad.table_id or 0, pad.table_number, pad.set_number, number, chairs)
+    chairs = tuple(range(len(board.entry_ids)))
+    return DealReport(board.table_id or 0, board.table_number, board.set_number, number, chairs)

@@ -1,4 +1,4 @@
-"""Score pads read from the database: one replay for each board, a fixed number of queries."""
+"""Boards read from the database: one replay for each board, a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesets.engine.replay import RoundReport, replay
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -19,8 +19,8 @@ from tests.tournaments.padevening import (
     gin,
     host,
     long_evening,
-    pad,
     play,
+    read_board,
     say,
     start,
     stock,
@@ -28,9 +28,9 @@ from tests.tournaments.padevening import (
     take_back,
 )
 from tournaments.boards import hall as module
+from tournaments.boards.board_reading import report_at_place, with_rounds
+from tournaments.boards.event_board import LAST, BoardRound
 from tournaments.boards.hall import Hall
-from tournaments.boards.pad import LAST, PadRound
-from tournaments.boards.pads import report_at_place, with_rounds
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -41,7 +41,7 @@ from tournaments.reports.report_steps import describe_report
 pytestmark = pytest.mark.django_db
 
 
-def test_which_games_keep_pads() -> None:
+def test_which_games_keep_boards() -> None:
     assert [not format_of(Event(game=slug)).redraws for slug in (*SLUGS, "court-whist")] == [
         True,
         True,
@@ -51,15 +51,15 @@ def test_which_games_keep_pads() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_before_the_seats_are_shown_there_is_no_pad(slug: str) -> None:
+def test_before_the_seats_are_shown_there_is_no_board(slug: str) -> None:
     event = an_event(slug, 4)
     assert Hall.of(event).boards == ()
     assert Hall.of(event).board(1) is None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_pad_at_the_start(slug: str) -> None:
-    now = pad(start(slug, 4))
+def test_a_board_at_the_start(slug: str) -> None:
+    now = read_board(start(slug, 4))
     assert now.standing == now.replay.opening.state == now.states[0]
     assert (now.next_number, now.ending, now.open) == (1, None, True)
     assert now.game.slug == slug
@@ -69,7 +69,7 @@ def test_a_pad_at_the_start(slug: str) -> None:
 def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     event = start(slug, 6, seed=2)
     play(event, 5, seed=2)
-    now = pad(event)
+    now = read_board(event)
     reports = [RoundReport(one.value) for one in now.rounds if one.complete]
     again = replay(now.plays, now.setup, reports)
     assert again == now.replay
@@ -102,7 +102,7 @@ def _with(options: dict[str, int]) -> dict[str, dict[str, int]]:
 
 def _fill(event: Event, rounds: int) -> None:
     for _round in range(rounds):
-        now = pad(event)
+        now = read_board(event)
         if now.table_id is None:
             waiting = now.awaiting
             assert waiting is not None
@@ -114,7 +114,7 @@ def _fill(event: Event, rounds: int) -> None:
             say(table(event), now.next_number, {"rummoli": 0, "poker": [1]})
 
 
-def test_pads_of_a_page_are_read_once_until_something_happens() -> None:
+def test_boards_of_a_page_are_read_once_until_something_happens() -> None:
     event = start(GOLF, 3)
     first = Hall.of(event).boards
     with CaptureQueriesContext(connection) as queries:
@@ -145,7 +145,7 @@ def test_tables_are_told_apart_by_their_titles() -> None:
     assert Hall.of(event).board(2, 2) is None
 
 
-def test_a_phone_at_the_long_table_has_the_whole_rooms_pad() -> None:
+def test_a_phone_at_the_long_table_has_the_whole_rooms_board() -> None:
     event = start(GIN, 6)
     found = Hall.of(event).board(2)
     assert found is not None
@@ -162,7 +162,7 @@ def test_the_room_plays_until_its_game_ends() -> None:
     for _round in range(2):
         for place in (1, 2):
             say(table(event, place), 1, gin(0, 20))
-        now = pad(event)
+        now = read_board(event)
         assert (now.limit, now.is_over, now.playable) == (0, False, True)
         assert [sheet.lines for sheet in sheets(event)] == [0]  # with lines to write on
 
@@ -172,16 +172,16 @@ def test_a_line_says_what_a_form_must_know() -> None:
     at = table(event)
     kept = say(at, 1, gin(0, 20))
     say(at, 1, gin(0, 25))
-    line = pad(event).rounds[0].reports[0]
+    line = read_board(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Place 1")
     assert (line.accepted, line.pending, line.disputed) == (False, False, False)
     assert line.report_id != kept.pk
     disputes.note_dispute(
         event=event, actor=host(event), objector="L1", text="No!", table=at, deal=1
     )
-    assert pad(event).rounds[0].reports[0].disputed
+    assert read_board(event).rounds[0].reports[0].disputed
     take_back(at, 1)
-    line = pad(event).rounds[0].reports[0]
+    line = read_board(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.report_id) == (3, None, None)
     assert not line.accepted
 
@@ -189,7 +189,7 @@ def test_a_line_says_what_a_form_must_know() -> None:
 def test_reports_in_words() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(1, 20))
-    now = pad(event)
+    now = read_board(event)
     assert describe_report(now, 1, 1) == "L1: gin, G1 caught with 20 (Girls 20, 1 gin)"
     assert describe_report(now, 1, 2) == describe_report(now, 2, 1) == ""
 
@@ -199,7 +199,7 @@ def test_teams_are_called_as_the_host_calls_them() -> None:
     names = {"guys": {"one": "Husband", "many": "Husbands"}, "girls": {"many": "Wives"}}
     events.update_event(event=event, actor=host(event), role_names=names)
     begin(event)
-    assert pad(event).setup.roster.side_names == ("Husbands", "Wives")
+    assert read_board(event).setup.roster.side_names == ("Husbands", "Wives")
 
 
 def test_a_finished_evening_takes_no_reports() -> None:
@@ -215,9 +215,9 @@ def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
         say(table(event), number, {"rummoli": 1, "poker": [2]})
     say(table(event), 4, {"final_poker": [{"player": 0}]})
     take_back(table(event), 2)
-    found = pad(event)
+    found = read_board(event)
     assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
-    assert [row.label.text for row in found.board.rows] == ["Start", "1", "3", "Last deals"]
+    assert [row.label.text for row in found.scoreboard.rows] == ["Start", "1", "3", "Last deals"]
 
 
 @pytest.mark.parametrize(
@@ -236,10 +236,10 @@ def test_the_last_rounds_of_a_board_are_those_of_the_whole(
     slug: str, options: dict[str, int]
 ) -> None:
     """With a round that does not count among them."""
-    now = pad(long_evening(slug, options, rounds=9))
+    now = read_board(long_evening(slug, options, rounds=9))
     without = [*now.rounds[:6], withdrawn(now.rounds[6]), *now.rounds[7:]]
     for found in (now, with_rounds(now, without)):
-        whole, last = found.board, found.last_rounds
+        whole, last = found.scoreboard, found.last_rounds
         assert last.rows == whole.rows[-len(last.rows) :]
         assert last.foot == whole.foot
         assert last.columns == whole.columns
@@ -247,6 +247,6 @@ def test_the_last_rounds_of_a_board_are_those_of_the_whole(
             assert len(last.rows) == LAST
 
 
-def withdrawn(one: PadRound) -> PadRound:
+def withdrawn(one: BoardRound) -> BoardRound:
     report = replace(one.reports[0], payload=None, report_id=None)
     return replace(one, reports=(report,), value=None, complete=False)

@@ -1,4 +1,4 @@
-"""Whole evenings of the games with score pads, run from the desk by its buttons and forms."""
+"""Whole evenings of the games with boards, run from the desk by its buttons and forms."""
 
 from __future__ import annotations
 
@@ -10,19 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournaments.pad_pages import (
-    at,
-    begun,
-    board,
-    counts,
-    couple,
-    next_step,
-    pads,
-    totals,
-    where,
-    words,
-)
-from tests.tournaments.padevening import (
+from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
@@ -34,6 +22,18 @@ from tests.tournaments.padevening import (
     say,
     start,
     table,
+)
+from tests.tournaments.board_pages import (
+    at,
+    begun,
+    counts,
+    couple,
+    next_step,
+    read_boards,
+    spaces,
+    totals,
+    where,
+    words,
 )
 from tournaments.access.services import live_event_id
 from tournaments.events import services as events
@@ -80,7 +80,7 @@ def test_the_desk_lives(client: Client) -> None:
     assert "<html" not in part
 
 
-# --- a table with its own pad -------------------------------------------------------------------
+# --- a table with its own board -------------------------------------------------------------------
 
 
 def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
@@ -91,10 +91,10 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     assert "Enter round 2" in next_step(client, event)
     entered(client, event, where(2), counts(5, 20, 7))
     assert "Bo is out" in words(client.get(at("event_table", event, 1, 1)))
-    # The next round is entered on the pad itself; the chart runs along.
-    pad_page = client.get(at("event_table", event, 1, 1)).content.decode()
-    assert f'action="{at("event_deal_report", event, *where(3))}"' in pad_page
-    assert 'class="run-narrow"' in pad_page
+    # The next round is entered on the board itself; the chart runs along.
+    board_page = client.get(at("event_table", event, 1, 1)).content.decode()
+    assert f'action="{at("event_deal_report", event, *where(3))}"' in board_page
+    assert 'class="run-narrow"' in board_page
     # Bo has no cards any more and is not asked.
     form = client.get(at("event_deal_report", event, *where(3))).content.decode()
     assert 'name="answer-points-0"' in form
@@ -123,7 +123,7 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     play(event, tables=(2,))
     assert "Seat the final table" in next_step(client, event)
     assert client.post(at("event_act", event), {"act": "final"}).status_code == 303
-    final = pads(event)[-1]
+    final = read_boards(event)[-1]
     assert (final.set_number, final.title) == (2, "Final table")
     assert "Final table" in words(client.get(at("event_draw", event)))
     assert "Final table: enter round 1" in next_step(client, event)
@@ -135,10 +135,10 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
 
 def test_the_last_deals_close_the_game(client: Client) -> None:
     event = begun(client, an_event(RUMMOLI, ("Ann", "Bo", "Cy")))
-    pad_page = at("event_table", event, 1, 1)
-    assert "The last deals" not in words(client.get(pad_page))
-    entered(client, event, where(1), board())
-    assert "The last deals" in words(client.get(pad_page))
+    board_page = at("event_table", event, 1, 1)
+    assert "The last deals" not in words(client.get(board_page))
+    entered(client, event, where(1), spaces())
+    assert "The last deals" in words(client.get(board_page))
     last = at("event_deal_report", event, *where(2))
     form = client.get(f"{last}?last=1").content.decode()
     names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
@@ -148,7 +148,7 @@ def test_the_last_deals_close_the_game(client: Client) -> None:
     assert "Tap who won" in words(nothing)
     sent = dict.fromkeys(names, 2) | {"last": 1, "seen": 0}
     entered(client, event, where(2), sent)
-    assert pads(event)[0].ending is not None
+    assert read_boards(event)[0].ending is not None
     assert "Cy" in next_step(client, event)
     assert "Correct: The last deals" in words(client.get(last))
     assert "The game is over" in words(client.get(at("event", event)))
@@ -319,7 +319,7 @@ def test_the_desk_costs_the_same_however_much_was_played(
             assert client.get(at(name, event, *more)).status_code == 200
 
 
-def test_a_pad_costs_the_same_however_much_was_played(
+def test_a_board_costs_the_same_however_much_was_played(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     few, many = start(GOLF, 4), start(GOLF, 12, tables=3)
@@ -349,6 +349,6 @@ def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Clien
     assert not page.context["can_close"]
     sent = dict.fromkeys(page.context["form"].fields, "1")
     entered(client, event, where(2), sent | {"seen": 0})
-    [found] = pads(event)
+    [found] = read_boards(event)
     assert found.ending is not None
     assert found.state.chips == (4, 14)

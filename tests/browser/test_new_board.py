@@ -166,7 +166,7 @@ def test_other_rules_are_agreed_on_until_the_first_result(server: Family, watch:
     expect(rules).to_have_count(0)
 
 
-def test_a_pad_goes_on_at_another_device(server: Family, watch: Watch) -> None:
+def test_a_board_goes_on_at_another_device(server: Family, watch: Watch) -> None:
     page = signed_in(server, watch)
     people(page, "Ann", "Bo", "Cy")
     page.goto("/play/hearts/")

@@ -1,4 +1,4 @@
-// Reading a pad: a total that is tapped tells how it came about, lines stand by score or by seat as
+// Reading a board: a total that is tapped tells how it came about, lines stand by score or by seat as
 // this device remembers, what was unfolded stays so, and what has changed is seen to change: totals
 // count up, then lines change places. Everything is there without this.
 (() => {
@@ -46,7 +46,7 @@
   let bySeat = recall();
 
   const rowsOf = (list) => [...list.children].filter((row) => row.dataset.line);
-  const allLists = () => document.querySelectorAll("ol.lines[data-pad]");
+  const allLists = () => document.querySelectorAll("ol.lines[data-list]");
 
   function arrange(list) {
     const key = (row) => Number(bySeat ? row.dataset.line : row.dataset.at);
@@ -80,7 +80,7 @@
     allLists().forEach((list) => {
       for (const row of rowsOf(list)) {
         const total = row.querySelector("[data-value]");
-        seen.set(`${list.dataset.pad} ${row.dataset.line}`, {
+        seen.set(`${list.dataset.list} ${row.dataset.line}`, {
           top: row.getBoundingClientRect().top - list.getBoundingClientRect().top,
           value: Number(total?.dataset.value),
         });
@@ -94,7 +94,7 @@
     allLists().forEach((list) => {
       const start = list.getBoundingClientRect().top;
       for (const row of rowsOf(list)) {
-        const was = before.get(`${list.dataset.pad} ${row.dataset.line}`);
+        const was = before.get(`${list.dataset.list} ${row.dataset.line}`);
         const by = was ? was.top - (row.getBoundingClientRect().top - start) : 0;
         if (!by) continue;
         const from = { transform: `translateY(${by}px)` };
@@ -125,7 +125,7 @@
     let counted = false;
     allLists().forEach((list) => {
       for (const row of rowsOf(list)) {
-        const was = before.get(`${list.dataset.pad} ${row.dataset.line}`);
+        const was = before.get(`${list.dataset.list} ${row.dataset.line}`);
         const total = row.querySelector("[data-value]");
         const value = Number(total?.dataset.value);
         if (!was || !total || was.value === value) continue;
