@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.access.decorators import link_access, offers
@@ -19,10 +20,12 @@ from tournaments.boards.score import score_of
 from tournaments.boards.seats import ByName, SeatsView
 from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
+from tournaments.models import Event
 from tournaments.standings.board_displays import board_displays, displayed_boards
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
+from tournaments.standings.rows import in_division
 from tournaments.standings.selectors import standings
 from tournaments.standings.views import number_in
 from tournaments.web.collation import base_letter, sort_key
@@ -45,6 +48,8 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
             lines = [line for line in lines if base_letter(line.name) == letter]
         return {
             "seats": seats,
+            "over": request.event.state == Event.State.FINISHED,
+            "places": final_places(request.event),
             "part": list_page(lines, wanted, name=lambda line: line.name, letter=letter),
             "player": Address("spectator_player", (token,)),
             "letters": letters,
@@ -55,6 +60,17 @@ def spectator(request: EventRequest, token: str) -> HttpResponse:
     if wanted.q and not has_no_news(request):
         return answer(request, token, "phones/find.html", context())
     return answer_alike(request, token, "phones/find.html", context, letter, wanted.page)
+
+
+def final_places(event: Event) -> dict[int, str]:
+    """Everybody's place by entry in words, once the evening is over and as far as the public may
+    know."""
+    if event.state != Event.State.FINISHED:
+        return {}
+    return {
+        row.entry_id: in_division(_("Place {place}").format(place=row.place), row.division)
+        for row in standings(event).public
+    }
 
 
 @require_GET

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, play, say, start, table
 from tournaments.access.services import ensure_links, revoke_link
+from tournaments.events import services as events
 from tournaments.models import Link, Report
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall_services
@@ -54,6 +55,23 @@ def test_names_are_found_by_letter_and_by_a_part(client, event):
     response = get(client, event, q="Rumpelstiltskin")
     assert people(response) == []
     assert "Nobody of that name is here tonight" in words(response)
+
+
+def test_once_it_is_over_everybody_finds_their_place(client, event):
+    play(event, 1)
+    wall_services.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    before = get(client, event)
+    assert "How did I do?" in words(before)
+    assert "Table 1" not in words(before)
+    assert "Place" not in words(before)
+    wall_services.hide_standings(event=event, actor=host(event), hidden=False)
+    event.refresh_from_db()
+    shown = words(get(client, event))
+    for row in standings(event).rows:
+        assert f"{row.name} Place {row.place}" in shown
 
 
 def test_a_search_is_shown_back_harmlessly(client, event):
