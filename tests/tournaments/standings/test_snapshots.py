@@ -6,13 +6,19 @@ from typing import Any
 
 import pytest
 
+from tests.tournaments import padevening
 from tests.tournaments.evening import host, play, start
 from tournaments.events import services as events
 from tournaments.models import Event, Snapshot
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import explained
 from tournaments.standings.rows import row_from_json
-from tournaments.standings.selectors import iterate_snapshot, snapshot_rows, snapshot_sets
+from tournaments.standings.selectors import (
+    iterate_snapshot,
+    snapshot_rows,
+    snapshot_sets,
+    standings,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +60,14 @@ def test_the_lines_are_read_without_the_rest(event: Event, django_assert_num_que
     event = Event.objects.select_related("snapshot").defer("snapshot__players").get(pk=event.pk)
     with django_assert_num_queries(0):
         snapshot_rows(event)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_stakes_alone_give_nobody_a_place(rounds: int) -> None:
+    event = padevening.start(padevening.GOLF, 4)
+    padevening.play(event, rounds)
+    event.refresh_from_db()
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    assert all(row.total for row in snapshot_rows(event))
+    assert standings(event).begun == bool(rounds)
