@@ -18,6 +18,7 @@ from tournaments.boards.seats import quality, seats
 from tournaments.cache import background
 from tournaments.models import SeatSearch
 from tournaments.models.errors import Refused
+from tournaments.models.event_games import format_of
 from tournaments.seating import draws
 from tournaments.web.responses import sentences
 
@@ -38,8 +39,8 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> None:
     """Draw the seats of the next set as a draft, at once or, where they have to be searched, soon.
     Raises Refused as `draws.draw` does."""
     chosen = secrets.randbits(53) if seed is None else seed
-    number = draws.check_next(event)
-    if not drive.needs_search(event, number, chosen):
+    searches = format_of(event).searches
+    if not (searches and drive.needs_search(event, draws.check_next(event), chosen)):
         stop(event)
         draws.draw(event=event, actor=actor, seed=chosen)
         return
