@@ -265,6 +265,13 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
     return cast("SetFormat", format_of(event)).divide_rounds(rounds)
 
 
+def divisions_of_tables(form: Format, rounds: Sequence[Past]) -> tuple[int, ...]:
+    """The division (from 1) of every table in the last of these rounds; empty if all play
+    together."""
+    found = cast("SetFormat", form).divide_rounds(rounds)
+    return tuple(number + 1 for number in found.tables[-1]) if found else ()
+
+
 def read_bracket(event: Event) -> tuple[Section, ...]:
     """The bracket of the seats that are shown, and of what the tables have told; nothing where the
     format has none."""

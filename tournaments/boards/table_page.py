@@ -347,12 +347,9 @@ def moves(
 
 
 def _move_text(form: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
-    called = translate(form.chair_name(chair))
-    values = {"name": name, "table": where, "chair": called}
+    values = {"name": name, "table": where, "chair": translate(form.chair_name(chair))}
     if where == here and chair == index:
         return _("{name}: you stay in your chair").format(**values)
-    if form.chairs:
-        values["chair"] = _("chair {name}").format(name=called)
     if where != here:
         return _("{name}: you move to table {table}, {chair}").format(**values)
     return _("{name}: you stay here and change to {chair}").format(**values)

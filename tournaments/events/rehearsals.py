@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.drive import rehearse_event
+from tournaments.boards.drive import divisions_of_tables, rehearse_event
 from tournaments.events.arrangement import arrange
 from tournaments.models import Entry
 from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import Pages, PrintOptions
 from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.selectors import EventOrder, papers_of
+from tournaments.web.labels import division_name
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulesets.formats import Format
     from rulesets.formats.rehearsal import Rehearsal
@@ -82,18 +83,27 @@ def read_rehearsal(event: Event) -> EventRehearsal:
         quality=translate(found.quality.sentence),
         figures=tuple(map(translate, found.quality.figures)),
         late=_late_words(event, found),
-        rounds=tuple(
-            _tell_round(form, number, one, names) for number, one in enumerate(found.rounds, 1)
-        ),
+        rounds=_tell_rounds(form, found.rounds, names),
         papers=papers,
         waits=waits,
     )
 
 
-def _tell_round(form: Format, number: int, seats: Past, names: Mapping[int, str]) -> RehearsedRound:
-    tables = (", ".join(names[who] for who in table) for table in seats.tables)
-    out = and_list([names[who] for who in seats.sitting_out])
-    return RehearsedRound(translate(form.seats_title(number)), tuple(tables), out)
+def _tell_rounds(
+    form: Format, rounds: Sequence[Past], names: Mapping[int, str]
+) -> tuple[RehearsedRound, ...]:
+    """Every round, with the division of each table if there are several."""
+    told = []
+    for number, seats in enumerate(rounds, 1):
+        division = divisions_of_tables(form, rounds[:number])
+        tables = [", ".join(names[who] for who in table) for table in seats.tables]
+        if division:
+            tables = [
+                f"{division_name(at)}: {who}" for at, who in zip(division, tables, strict=True)
+            ]
+        out = and_list([names[who] for who in seats.sitting_out])
+        told.append(RehearsedRound(translate(form.seats_title(number)), tuple(tables), out))
+    return tuple(told)
 
 
 def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:

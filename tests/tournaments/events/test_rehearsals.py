@@ -180,3 +180,10 @@ def test_a_bye_of_the_second_stage_is_no_sit_out_and_late_guests_play_the_first(
 def test_late_arrivals_at_a_knockout(places: str, late: str) -> None:
     event = knockout(12, "golf", size=2, places=places)
     assert read_rehearsal(event).late == late
+
+
+def test_each_table_is_told_with_its_division() -> None:
+    event = knockout(16, "euchre", "pairs", rounds=2, divisions=2)
+    for one in read_rehearsal(event).rounds:
+        heads = [table.partition(": ")[0] for table in one.tables]
+        assert sorted(heads) == ["Division A", "Division A", "Division B", "Division B"]
