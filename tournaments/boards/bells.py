@@ -24,22 +24,20 @@ if TYPE_CHECKING:
 class Bell:
     """The bell as one table sees it. `ends_at`: when the clock rings, if one is running; `choices`:
     the deals that can be the table's last, each with a label; `last`: the sentence about the last
-    deal once the table has named it, else ""."""
+    deal once the table has named it, else ""; `words`: the sentence that is called out when it
+    rings."""
 
     has_rung: bool
     ends_at: datetime | None
     choices: tuple[tuple[int, str], ...] = ()
     last: str = ""
-
-    @property
-    def words(self) -> str:
-        """The sentence that is called out when it rings."""
-        return call_out()
+    words: str = ""
 
 
-def call_out() -> str:
+def call_out(form: Format) -> str:
     """The sentence that is called out when the bell rings."""
-    return _("The bell has rung: finish the deal you are playing and start no other.")
+    text = _("The bell has rung: finish the {deal} you are playing and start no other.")
+    return text.format(deal=called(form).singular)
 
 
 def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell | None:
@@ -61,6 +59,7 @@ def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell |
         event.round_ends_at if form.seating_minutes else None,
         tuple(choices),
         last,
+        call_out(form),
     )
 
 

@@ -130,7 +130,7 @@ def wall(event: Event) -> WallView:
         tied=tied,
         nudged=_late(event, seating, {*missing, *tied}, waiting),
         round_ends_at=event.round_ends_at,
-        bell=call_out() if form.has_bell and event.state == Event.State.PLAYING else "",
+        bell=call_out(form) if form.has_bell and event.state == Event.State.PLAYING else "",
         has_rung=has_rung(event, form, number),
         join_token=join.token if join else "",
         format=form,

@@ -143,7 +143,7 @@ def test_phones_hear_the_bell(client: Client) -> None:
     assert "The bell rings at" in shown
     assert "Hand 2 was our last" in shown
     assert "We are playing hand 3, our last" in shown
-    call = "The bell has rung: finish the deal you are playing and start no other."
+    call = "The bell has rung: finish the hand you are playing and start no other."
     assert f'<p role="status" data-words="{call}"></p>' in shown
     Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() - timedelta(seconds=1))
     assert 'class="bell rung"' in client.get(address).content.decode()
