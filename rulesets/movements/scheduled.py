@@ -166,18 +166,10 @@ class ScheduledMovement:
 
         In: the people present for it; the rounds played, in order; a generator with the same seed
         in every round; wishes and teams, which apply in all rounds; how many rounds there are; a
-        progress callback for a search. Who wins does not matter. Out: the seats, with reasons and
-        notes.
+        progress callback for a search. Out: the seats, with reasons and notes.
         """
         del winners
-        given = {guest.id: guest.role for guest in guests}
-        if self.kind == "mixed":
-            given = self._agree_roles(guests, past)
-        notes = [
-            sit_outs.role_note(guest.id, given[guest.id])
-            for guest in guests
-            if given[guest.id] != guest.role
-        ]
+        given = self._roles_played(guests, past)
         if not self.sizes(len(given)):
             return too_few(given)
         planned = self.rounds_left(
@@ -199,13 +191,24 @@ class ScheduledMovement:
             SitOut(person, "scheduled", Phrase("Sits out this set, as scheduled."))
             for person in following.sitting_out
         )
+        notes = (
+            sit_outs.role_note(guest.id, given[guest.id])
+            for guest in guests
+            if given[guest.id] != guest.role
+        )
         return Seating(following.tables, out, given, (*notes, *planned.notes))
+
+    def _roles_played(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
+        """Everybody's role: their own, or the one that makes the roles of a mixed schedule even."""
+        if self.kind == "mixed":
+            return self._agree_roles(guests, past)
+        return {guest.id: guest.role for guest in guests}
 
     def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
         """Whether the seats have to be searched, which may take seconds; in: as for
         `next_seats`."""
-        given = self._agree_roles(guests, past) if self.kind == "mixed" else {}
-        here = [replace(guest, role=given.get(guest.id, guest.role)) for guest in guests]
+        given = self._roles_played(guests, past)
+        here = [replace(guest, role=given[guest.id]) for guest in guests]
         if not self.sizes(len(here)):
             return False
         try:
