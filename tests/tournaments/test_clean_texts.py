@@ -67,11 +67,12 @@ NOT_TYPED = frozenset(
         person.usual_role evening.way evening.token event.game event.format event.state
         event.options snapshot.standings snapshot.players entry.role entry.asked_role
         pairing.kind rulebookedition.changes rulebookedition.since rulebookedition.language
-        rulebookedition.told""",
+        rulebookedition.told seatsearch.problems""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.
 COPIED = {
+    "seatsearch.actor",
     "entry.seating_team",
     "event.declared",
     "event.house_rules",
