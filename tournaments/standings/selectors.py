@@ -163,10 +163,8 @@ def _standings(event: Event, count: Count) -> Standings:
 def _cached_standings(event: Event) -> Standings:
     rows = snapshot_rows(event)
     shown = max((len(row.sets) for row in rows), default=0)
-    kept = boards(event)
-    begun = any(any(row.points) for row in rows)
-    if kept:  # on which stakes make a total before the first round
-        begun = any(one.counted for pad in kept for one in pad.rounds)
+    # Not the totals: stakes make one before the first round.
+    begun = any(points is not None for row in rows for points in row.points)
     return _standings(event, Count(rows, shown, provisional=False, begun=begun))
 
 

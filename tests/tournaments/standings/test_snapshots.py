@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import padevening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import host, play, start
 from tournaments.events import services as events
 from tournaments.models import Event, Snapshot
@@ -64,8 +64,8 @@ def test_the_lines_are_read_without_the_rest(event: Event, django_assert_num_que
 
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_stakes_alone_give_nobody_a_place(rounds: int) -> None:
-    event = padevening.start(padevening.GOLF, 4)
-    padevening.play(event, rounds)
+    event = board_evening.start(board_evening.GOLF, 4)
+    board_evening.play(event, rounds)
     event.refresh_from_db()
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
