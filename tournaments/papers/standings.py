@@ -103,11 +103,15 @@ def _team_pages(order: Order) -> list[Page]:
 
 
 def _winners(order: Order) -> list[Page]:
+    """A page for each division, or one for all, and one for the teams for which people play."""
+    parts = _by_division(order.placings)
+    if order.team_placings:
+        parts.append((_("Teams"), [*order.team_placings]))
     return [
         partial(
             _winners_page, _of_division(order.heading, name), part, order.style, lists=order.teams
         )
-        for name, part in _by_division(order.placings)
+        for name, part in parts
     ]
 
 

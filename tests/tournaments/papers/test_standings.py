@@ -109,6 +109,17 @@ def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
         assert upper[1] <= lower[0] + 1.5
 
 
+def test_the_teams_for_which_people_play_have_a_page_of_winners(heading, read, find_all):
+    people = [Placing(1, "Di", "", 80), Placing(2, "Ann", "", 61)]
+    teams = [Placing(1, "The Hills", "", 156), Placing(2, "Town", "", 150)]
+    own, of_teams = read(pdf_of(winners, heading, placings=people, team_placings=teams))
+    assert find_all(own, "Di")
+    assert not find_all(own, "The Hills")
+    for words in ("The winners", "Teams", "The Hills", "156 points", "Town"):
+        assert find_all(of_teams, words)
+    assert not find_all(of_teams, "Di")
+
+
 def test_results_begin_with_the_winners(heading, placings, read, spelled):
     pages = read(pdf_of(results, heading, placings=placings))
     assert "Thewinners" in spelled(pages[0])
