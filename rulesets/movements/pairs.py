@@ -20,10 +20,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements.divisions import (
     Divisions,
+    count_rounds,
     draw_divisions,
     read_divisions,
     rounds_of,
@@ -220,14 +222,36 @@ class _Groups:
         """The remaining rounds of a division; none if it is over."""
         guests = [guest for guest in self.guests if parts.people[guest.id] == number]
         whole = max(map(len, entrants), default=1)
-        sizes = Counter(parts.people[one[0]] for one in entrants if len(one) == whole)
+        full = [one for one in entrants if len(one) == whole]
+        sizes = Counter(parts.people[one[0]] for one in full)
         past = parts.past_of(number, self.past)
-        mine = rounds_of(sizes[number], max(sizes.values()), rounds)
-        if sizes[number] < 2 or len(past) >= max(mine, 1):
+        largest = max(sizes.values())
+        mine = max(rounds_of(sizes[number], largest, rounds), 1)
+        if len(past) >= mine:  # unless, since somebody left, two have yet to meet as often as all
+            mine = min(rounds_of(self._count_entrants(past), largest, rounds), rounds)
+            turns = rounds // count_rounds(largest)
+            own = [one for one in full if parts.people[one[0]] == number]
+            if len(past) >= mine or _have_met(own, past, turns):
+                return PairsSchedule(())
+        if sizes[number] < 2:
             return PairsSchedule(())
         seed = self.seed + number
         evening = _Evening(self.movement, guests, past, self.requests, self.credit, seed)
         return evening.rounds_left(mine)
+
+    def _count_entrants(self, past: Sequence[Past]) -> int:
+        """How many entrants have played in these rounds, also those who have left since."""
+        people = {who for played in past for table in played.tables for who in table}
+        return len(people) // (1 if self.movement.alone else 2)
+
+
+def _have_met(entrants: Sequence[Entrant], past: Sequence[Past], times: int) -> bool:
+    """Whether any two of the entrants have sat at one table at least so many times."""
+    tables = [{*table} for played in past for table in played.tables]
+    return all(
+        sum(not table.isdisjoint(one) and not table.isdisjoint(two) for table in tables) >= times
+        for one, two in combinations(entrants, 2)
+    )
 
 
 # --- the plan -------------------------------------------------------------------------------------

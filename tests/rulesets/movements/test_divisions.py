@@ -203,6 +203,28 @@ def test_late_guests_who_meet_each_other_at_once_stay_where_they_were_put(alone:
                 assert len({now[who] for who in table}) == 1
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_those_who_are_left_of_a_division_meet_before_it_is_over(alone: bool) -> None:
+    """Of two tables one entrant each leaves after the first set: the other two have yet to meet."""
+    each = 1 if alone else 2
+    people = [*range(8 * each)]
+    evening = PairEvening(PairsMovement(alone=alone), 2, sets=3, divisions=2)
+    first = evening.play(crowd(*people))
+    groups = divided(evening, people, 2).people
+    mine = [table for table in first.tables if groups[table[0]] == 1]
+    gone = {who for table in mine for who in (table[:1] if alone else table[::2])}
+    people = [who for who in people if who not in gone]
+    left = {who for who in people if groups[who] == 1}
+    played = evening.play(crowd(*people))
+    watch = {out.id for out in played.sitting_out if out.watches}
+    assert not watch
+    last = evening.play(crowd(*people))
+    met = [number for number, one in enumerate(evening.past) for t in one.tables if left == {*t}]
+    assert met == [1] or met == [2]
+    watch = {out.id for out in last.sitting_out if out.watches}
+    assert watch == (left if met == [1] else set())
+
+
 def test_a_division_of_one_is_over() -> None:
     evening = PairEvening(PairsMovement(alone=True), 5, sets=3, divisions=2)
     evening.play(crowd(*range(5)))  # of 3 and 2
