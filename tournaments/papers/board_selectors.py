@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
 from tournaments.boards.board_reading import AWAY
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.event_board import BoardRound
 
-TWO = 2
 USUAL = 4  # people at a table, unless something says otherwise
 FREE_COUPLES = 12  # lines of a worksheet before there are seats
 FREE_NAMES = 12  # lines for the names of a team before anybody is entered
@@ -71,7 +71,10 @@ def sheets(event: Event) -> list[Sheet]:
 def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     """The scoreboard of a board with how it ended, or the teams' totals, below it; for the last
     game of the match `whole` also the score in games."""
-    scoreboard = board.plays.sheet(board.setup, board.states)
+    deals = 0 if board.couples else board.limit
+    scoreboard = _without_lines_after(
+        board.plays.sheet(board.setup, board.states), board.form, deals
+    )
     more: tuple[Phrase, ...] = ()
     if board.ending is not None:
         more = (board.ending.words,)
@@ -116,35 +119,45 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A blank score sheet for every board, or one with room for names before there are any."""
     found = [(board.setup, board.title, board.set_number) for board in boards_to_print(event)]
     setups = found or [(planned(event), "", 1)]
-    game = game_of(event)
+    game, form = game_of(event), format_of(event)
     return [
-        _for_match(
+        _for_set(
             Sheet(
                 scoreboard := game.plays.sheet(setup),
                 _(game.name),
                 with_title(title, event.house_rules),
                 game.source,
                 written=True,
-                several=True,
+                several=form.board != "set",  # whose next game is of other people
                 lines=None if scoreboard.whole and not lines else lines,
                 lists=_lists_to_fill(setup.roster),
             ),
-            format_of(event),
+            form,
             number,
+            len(setup.roster.names),
         )
         for setup, title, number in setups
     ]
 
 
-def _for_match(sheet: Sheet, form: Format, number: int) -> Sheet:
-    """The sheet with all games that a match in that set can have. Unless a number of lines was
-    chosen, each game has a line for every deal and one more."""
-    games, deals = form.games_at(number), form.limit(TWO, None)
-    if games == 1:
-        return sheet
-    if sheet.lines == 0 and deals:
-        sheet = replace(sheet, board=extended(sheet.board, deals + 1), lines=None)
-    return replace(sheet, games=games)
+def _for_set(sheet: Sheet, form: Format, number: int, people: int) -> Sheet:
+    """The sheet with as many lines as a table of so many people plays deals in that set: in a match
+    for each of its games, and one more. A number of lines that was chosen stays."""
+    games, deals = form.games_at(number), form.limit(people, None)
+    if games > 1:
+        sheet = replace(sheet, games=games)
+    if deals and sheet.lines == 0:
+        return replace(sheet, board=extended(sheet.board, deals + (games > 1)), lines=None)
+    return replace(sheet, board=_without_lines_after(sheet.board, form, deals))
+
+
+def _without_lines_after(scoreboard: Scoreboard, form: Format, deals: int) -> Scoreboard:
+    """The scoreboard without the empty lines that follow so many deals (0: any number)."""
+    if not deals or form.game.plays.turns:  # whose lines are laps
+        return scoreboard
+    first, rows = scoreboard.lead + deals, scoreboard.rows
+    filled = [at for at, row in enumerate(rows, 1) if any(cell != EMPTY for cell in row.cells)]
+    return replace(scoreboard, rows=rows[: max([first, *filled[-1:]])])
 
 
 def all_sheets(event: Event) -> list[Sheet]:

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from rulesets import games
 from tests.tournaments import board_evening as boards
+from tests.tournaments import evening
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.desk_pages import at, words
 from tournaments.boards.hall import _boards_memo as boards_memo
@@ -383,3 +384,19 @@ def test_papers_of_a_game_of_tables_that_is_played_as_a_drive(client: Client) ->
     event = boards.an_event("whist-tens", 0, format="court_whist")
     assert {"cards", "slips"} < {kind.kind for kind in papers_of(event)}
     assert "sheet" not in {kind.kind for kind in papers_of(event)}
+
+
+@pytest.mark.parametrize(
+    ("slug", "deals", "rows"), [("mexican-train", 2, 8), ("hearts", 3, 12), ("hearts", 0, 0)]
+)
+def test_a_sheet_of_a_set_has_a_line_for_every_deal(slug: str, deals: int, rows: int) -> None:
+    """Everybody deals so often. Mexican Train has thirteen rounds by itself, and Hearts as many as
+    it takes."""
+    options = {"deals": deals} if deals else {"minutes": 20}
+    event = evening.start(8, game=slug, format="meetings", options=options)
+    blank = board_selectors.blank_sheets(event)
+    assert [len(sheet.board.rows) for sheet in blank] == [rows] * 2
+    assert {sheet.lines for sheet in blank} == ({None} if deals else {0})
+    begun = board_selectors.sheets(event)
+    assert max(len(sheet.board.rows) for sheet in begun) <= rows
+    assert {sheet.lines for sheet in board_selectors.blank_sheets(event, lines=9)} == {9}
