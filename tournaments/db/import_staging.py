@@ -57,6 +57,7 @@ ROWS: dict[type[Model], str] = {
     m.LogEntry: "event__family",
     m.Snapshot: "event__family",
     m.PrintJob: "event__family",
+    m.SeatSearch: "event__family",
 }
 BATCH = 100  # rows that are written in one transaction
 # For each link that goes SQLite looks through all reports: none of their indexes begins with it.
