@@ -195,7 +195,7 @@ def set_up(
     desk.get_by_label("Find a game").fill(games.load(game).name)
     desk.locator(f"label.gc:has(input[value={game}])").click()
     expect(desk.get_by_role("link", name=f"Rules of {games.load(game).name}")).to_be_visible()
-    desk.locator("summary", has_text="DealLabels").click()
+    desk.locator("summary", has_text="Called").click()
     desk.get_by_label("What is it called?").fill(name)
     watch.axe_finds_nothing(desk)
     desk.locator("textarea[name=names]").fill("\n".join(lines))

@@ -90,7 +90,7 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
     desk.locator(f"label.gc:has(input[value={GAME.game.slug}])").click()
     desk.locator("summary", has_text="Rules").click()
     expect(desk.get_by_label("Fewer repeated partnerships")).to_be_visible()
-    desk.locator("summary", has_text="DealLabels").click()
+    desk.locator("summary", has_text="Called").click()
     desk.get_by_label("What is it called?").fill("Whist at Aunt Vera’s")
     lines = [f"{name}, L" for name in LADIES] + [f"{name}, G" for name in GENTLEMEN]
     desk.locator("textarea[name=names]").fill("\n".join(lines))

@@ -62,7 +62,7 @@ def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
     desk.goto(server.sign_in_path())
     desk.get_by_role("button", name="Sign in here").click()
     desk.goto("/events/new/?game=golf")
-    desk.locator("summary", has_text="DealLabels").click()
+    desk.locator("summary", has_text="Called").click()
     desk.get_by_label("What is it called?").fill("Golf for quarters")
     desk.locator("summary", has_text="Rules").click()
     desk.locator("textarea[name=names]").fill("\n".join(NAMES))
