@@ -34,8 +34,9 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def waiting(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
-    """What was handed over, and nobody has done yet."""
+def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Callable[[], object]]:
+    """What was handed over where there is no queue, and nobody has done yet."""
+    settings.REDIS_URL = ""
     found: list[Callable[[], object]] = []
     monkeypatch.setattr(background, "hand_over", lambda _key, work, **_lane: found.append(work))
     return found
