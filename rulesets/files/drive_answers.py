@@ -48,13 +48,12 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     The same file and seed give the same seats. Without `present` in the file, those of the last
     set are there, and whoever has not had a part in any set yet has just arrived.
     """
-    drive = file.drive
+    drive, form = file.drive, file.drive.format
     number = drive.sets[-1].number + 1 if drive.sets else 1
-    if number > file.drive.format.seatings:
+    if number > form.seatings:
         text = "All {sets} sets have been played; nobody moves on."
-        params = {"sets": file.drive.format.seatings}
+        params = {"sets": form.seatings}
         return NextSeats(number, None, (Problem("drive.over", "error", Phrase(text, params)),))
-    form = file.drive.format
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
     winners, problems = ([], ()) if form.is_ahead(number) or not drive.sets else _winners(file)
     problems += (form.check_people if drive.sets else form.check_start)(len(guests))
