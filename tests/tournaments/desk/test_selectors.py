@@ -97,7 +97,7 @@ def test_pages_cost_the_same_queries_whatever_the_size(
     next_set(event)
     with django_assert_max_num_queries(26):
         assert len(desk(event).cards) == people // 4
-    with django_assert_max_num_queries(5):  # the table, its seats, substitutes, reports, disputes
+    with django_assert_max_num_queries(2):  # the table with its seats, its reports
         assert table_page(event, 1)
     with django_assert_max_num_queries(1):
         current_table(event, 1)
