@@ -10,9 +10,9 @@ who come and go:
   done so least, preferring people who were due to, and the others take the free chairs so that the
   fewest partners and opponents (or, without partners, people at one table) meet again.
 - If there are more or fewer tables, or tables of other sizes, the remaining rounds are redrawn,
-  taking those played into account. The same happens if people have left and partners (people at one
-  table) would unnecessarily meet again more often than once every two rounds, or if a wish could
-  then be granted more often.
+  taking those played into account. The same happens if with those chairs more partners and
+  opponents (people at one table) would meet again than a search for the remaining rounds finds, or
+  if a wish could then be granted more often.
 - A substitute does not count as having come for that reason, nor the person whose chair it was as
   having left.
 - Partners of different roles: before the first round roles are evened out as at Court Whist, and
@@ -349,18 +349,23 @@ class _Change:
             source = Phrase(_CHANGED, {"source": source})
         notes = name_broken(self.requests, rounds, sides=self.event.sides)
         mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
-        is_good = len(gone) <= len(came) or 2 * self._repeats(mended) <= len(rounds)
-        if is_good and not _count_broken(mended):
+        has_same_rows = len(gone) == len(came) == len(row)
+        if not _count_broken(mended) and (has_same_rows or not self._repeats(mended)):
             return mended
         anew = self.make_anew(len(rounds))
-        if is_good and _count_broken(anew) >= _count_broken(mended):
+        if has_same_rows and _count_broken(anew) >= _count_broken(mended):
             return mended
         return min((mended, anew), key=lambda one: (_count_broken(one), self._repeats(one)))
 
     def _repeats(self, schedule: Schedule) -> int:
-        """How often partners (people at one table) meet again beyond what is unavoidable."""
-        way = PARTNERS if self.event.sides else MEETINGS
-        return schedule.quality(self.past).measures[way].gap
+        """How often partners and opponents (people at one table) meet again beyond what is
+        unavoidable, weighed as in a search."""
+        measures = dict(schedule.quality(self.past).measures)
+        if not self.event.sides:
+            return measures[MEETINGS].gap
+        del measures[MEETINGS]
+        partners = measures.pop(PARTNERS).gap
+        return PARTNERS_WEIGH * partners + sum(measure.gap for measure in measures.values())
 
     def make_anew(self, rounds: int) -> Schedule:
         """Redraw a number of rounds, given those played and the sit-outs so far."""

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rulesets.movements import schedule, scheduled
 from rulesets.movements.quality import MEETINGS as MEETING
-from rulesets.movements.quality import PARTNERS, measure_seats
-from rulesets.movements.schedule import Schedule, table_sizes
+from rulesets.movements.quality import OPPONENTS, PARTNERS, measure_seats
+from rulesets.movements.schedule import EveningPlan, Schedule, make_schedule, table_sizes
 from rulesets.movements.scheduled import ScheduledMovement
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 
@@ -76,13 +76,13 @@ def test_rounds_are_seated_as_planned() -> None:
     assert len(seat(guests, past, 7).tables) == 3  # one more than planned
 
 
-def test_a_late_guest_takes_the_chair_of_who_sits_out_next() -> None:
-    plan = rounds_left(crowd(9), (), 9)
-    past = list(plan.rounds[:2])
-    left = rounds_left(crowd(10), past, 9)
+def test_a_late_guest_takes_the_chair_of_who_sits_out_next_if_nobody_meets_again() -> None:
+    plan = rounds_left(crowd(41), (), 6)
+    past = list(plan.rounds[:3])
+    left = rounds_left(crowd(42), past, 6)
     assert "changed for people who came or left" in left.source.text
-    assert len(left.rounds) == 7
-    for planned, now in zip(plan.rounds[2:], left.rounds, strict=True):
+    assert len(left.rounds) == 3
+    for planned, now in zip(plan.rounds[3:], left.rounds, strict=True):
         assert len(now.sitting_out) == 2
         moved = sum(
             one != two
@@ -90,7 +90,76 @@ def test_a_late_guest_takes_the_chair_of_who_sits_out_next() -> None:
             for one, two in zip(before, table, strict=True)
         )
         assert moved <= 2
-    assert measure_seats([*past, *left.rounds]).even
+    quality = measure_seats([*past, *left.rounds])
+    assert quality.even
+    assert quality.is_best
+
+
+def weigh_repeats(rounds: Sequence[Past], *, sides: bool = True) -> int:
+    """How often people meet again, with partners counted twice."""
+    measures = measure_seats(rounds, sides=sides).measures
+    if not sides:
+        return measures[MEETING].repeats
+    return 2 * measures[PARTNERS].repeats + measures[OPPONENTS].repeats
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    sides=st.booleans(),
+    number=st.integers(8, 30),
+    rounds=st.integers(3, 8),
+    played=st.integers(1, 7),
+    change=st.sampled_from([-3, -1, 1, 2, 3]),
+)
+def test_who_comes_or_leaves_costs_no_more_repeats_than_a_search_for_the_rounds_left(
+    *, sides: bool, number: int, rounds: int, played: int, change: int
+) -> None:
+    played = min(played, rounds - 1)
+    movement = INDIVIDUAL if sides else MEETINGS
+    plan = movement.rounds_left(crowd(number), (), rng=random.Random("evening"), sets=rounds)
+    past = plan.rounds[:played]
+    here = crowd(number + change)
+    left = movement.rounds_left(here, past, rng=random.Random("evening"), sets=rounds)
+    seed = random.Random("evening").getrandbits(32) + played
+    searched = make_schedule(
+        EveningPlan(
+            movement.kind,
+            tuple(guest.id for guest in here),
+            rounds - played,
+            sizes=movement.sizes(len(here)),
+            past=past,
+            sat_out=least_sit_outs(past, here),
+        ),
+        seed=seed,
+    )
+    assert len(left.rounds) == rounds - played
+    assert weigh_repeats([*past, *left.rounds], sides=sides) <= weigh_repeats(
+        [*past, *searched.rounds], sides=sides
+    )
+
+
+def least_sit_outs(past: Sequence[Past], here: Sequence[Guest]) -> dict[int, int]:
+    """How often everybody has sat out; newcomers as often as whoever did so least."""
+    counts = Counter(person for played in past for person in played.sitting_out)
+    before = {person for table in past[0].tables for person in table}.union(past[0].sitting_out)
+    least = min(counts[guest.id] for guest in here if guest.id in before)
+    return {guest.id: counts[guest.id] if guest.id in before else least for guest in here}
+
+
+@pytest.mark.parametrize(
+    ("number", "rounds", "played"),
+    [(16, 5, 2), (16, 5, 1), (20, 5, 2), (21, 7, 2), (24, 5, 3)],
+)
+def test_with_a_late_guest_no_partner_and_no_opponent_meets_again_where_that_is_possible(
+    monkeypatch: pytest.MonkeyPatch, number: int, rounds: int, played: int
+) -> None:
+    monkeypatch.setattr(
+        schedule.make_schedule, "__kwdefaults__", {"steps": 4_000, "progress": None}
+    )
+    past = rounds_left(crowd(number), (), rounds).rounds[:played]
+    left = rounds_left(crowd(number + 1), past, rounds)
+    measures = measure_seats([*past, *left.rounds]).measures
+    assert (measures[PARTNERS].repeats, measures[OPPONENTS].repeats) == (0, 0)
 
 
 def test_a_late_guest_takes_the_row_of_who_has_left() -> None:
