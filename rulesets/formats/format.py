@@ -269,6 +269,19 @@ class Format:
         del people
         return True
 
+    @property
+    def length_keys(self) -> frozenset[str]:
+        """The names of its own options that say how long an evening is; they follow from how many
+        people come, so an evening like another one does not take them over."""
+        return frozenset()
+
+    def fit_length(self, options: Mapping[str, Any], people: int) -> dict[str, Any]:
+        """Options (plain values by name) with the length that it proposes for this many people."""
+        proposed = self.propose(people)
+        keys = self.length_keys
+        kept = {name: value for name, value in options.items() if name not in keys}
+        return kept | {name: proposed[name] for name in keys & proposed.keys()}
+
     def promise(self, people: int) -> Phrase:
         """What this many people can expect of the seats, as part of a sentence; often nothing."""
         del people

@@ -13,6 +13,7 @@ MOST_OF_TEAM = 100  # people whose points add up
 MOST_FOR_SET = 10_000  # points that are agreed on for one that is sat out
 MOST_GO_ON = 1024
 CLOCK, COUNTS, AFTER = "Clock and bell", "Scoring", "What follows"  # groups of options
+LENGTH_KEYS = frozenset({"rounds", "deals", "minutes", "best"})  # and of a team, how many count
 STAGE_KEYS = ("stages", "qualify", "stage_points", "others")  # and how long a match of it is
 MATCHES = ((1, "one game"), (3, "the best of three games"), (5, "the best of five games"))
 

@@ -18,7 +18,7 @@ from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Credit, Format, Group
-from rulesets.formats.set_options import STAGE_KEYS, SetOptions
+from rulesets.formats.set_options import LENGTH_KEYS, STAGE_KEYS, SetOptions
 from rulesets.movements.late_seats import find_chair, find_opposite_bye
 from rulesets.standings.carry import bye_of
 
@@ -332,6 +332,11 @@ class SetFormat(Format):
             return {}
         uneven = len(set(self.sizes(people))) > 1 or scores_below_zero(self.game)
         return {**self._propose_length(people), "carry": "beaten" if uneven else "points"}
+
+    @property
+    def length_keys(self) -> frozenset[str]:
+        """Sets, deals and minutes, and how many scores of a team count."""
+        return LENGTH_KEYS & names_of(self.own_options)
 
     def sizes(self, people: int) -> tuple[int, ...]:
         """The sizes of the tables for this many people, the larger first."""

@@ -11,8 +11,8 @@ import pytest
 
 from tests.architecture import backlog
 
-LINES_A_MODULE = 600
-LINES_A_FUNCTION = 50  # its docstring not counted
+LINES_A_MODULE = 900
+LINES_A_FUNCTION = 60  # its docstring not counted
 # A shorter one is asking to be joined with its neighbour, unless there is a reason.
 LINES_A_SMALL_MODULE = 60
 SMALL_WITH_REASON = {

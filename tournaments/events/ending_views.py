@@ -35,7 +35,7 @@ from tournaments.events.rematch import MOST_WAITING, choice_key, play_again, wai
 from tournaments.events.share import occasion, open_share, share_picture
 from tournaments.models import Link, family_of
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import game_of
+from tournaments.models.event_games import format_of, game_of
 from tournaments.papers import jobs
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.seating.roster_views import parsed_names
@@ -252,6 +252,7 @@ def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
         "chosen": len(chosen),
         "day": form.initial["date"],
         "like": event,
+        "follows_number": bool(format_of(event).length_keys),
     }
     return page(request, "events/repeat.html", context, status=422 if form.errors else 200)
 

@@ -52,7 +52,7 @@ from tournaments.seating.roster_views import parsed_names, ticked_people
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import how_many, role_word
 from tournaments.web.responses import back, clean_line, page, whole_number
-from tournaments.web.wording import and_list
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -96,7 +96,8 @@ class Wizard:
 
     `judged`: the forms are checked; they are not if only another game was searched for or chosen.
     The choices of the last time are proposed; with `?like=` everything of that evening, including
-    its people.
+    its people. The length is proposed for those who come, unless that of the last time is taken
+    over (`act=length`).
     """
 
     def __init__(self, request: HttpRequest, *, judged: bool) -> None:
@@ -194,10 +195,48 @@ class Wizard:
         """The proposed options, as far as the format has them."""
         own = self.choice.own or not self.last
         before = self.choice.options if own or not self.last else self.last.options
-        known = names_of(self.chosen_format.option_type)
-        found = {key: value for key, value in before.items() if key in known}
-        again = self.last is not None and self.last.format == self.chosen_format.slug
-        return {**found, **self.proposed} if not again else {**self.proposed, **found}
+        names = names_of(self.chosen_format.option_type)
+        if not (own or self.takes_length):
+            names -= self.chosen_format.length_keys
+        rules = {key: value for key, value in before.items() if key in names}
+        if self.format_before is None:
+            return {**rules, **self.proposed}
+        return {**self.proposed, **rules, **self._length_before()}
+
+    @property
+    def takes_length(self) -> bool:
+        """Whether the length of the last time is to be taken over."""
+        return self.post.get("act") == "length"
+
+    @cached_property
+    def format_before(self) -> Format | None:
+        """The format of the last time with its options, if it is also chosen now."""
+        if self.last is None or self.last.format != self.chosen_format.slug:
+            return None
+        return format_of(self.last)
+
+    def _length_before(self) -> dict[str, Any]:
+        """The length of the last time, if it is taken over."""
+        form = self.format_before
+        if form is None or not self.takes_length:
+            return {}
+        return {name: getattr(form.agreed, name) for name in form.length_keys}
+
+    @property
+    def length_words(self) -> str:
+        """How long the last time was, and for how many people, if it is different now; else ""."""
+        form = self.format_before
+        if form is None or self.last is None or not form.length_keys:
+            return ""
+        course = translate(form.course)
+        if course == translate(self.played.course):
+            return ""
+        text = ngettext(
+            "Last time, with {n} person, it was {course}.",
+            "Last time, with {n} people, it was {course}.",
+            people := self.last.entries.count(),
+        )
+        return text.format(n=people, course=course) if people else ""
 
     @cached_property
     def proposed(self) -> dict[str, Any]:
@@ -215,6 +254,8 @@ class Wizard:
         found = form.options() if form.is_valid() else {}
         if self.judged:
             return found
+        if self.takes_length:
+            found = {k: v for k, v in found.items() if k not in self.chosen_format.length_keys}
         return {k: v for k, v in found.items() if self.post.get(f"proposed_{k}") != str(v)}
 
     @property
@@ -514,9 +555,10 @@ def event_new(request: HttpRequest) -> HttpResponse:
     the list of people.
 
     With `act=game` nothing is created: the page shows the options of the chosen game, or the games
-    found, and keeps what was typed. htmx asks for these parts alone.
+    found, and keeps what was typed; with `act=length` it takes over the length of the last time.
+    htmx asks for these parts alone.
     """
-    judged = request.method == "POST" and request.POST.get("act") != "game"
+    judged = request.method == "POST" and request.POST.get("act") not in ("game", "length")
     judged = judged and "HX-Request" not in request.headers
     wizard = Wizard(request, judged=judged)
     if wizard.is_search:

@@ -148,9 +148,12 @@ def repeat_event(
     more: Sequence[ParsedName] = (),
 ) -> Event:
     """Create the same evening on another day, with its game, rules, roles and wishes, those of its
-    people who come, and `more`. Raises Refused."""
+    people who come, and `more`; if these are not as many as then, its length follows their number.
+    Raises Refused."""
     people = list(entries)
-    new = create_event_like(event, owner=owner, name=event.name, date=date)
+    count = len(people) + len(more)
+    other = count if count != event.entries.count() else None
+    new = create_event_like(event, owner=owner, name=event.name, date=date, people=other)
     actor = host_actor(new, owner)
     parsed = [_as_typed(one) for one in people]
     roster.enter_people(event=new, actor=actor, parsed=[*parsed, *more])

@@ -264,8 +264,14 @@ def create_event(
     return event
 
 
-def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> Event:
-    """Create an event of the same game, played the same way at the same place. Raises Refused."""
+def create_event_like(
+    event: Event, *, owner: Any, name: str, date: dt.date, people: int | None = None
+) -> Event:
+    """Create an event of the same game, played the same way at the same place. `people`: another
+    number of them, for whom its length is proposed anew. Raises Refused."""
+    options = event.options
+    if people is not None:
+        options = format_of(event).fit_length(options, people)
     return create_event(
         owner=owner,
         name=name,
@@ -274,7 +280,7 @@ def create_event_like(event: Event, *, owner: Any, name: str, date: dt.date) -> 
         format=event.format,
         place=event.place,
         role_names=event.role_names,
-        options=event.options,
+        options=options,
         house_rules=event.house_rules,
     )
 

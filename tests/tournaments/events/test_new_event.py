@@ -324,6 +324,22 @@ def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
     assert "Coming up" in words(laptop.get("/"))
 
 
+@pytest.mark.parametrize(("more", "length"), [("", (3, 1)), ("Zoë", (7, 4))])
+def test_another_number_has_its_own_length(
+    laptop: Client, more: str, length: tuple[int, int]
+) -> None:
+    names = "\n".join(f"Guest {number}" for number in range(8))
+    make(laptop, "euchre", names, format="progressive", option_rounds="3", option_deals="1")
+    event = Event.objects.get()
+    page = laptop.get(reverse("event_repeat", args=[event.pk]))
+    assert "sets and hands follow their number" in words(page)
+    who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
+    sent = {"act": "save", "date": "2030-01-01", "who": who, "more": more}
+    assert laptop.post(reverse("event_repeat", args=[event.pk]), sent).status_code == 303
+    new = Event.objects.order_by("pk")[1]
+    assert (new.options["rounds"], new.options["deals"]) == length
+
+
 def test_the_same_may_start_at_once(laptop: Client) -> None:
     event = board_evening.start("hearts", 4)
     who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]

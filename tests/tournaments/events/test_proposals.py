@@ -220,9 +220,59 @@ def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
     assert laptop.post(reverse("event_new"), data | {"option_rounds": "5"}).status_code == 303
     page = laptop.get(reverse("event_new"), {"game": "euchre"}).content.decode()
     assert checked(page) == ["progressive"]
-    assert "5 sets of 4 hands" in page
+    assert "Last time, with 8 people, it was 5 sets of 4 hands." in page
     assert checked(shown(laptop, "games", 12)) == ["progressive"]
     assert checked(shown(laptop, "games", 2)) == []
+
+
+def typed_length(page: str) -> tuple[str, ...]:
+    """Sets, hands and minutes as they stand in the form."""
+    found = re.findall(r'name="option_(?:rounds|deals|minutes_number)" value="(\d*)"', page)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("form", ["progressive", "individual", "swiss", "pairs"])
+@pytest.mark.parametrize("people", [8, 30])
+def test_the_length_is_that_of_the_number_and_not_of_the_last_time(
+    laptop: Client, form: str, people: int
+) -> None:
+    short = {"option_rounds": "3", "option_deals": "1", "option_best": "2"}
+    data = NEW | {"game": "euchre", "format": form, "names": names(8), "option_carry": "wins"}
+    assert laptop.post(reverse("event_new"), data | short).status_code == 303
+    before = Event.objects.get()
+    assert (before.options["rounds"], before.options["deals"]) == (3, 1)
+    proposed = format_of(games.load("euchre"), form).propose(people)
+    chosen = {"game": "euchre", "format": form, "names": names(people)}
+    page = shown(laptop, "game-part", people, format=form, shown_format=form)
+    assert typed_length(page) == (str(proposed["rounds"]), str(proposed["deals"]), "")
+    assert "Last time, with 8 people, it was 3 sets of 1 hand." in page
+    assert re.search(r'name="option_carry"[^>]* value="wins"[^>]* checked', page)
+    assert laptop.post(reverse("event_new"), NEW | chosen | {"act": "save"}).status_code == 303
+    made = Event.objects.order_by("pk")[1]
+    assert {name: made.options[name] for name in ("rounds", "deals")} == {
+        name: proposed[name] for name in ("rounds", "deals")
+    }
+    assert made.options.get("best", 0) == 0
+    assert made.options["carry"] == "wins"
+
+
+def test_the_length_of_the_last_time_is_taken_over_by_a_tap(laptop: Client) -> None:
+    data = NEW | {"game": "euchre", "format": "progressive", "names": names(8)}
+    length = {"option_rounds": "3", "option_deals": "1"}
+    assert laptop.post(reverse("event_new"), data | length).status_code == 303
+    chosen = {"format": "progressive", "advised": "progressive", "shown_format": "progressive"}
+    now = {"option_rounds": "7", "option_deals": "4", "proposed_rounds": "7", "proposed_deals": "4"}
+    page = shown(laptop, "game-part", 30, **chosen, **now, act="length")
+    assert typed_length(page) == ("3", "1", "")
+    assert "3 sets of 1 hand" in page
+    assert "Last time" not in page
+    typed = {**now, **length}  # and it stays when somebody else comes
+    page = shown(laptop, "games", 31, **chosen, **typed)
+    assert "3 sets of 1 hand" in page
+    assert "Last time" not in page
+    whole = laptop.post(reverse("event_new"), data | now | {"act": "length", "shown": "euchre"})
+    assert (whole.status_code, Event.objects.count()) == (200, 1)  # without a script
+    assert typed_length(whole.content.decode()) == ("3", "1", "")
 
 
 def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) -> None:
