@@ -18,6 +18,7 @@ WITH_STEPS = (
     "tournaments.reports.services",
     "tournaments.reports.bells",
     "tournaments.reports.disputes",
+    "tournaments.reports.rivals",
     "tournaments.reports.report_steps",
     "tournaments.seating.draws",
     "tournaments.seating.exchanges",

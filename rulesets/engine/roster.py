@@ -50,7 +50,8 @@ def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) ->
 @dataclass(frozen=True, slots=True)
 class RosterChange:
     """Somebody joins a game in progress, in the last place, with `amount` (of the game's unit), or
-    leaves it; after the report of that number."""
+    leaves it; after the report of that number. Who left joins again in the former place, with what
+    they had."""
 
     after: int
     player: int
@@ -77,7 +78,10 @@ class Setup:
     @property
     def opening_roster(self) -> Roster:
         """Who is there from the first round on."""
-        late = sum(change.joins for change in self.changes)
+        first: dict[int, RosterChange] = {}
+        for change in sorted(self.changes, key=lambda change: change.after):
+            first.setdefault(change.player, change)
+        late = sum(change.joins for change in first.values())
         if not late:
             return self.roster
         there = len(self.roster.names) - late

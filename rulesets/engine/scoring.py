@@ -359,8 +359,12 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
 
 def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
     """The table after somebody has joined, in the last place, or left: a leaver is out from then
-    on, and cannot win."""
+    on, and cannot win, unless they come back."""
     who = change.player
+    if change.joins and who in table.leavers:
+        gone = tuple(out for out in table.gone if out[0] != who)
+        leavers = tuple(leaver for leaver in table.leavers if leaver != who)
+        return Step(table.after(gone=gone, leavers=leavers))
     if not change.joins:
         gone = (*table.gone, (who, table.rounds))
         dealer = table.left_of(who) if table.dealer == who else table.dealer

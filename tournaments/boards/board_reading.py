@@ -403,6 +403,12 @@ def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange,
     found += [
         RosterChange(after, chair, names[chair], joins=False) for chair, after in table.left.items()
     ]
+    found += [
+        RosterChange(after, chair, names[chair], joins=joins)
+        for chair, pauses in table.pauses.items()
+        for pause in pauses
+        for after, joins in zip(pause, (False, True), strict=True)
+    ]
     return tuple(sorted(found, key=lambda change: change.after))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 
 from rulesets.engine.fields import AWAY
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import all_rows, rows_of
+from tournaments.db.rows import all_rows, first_row, moment_of, rows_of
 from tournaments.db.sql import REVISION
 from tournaments.log.current_values import EVENTS, read_current, tables_of_steps
 from tournaments.log.steps import Touches
@@ -25,6 +25,7 @@ from tournaments.models import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -32,7 +33,21 @@ if TYPE_CHECKING:
     from tournaments.models import Event, Table
 
 
-ReportState = Literal["missing", "disputed", "waiting", "provisional", "away", "accepted"]
+ReportState = Literal[
+    "missing", "contested", "disputed", "waiting", "provisional", "away", "accepted"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another answer to a deal than the one that counts: from whom, from which phone, and when."""
+
+    rival_id: int
+    payload: dict[str, Any]
+    author: str
+    device: str = ""
+    created: datetime | None = None
+    is_open: bool = True  # nobody has chosen yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +59,9 @@ class DealReport:
     `revision` is the newest of any kind (0: none), which a form must have seen, and `device` the
     phone that it came from; it is `pending` if it is an override that waits for another player's
     agreement. `is_open`: only what comes before the hand is answered so far. `by_saving`: saving it
-    was also agreeing to it. `note` is an objection to it.
+    was also agreeing to it. `note` is an objection to it. `rivals` are other answers that nobody
+    has chosen between yet; then the newest revision was `given_at` that moment.
+    `former_rivals` are those that gave way to a choice.
     """
 
     table_id: int
@@ -69,6 +86,14 @@ class DealReport:
     newest_id: int | None = None
     newest_author: str = ""
     device: str = ""
+    rivals: tuple[Rival, ...] = ()
+    given_at: datetime | None = None
+    former_rivals: tuple[Rival, ...] = ()
+
+    @property
+    def contested(self) -> bool:
+        """Whether two answers were given, and nobody has chosen yet."""
+        return bool(self.rivals)
 
     @property
     def pending(self) -> bool:
@@ -87,13 +112,16 @@ class DealReport:
 
     @property
     def to_accept(self) -> bool:
-        """Whether it is complete and waits for somebody to accept it."""
+        """Whether it is complete, nobody doubts it, and it waits for somebody to accept it."""
         told = self.payload is not None and not self.is_open
-        return told and not self.accepted and not self.pending
+        doubted = self.contested or self.disputed
+        return told and not self.accepted and not self.pending and not doubted
 
     @property
     def state(self) -> ReportState:
         """How far it has come: missing, waiting, accepted and so on."""
+        if self.contested:
+            return "contested"
         if self.disputed:
             return "disputed"
         if self.pending:
@@ -112,28 +140,51 @@ SELECT r.table_id, r.deal, {REVISION}
 FROM tournaments_report r WHERE r.table_id IN ({{ids}}) {{deals}}
 ORDER BY r.table_id, r.deal, r.revision
 """  # noqa: S608  columns
-DISPUTES = """
-SELECT d.table_id, d.deal, d.text FROM tournaments_dispute d
-WHERE d.table_id IN ({ids}) {deals} AND d.decided_at IS NULL AND d.deal IS NOT NULL
-ORDER BY d.id
+# What is doubted: objections, and other answers than the one that counts.
+DOUBTS = """
+SELECT d.table_id, d.deal, d.id, d.text, '' AS author, '' AS device, 0 AS is_rival, 1 AS is_open,
+    d.created, d.created AS given_at
+FROM tournaments_dispute d
+WHERE d.table_id IN ({ids}) {of_disputes} AND d.decided_at IS NULL AND d.deal IS NOT NULL
+UNION ALL
+SELECT v.table_id, v.deal, v.id, CAST(v.payload AS text), v.author, v.device, 1 AS is_rival,
+    CASE WHEN v.settled_at IS NULL THEN 1 ELSE 0 END,
+    v.created, (SELECT r.created FROM tournaments_report r
+        WHERE r.table_id = v.table_id AND r.deal = v.deal ORDER BY r.revision DESC LIMIT 1)
+FROM tournaments_rivalreport v
+WHERE v.table_id IN ({ids}) {of_rivals}
+ORDER BY 7, 3
 """
 COUNTS = -2  # the column of `REVISION` that says whether the row counts
 
 Spot = tuple[int, int, int, tuple[int, ...]]  # a table, its number, its set's, places by chair
 
 
+@dataclass(slots=True)
+class Doubts:
+    """What is doubted of one deal: open objections, and answers beside the one that counts."""
+
+    objections: list[str] = field(default_factory=list)
+    rivals: list[Rival] = field(default_factory=list)
+    given_at: datetime | None = None
+
+
 def report_of_rows(
-    spot: Spot, deal: int, rows: Sequence[Sequence[Any]], objections: Sequence[str] = ()
+    spot: Spot, deal: int, rows: Sequence[Sequence[Any]], doubts: Doubts | None = None
 ) -> DealReport:
-    """The report of a deal, from its `rows` (columns `REVISION`, oldest first) and the open
-    `objections` to it."""
+    """The report of a deal, from its `rows` (columns `REVISION`, oldest first) and what is doubted
+    of it."""
+    doubts = doubts or Doubts()
+    objections = doubts.objections
+    rivals = tuple(rival for rival in doubts.rivals if rival.is_open)
+    former = tuple(rival for rival in doubts.rivals if not rival.is_open)
     table_id, table_number, set_number, chairs = spot
     current = next((row for row in reversed(rows) if row[COUNTS]), None)
     newest = rows[-1] if rows else None
     place = table_id, table_number, set_number, deal, chairs
     if newest is None:
         note = " · ".join(objections)
-        return DealReport(*place, disputed=bool(objections), note=note)
+        return DealReport(*place, disputed=bool(objections), note=note, rivals=rivals)
     newest_id, revision, text, newest_author, device, why, *_more = newest
     waits = current is not newest
     payload, counting = None, (None, "", False, (), "", False)
@@ -163,6 +214,9 @@ def report_of_rows(
         newest_id=newest_id,
         newest_author=newest_author,
         device=device,
+        rivals=rivals,
+        given_at=doubts.given_at,
+        former_rivals=former,
     )
 
 
@@ -171,27 +225,48 @@ def _parsed(text: str | None) -> Any:
 
 
 def reports_of(
-    spots: Iterable[Spot], deals: Iterable[int] | None = None, *, disputed: bool = True
+    spots: Iterable[Spot], deals: Iterable[int] | None = None, *, doubted: bool = True
 ) -> dict[int, dict[int, DealReport]]:
-    """The reports as table id -> deal -> report; of all deals, or only of `deals`. With `disputed`
-    False objections are not read, because there are none."""
+    """The reports as table id -> deal -> report; of all deals, or only of `deals`. With `doubted`
+    False objections and other answers are not read, because there are none."""
     tables = {spot[0]: spot for spot in spots}
     among = ", ".join(map(str, sorted(deals))) if deals is not None else ""
-    reports, disputes = (
-        statement.replace("{deals}", f"AND {alias}.deal IN ({among})" if among else "")
-        for statement, alias in ((REPORTS, "r"), (DISPUTES, "d"))
+    of_reports, of_disputes, of_rivals = (
+        f"AND {alias}.deal IN ({among})" if among else "" for alias in ("r", "d", "v")
     )
-    objections: dict[tuple[int, int], list[str]] = {}
-    for table_id, deal, text in rows_of(disputes, tables) if disputed else ():
-        objections.setdefault((table_id, deal), []).append(text)
+    doubts = _doubts(tables, of_disputes, of_rivals) if doubted else {}
     found: dict[int, dict[int, DealReport]] = {}
-    for (table_id, deal), rows in groupby(rows_of(reports, tables), itemgetter(0, 1)):
+    statement = REPORTS.replace("{deals}", of_reports)
+    for (table_id, deal), rows in groupby(rows_of(statement, tables), itemgetter(0, 1)):
         revisions = [row[2:] for row in rows]
-        texts = objections.pop((table_id, deal), ())
-        report = report_of_rows(tables[table_id], deal, revisions, texts)
+        report = report_of_rows(
+            tables[table_id], deal, revisions, doubts.pop((table_id, deal), None)
+        )
         found.setdefault(table_id, {})[deal] = report
-    for (table_id, deal), texts in objections.items():
-        found.setdefault(table_id, {})[deal] = report_of_rows(tables[table_id], deal, (), texts)
+    for (table_id, deal), left in doubts.items():
+        found.setdefault(table_id, {})[deal] = report_of_rows(tables[table_id], deal, (), left)
+    return found
+
+
+def _doubts(
+    tables: Iterable[int], of_disputes: str, of_rivals: str
+) -> dict[tuple[int, int], Doubts]:
+    """What is doubted at these tables (ids), by table and deal. One query."""
+    ids = ", ".join(map(str, tables))
+    if not ids:
+        return {}
+    statement = DOUBTS.replace("{of_disputes}", of_disputes).replace("{of_rivals}", of_rivals)
+    found: dict[tuple[int, int], Doubts] = {}
+    for table_id, deal, pk, text, author, device, is_rival, is_open, *moments in all_rows(
+        statement.replace("{ids}", ids), ()
+    ):
+        doubts = found.setdefault((table_id, deal), Doubts())
+        if is_rival:
+            created, doubts.given_at = map(moment_of, moments)
+            payload = _parsed(text)
+            doubts.rivals.append(Rival(pk, payload, author, device, created, bool(is_open)))
+        else:
+            doubts.objections.append(text)
     return found
 
 
@@ -231,15 +306,51 @@ AND NOT EXISTS (
     AND l.revision > r.revision AND (NOT l.needs_agreement OR EXISTS (
         SELECT 1 FROM tournaments_acceptance a WHERE a.report_id = l.id AND a.kind = 'agree')))
 """
+# And nobody doubts them: they can be accepted with others.
+UNDOUBTED = """
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_rivalreport v
+    WHERE v.table_id = r.table_id AND v.deal = r.deal AND v.settled_at IS NULL)
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_dispute d
+    WHERE d.table_id = r.table_id AND d.deal = r.deal AND d.decided_at IS NULL)
+AND NOT EXISTS (
+    SELECT 1 FROM tournaments_report l
+    WHERE l.table_id = r.table_id AND l.deal = r.deal AND l.revision > r.revision)
+"""
+# The deals that somebody has to look at one by one: two answers, an objection, or an override that
+# waits for another player's agreement.
+DOUBTED = """
+SELECT g.set_number, t.number, q.deal
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id
+JOIN (
+    SELECT v.table_id, v.deal FROM tournaments_rivalreport v WHERE v.settled_at IS NULL
+    UNION
+    SELECT d.table_id, d.deal FROM tournaments_dispute d
+    WHERE d.decided_at IS NULL AND d.deal IS NOT NULL
+    UNION
+    SELECT r.table_id, r.deal FROM tournaments_report r
+    WHERE r.needs_agreement AND r.payload IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM tournaments_acceptance a
+        WHERE a.report_id = r.id AND a.kind = 'agree')
+    AND NOT EXISTS (SELECT 1 FROM tournaments_report l WHERE l.table_id = r.table_id
+        AND l.deal = r.deal AND l.revision > r.revision)
+) q ON q.table_id = t.id
+WHERE g.event_id = %s AND g.state = 'published'
+"""
 _unaccepted_memo: Memo[dict[Place, int]] = Memo(EVENTS)
 
 
-def unaccepted(event: Event) -> dict[Place, int]:
+def unaccepted(event: Event, *, undoubted: bool = False) -> dict[Place, int]:
     """How many deals of each table count without being accepted, by set and table; tables without
-    any are left out. At most one query."""
+    any are left out. `undoubted`: only those that can be accepted with others. At most one
+    query."""
+    statement = UNACCEPTED + UNDOUBTED if undoubted else UNACCEPTED
+    apart_from = () if undoubted else (Touches.DISPUTES,)
 
     def renew(old: dict[Place, int], steps: Steps) -> dict[Place, int] | None:
-        touched = tables_of_steps(steps, Touches.DISPUTES)
+        touched = tables_of_steps(steps, *apart_from)
         if not touched:
             return None if touched is None else old
         # They are mostly of one set; with several sets, tables are counted that were not touched.
@@ -250,13 +361,13 @@ def unaccepted(event: Event) -> dict[Place, int]:
 
     def read(among: str = "") -> dict[Place, int]:
         per_table = (
-            f"SELECT u.set_number, u.number, COUNT(*) FROM ({UNACCEPTED} {among}) u"  # noqa: S608
+            f"SELECT u.set_number, u.number, COUNT(*) FROM ({statement} {among}) u"  # noqa: S608
             " GROUP BY u.set_number, u.number"
         )
         rows = all_rows(per_table, [event.pk])
         return {(number, table): many for number, table, many in rows}
 
-    return read_current(_unaccepted_memo, event, read, renew)
+    return read_current(_unaccepted_memo, event, read, renew, undoubted)
 
 
 def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> frozenset[DealAt]:
@@ -264,6 +375,43 @@ def unaccepted_deals(event: Event, tables: Iterable[int] | None = None) -> froze
     `tables` (ids)."""
     among = "" if tables is None else f"AND t.id IN ({_numbers(tables)})"
     return frozenset(map(tuple, all_rows(UNACCEPTED + among, [event.pk])))
+
+
+def doubted_deals(event: Event) -> list[DealAt]:
+    """The deals (set, table, number) that are accepted only one by one: with two answers, with an
+    objection, or against a rule; 0 is the cut. One query."""
+    return sorted(map(tuple, all_rows(DOUBTED, [event.pk])))
+
+
+CONTESTED = """
+SELECT DISTINCT g.set_number, t.number, v.deal
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id
+JOIN tournaments_rivalreport v ON v.table_id = t.id AND v.settled_at IS NULL
+WHERE g.event_id = %s AND g.state = 'published'
+"""
+
+
+def contested_deals(event: Event) -> list[DealAt]:
+    """The deals (set, table, number) with two answers; 0 is the cut. One query."""
+    return sorted(map(tuple, all_rows(CONTESTED, [event.pk])))
+
+
+QUESTIONS = """
+SELECT (SELECT COUNT(*) FROM tournaments_dispute d
+    WHERE d.event_id = %(event)s AND d.decided_at IS NULL)
++ (SELECT COUNT(*) FROM (
+    SELECT DISTINCT v.table_id, v.deal FROM tournaments_rivalreport v
+    JOIN tournaments_table t ON t.id = v.table_id
+    JOIN tournaments_seating g ON g.id = t.seating_id
+    WHERE g.event_id = %(event)s AND g.state = 'published' AND v.settled_at IS NULL) contested)
+"""
+
+
+def questions_to_settle(event: Event) -> int:
+    """How many objections are open, and how many deals have two answers. One query."""
+    row = first_row(QUESTIONS, {"event": event.pk})
+    return int(row[0]) if row else 0
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import as_if
 from tournaments.boards.books import in_words, stakes_of
+from tournaments.boards.contests import contest_of
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.entry_aids import EntryAids
 from tournaments.boards.event_board import next_round
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from rulesets.engine.roster import Roster
     from rulesets.formats import Format
     from tournaments.boards.books import Stake
+    from tournaments.boards.contests import Contest
     from tournaments.boards.deal_reports import ReportState
     from tournaments.boards.event_board import BoardRound, EventBoard, NextRound
     from tournaments.boards.inputs import AnswerText
@@ -99,6 +101,15 @@ class Deal:
         """Its board as it would be with this report (None: without any). `allowed` are the codes of
         problems that were overridden or confirmed."""
         return as_if(self.board, self.number, self.report, payload, allowed)
+
+    @cached_property
+    def contest(self) -> Contest | None:
+        """Both answers, if two were given and nobody has chosen yet."""
+        return contest_of(self)
+
+    def asking(self, payloads: Sequence[Mapping[str, Any]]) -> Deal:
+        """The same deal with the questions that these reports answer."""
+        return replace(self, final=any(closes(self.plays, payload) for payload in payloads))
 
     # --- what it is called ----------------------------------------------------------------------
 

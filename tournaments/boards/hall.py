@@ -254,7 +254,9 @@ SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
         WHERE n.event_id = %(event)s AND n.state = 'published'),
 EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
 EXISTS (SELECT 1 FROM tournaments_dispute d
-        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL),
+        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL)
+OR EXISTS (SELECT 1 FROM tournaments_rivalreport v
+        WHERE v.table_id = t.id),
 s.entry_id, e.name, s.role, {SET_COLUMNS}
 FROM tournaments_seating g
 JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
@@ -278,10 +280,10 @@ def _newest_row(event: Event, number: int, set_number: int | None) -> tuple[Tabl
     rows = all_rows(STOOD, values)
     if not rows:
         return None
-    newest, substituted, disputed = rows[0][:3]
+    newest, substituted, doubted = rows[0][:3]
     seats = [tuple(row[3:6]) for row in rows]
     table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
-    return table_with_seats(table, seats, substituted=substituted, disputed=disputed), newest
+    return table_with_seats(table, seats, substituted=substituted, doubted=doubted), newest
 
 
 def _tables_at(event: Event, places: Collection[Place]) -> list[TableRow]:

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 # Missing reports come first, then those that wait for the desk.
 ORDER: dict[str, int] = {
-    "disputed": 0,
-    "missing": 1,
-    "waiting": 2,
-    "provisional": 3,
-    "accepted": 4,
-    "away": 5,
+    "contested": 0,
+    "disputed": 1,
+    "missing": 2,
+    "waiting": 3,
+    "provisional": 4,
+    "accepted": 5,
+    "away": 6,
 }
 
 
@@ -169,7 +170,7 @@ def summarize_board(board: EventBoard) -> BoardSummary:
     """Where a table's board stands."""
     states = [report.state for one in board.rounds for report in one.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
-    for urgent in ("disputed", "waiting", "provisional"):
+    for urgent in ("contested", "disputed", "waiting", "provisional"):
         if urgent in states:
             state = urgent
             break

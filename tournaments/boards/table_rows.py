@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 # Who was seated, by chair; of a game that went on, who joined it and who left it.
 SEATS = """
-SELECT s.table_id, s.entry_id, e.name, s.role, s.joined_after, s.joined_with, s.left_after
+SELECT s.table_id, s.entry_id, e.name, s.role, s.joined_after, s.joined_with, s.left_after,
+    s.pauses
 FROM tournaments_seat s JOIN tournaments_entry e ON e.id = s.entry_id
 WHERE s.table_id IN ({ids}) ORDER BY s.table_id, s.chair
 """
@@ -49,8 +51,10 @@ class TableRow:
     names: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
     # Who joined a game that went on, and who left it, by chair: after which deal, with how much.
+    # `pauses`: after which deals somebody left who came back after another.
     joined: dict[int, tuple[int, int]] = field(default_factory=dict)
     left: dict[int, int] = field(default_factory=dict)
+    pauses: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     subs: tuple[tuple[int, int, int], ...] = ()  # (from hand, chair, entry id)
     sub_names: dict[int, str] = field(default_factory=dict)
     deals: dict[int, DealReport] = field(default_factory=dict)
@@ -61,7 +65,9 @@ class TableRow:
         if seats:
             self.chairs, self.names, self.roles = zip(*(one[:3] for one in seats), strict=True)
         for chair, (_entry, _name, _role, *late) in enumerate(seats):
-            joined, amount, left = late or (None, 0, None)
+            joined, amount, left, pauses = late or (None, 0, None, "[]")
+            if pauses != "[]":
+                self.pauses[chair] = tuple(map(tuple, json.loads(pauses)))
             if joined is not None:
                 self.joined[chair] = (joined, amount or 0)
             if left is not None:
@@ -140,14 +146,14 @@ def table_row(table: Table) -> TableRow:
 
 
 def table_with_seats(
-    table: Table, seats: Sequence[Sequence[Any]], *, substituted: bool, disputed: bool
+    table: Table, seats: Sequence[Sequence[Any]], *, substituted: bool, doubted: bool
 ) -> TableRow:
     """One table whose seats are read already, by chair (entry, name, role). `substituted`: somebody
-    has taken over a chair there; `disputed`: somebody objects to a deal."""
+    has taken over a chair there; `doubted`: somebody objects to a deal, or it has two answers."""
     row = _row(table)
     subs = rows_of(SUBSTITUTES, [table.pk]) if substituted else []
     row.seat(seats, [sub for _table, *sub in subs])
-    row.deals = reports_of([row.spot], disputed=disputed).get(table.pk, {})
+    row.deals = reports_of([row.spot], doubted=doubted).get(table.pk, {})
     return row
 
 

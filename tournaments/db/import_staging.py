@@ -53,6 +53,7 @@ ROWS: dict[type[Model], str] = {
     m.Report: "table__seating__event__family",
     m.Acceptance: "report__table__seating__event__family",
     m.Balance: "report__table__seating__event__family",
+    m.RivalReport: "table__seating__event__family",
     m.Dispute: "event__family",
     m.LogEntry: "event__family",
     m.Snapshot: "event__family",

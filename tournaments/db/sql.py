@@ -68,8 +68,11 @@ ADD_LOG = (
     "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(table_number)s, %(undoes)s, "
     "%(now)s) RETURNING id"
 )
+# With whether another answer to the same deal still waits for somebody to choose.
 NEWEST_REPORT = (
-    "SELECT id FROM tournaments_report WHERE table_id = %(table)s AND deal = %(deal)s "
+    "SELECT id, EXISTS (SELECT 1 FROM tournaments_rivalreport v WHERE v.table_id = %(table)s "
+    "AND v.deal = %(deal)s AND v.settled_at IS NULL) "
+    "FROM tournaments_report WHERE table_id = %(table)s AND deal = %(deal)s "
     "ORDER BY revision DESC LIMIT 1"
 )
 ADD_YES = (
@@ -193,7 +196,8 @@ class Rows:
 
 
 def newest_report(table_id: int, deal: int) -> Statement:
-    """What reads the number of the newest report of a deal, of any kind."""
+    """What reads the number of the newest report of a deal, of any kind, and whether the deal is
+    contested."""
     return NEWEST_REPORT, {"table": table_id, "deal": deal}
 
 

@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.deal_reports import unaccepted
+from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import couple_words, is_over
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report
-from tournaments.models.errors import Conflict, Refused
+from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances
 from tournaments.standings.selectors import standings
@@ -65,10 +65,46 @@ class OpenTable:
 
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
-    """All results that nobody has accepted, by table."""
-    boards = Hall.of(event).boards_at(unaccepted(event))
+    """All results that nobody has accepted and nobody doubts, by table."""
+    boards = Hall.of(event).boards_at(unaccepted(event, undoubted=True))
     found = (table for board in boards for table in _open_tables(event, board))
     return tuple(table for table in found if table.results)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A result that is not accepted with others: where it is and why, what it says, and the address
+    where it is settled. `tone` is "bad" for two answers and objections, "look" for an override."""
+
+    title: str
+    why: str
+    words: str
+    url: str
+    tone: str
+
+
+def left_out(event: Event) -> tuple[LeftOut, ...]:
+    """The results that somebody has to look at one by one: with two answers, with an objection, or
+    against a rule and without another player's agreement."""
+    hall = Hall.of(event)
+    return tuple(_left_out(event, hall, *place) for place in doubted_deals(event))
+
+
+def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: int) -> LeftOut:
+    form, settling = format_of(event), reverse("event_disputes", args=[event.pk])
+    deal = hall.deal(number, table, deal_number) if deal_number else None
+    if deal is None:  # the cut of a set, or a deal that is no longer played
+        where = table_title(form, number, table)
+        return LeftOut(where, _("two answers, or an objection"), "", settling, "bad")
+    place = form.place(*deal.address, alone=not deal.table_name and not deal.couples)
+    title = deal.name if deal.couples else translate(place)
+    contest = deal.contest
+    if contest is not None:
+        return LeftOut(title, _("two answers"), contest.both_words, settling, "bad")
+    if deal.report.disputed:
+        return LeftOut(title, _("an objection"), deal.summary, settling, "bad")
+    url = reverse("event_deal", args=[event.pk, *deal.address])
+    return LeftOut(title, _("needs another player’s agreement"), deal.pending_summary, url, "look")
 
 
 def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
@@ -122,21 +158,32 @@ def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         yield OpenTable(words.numbered(one.number), url, found)
 
 
-def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> int:
-    """Accept these reports; return how many could not be, because they were changed meanwhile.
+def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> list[Report]:
+    """Accept these reports; return those that could not be, because they were changed meanwhile or
+    somebody doubts them now.
 
     Reports of another event, and those that are accepted already, change nothing.
     """
     wanted = list(reports)[:MOST_ACCEPTED]
     found = Report.objects.filter(pk__in=wanted, table__seating__event=event)
-    changed = 0
+    doubted = set(doubted_deals(event))
+    changed = []
     for report in found.select_related("table__seating").order_by("pk"):
         report.table.seating.event = event
+        place = report.table.seating.set_number, report.table.number, report.deal
         try:
+            if place in doubted:
+                raise refusal("accept.doubted", "Somebody doubts this result by now.")
             acceptances.accept(report=report, actor=actor)
         except (Conflict, Refused):
-            changed += 1
+            changed.append(report)
     return changed
+
+
+def place_of_report(report: Report) -> str:
+    """Where a report is: "Set 1, table 2, hand 3"."""
+    form, table = format_of(report.table.seating.event), report.table
+    return translate(form.place(table.seating.set_number, table.number, report.deal or None))
 
 
 FIRST_THREE = 3  # places
@@ -169,6 +216,7 @@ class FinishPage:
     words: str
     over: bool  # everything has been played
     tables: tuple[OpenTable, ...]  # results that nobody has accepted
+    left_out: tuple[LeftOut, ...]  # results that are not accepted with others
     early: bool  # something is missing or has not ended
     open: tuple[str, ...]  # what is missing, in sentences
     reveal: RevealWay  # the default
@@ -196,6 +244,7 @@ def finish_page(event: Event) -> FinishPage:
         words=_size(event),
         over=over,
         tables=open_results(event),
+        left_out=left_out(event),
         early=bool(problems),
         open=tuple(filter(None, map(_more_words, problems))),
         reveal=RevealWay.EACH if event.hide_standings or _is_hall(event) else RevealWay.ALL,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.boards.deal_reports import questions_to_settle
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import (
@@ -70,7 +71,7 @@ class Desk:
     undo: (
         tuple[int, str] | None
     )  # the id of the log entry that `undo_last` expects, and its sentence
-    open_disputes: int
+    open_disputes: int  # deals with two answers among them
     round_ends_at: datetime | None
     headline: Headline
     finale: Finale | None = None  # how a finished evening ended
@@ -124,7 +125,7 @@ def desk(event: Event) -> Desk:
         people=entered.total(),
         next_step=NextStep("finished", ""),
         undo=undo_sentence(event),
-        open_disputes=event.disputes.filter(decided_at=None).count(),
+        open_disputes=questions_to_settle(event),
         round_ends_at=event.round_ends_at,
         unmarked=entered[""] if form.roles else 0,
         headline=Headline(_("The evening is over")),
@@ -220,7 +221,7 @@ def _settle(cards: Sequence[TableCard]) -> str:
 
 def _settle_couple(round_page: RoundPage) -> str:
     """What has to be done about the first couple with a dispute; "" without disputes."""
-    found = next((row for row in round_page.rows if row.state == "disputed"), None)
+    found = next((row for row in round_page.rows if row.state in ("contested", "disputed")), None)
     return _("Settle place {number}").format(number=found.number) if found else ""
 
 

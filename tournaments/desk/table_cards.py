@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.boards.deal_reports import unaccepted
+from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import score_words
 from tournaments.boards.progress import BoardSummary, summarize_board
@@ -24,25 +25,39 @@ from tournaments.web.wording import and_list, translate, translate_reason
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
+    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import EventBoard
     from tournaments.log.current_values import Place
 
 
-CardState = Literal["empty", "partial", "waiting", "disputed", "cut", "playing", "done"]
+CardState = Literal[
+    "empty", "partial", "waiting", "contested", "disputed", "cut", "playing", "done"
+]
 Tone = Literal["bad", "look", "wait", "done"]
 # First those that wait for the desk, then those that play on, then those that are done.
 TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
 BY_LOT, IN_TURN = "drawn", "fewest"  # beginnings of the codes of reasons for sitting out
 BEHIND = 2  # deals behind half of the others that make a table late
 OF_BOARDS: dict[str, CardState] = {
+    "contested": "contested",
     "disputed": "disputed",
     "waiting": "waiting",
     "provisional": "waiting",
     "done": "done",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnswer:
+    """One of the answers to a contested deal: what it says, from whom and when."""
+
+    words: str
+    author: str
+    created: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,7 @@ class TableCard:
     enter: str = ""  # what is entered next, and its number
     deal: int = 0
     objection: str = ""  # what somebody objects to
+    answers: tuple[CardAnswer, ...] = ()  # the two (or more) answers to a contested deal
     waiting: tuple[str, ...] = ()  # what nobody has accepted, deal by deal
     slip: bool = False  # all its deals are typed together
     division: str = ""  # "Division A", if there are several
@@ -75,7 +91,7 @@ class TableCard:
     @property
     def tone(self) -> Tone:
         """How urgently it needs the host."""
-        if self.state == "disputed":
+        if self.state in ("contested", "disputed"):
             return "bad"
         if self.state in ("waiting", "cut") or self.agreement:
             return "look"
@@ -171,7 +187,7 @@ def _of_set_board(now: BoardSummary) -> TableCard:
     told = tuple(one.brought or "–" for one in board.rounds if one.counted)
     agreement = len(board.tally.pending)
     state = card.state
-    if missing and state != "disputed":
+    if missing and card.tone != "bad":
         state = "partial" if told or agreement else "empty"
     return replace(
         card,
@@ -193,11 +209,14 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
     missing = sum(payload is None for payload in payloads)
     result = form.result(table.set_number, table.roles, payloads, table.cut)
     deals = [table.deal(n) for n in range(1, len(payloads) + 1)]
-    waiting = sum(deal.payload is not None and not deal.accepted for deal in deals)
+    waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
     tied = bool(result.tied) and form.cuts_at(table.set_number) and not missing
     state: CardState = "done"
-    if any(deal.disputed for deal in (*deals, table.deal(CUT))):
+    contested = [deal for deal in (*deals, table.deal(CUT)) if deal.contested]
+    if contested:
+        state = "contested"
+    elif any(deal.disputed for deal in (*deals, table.deal(CUT))):
         state = "disputed"
     elif missing:
         state = "partial" if missing < len(payloads) or agreement else "empty"
@@ -228,12 +247,50 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         tied=tied,
         enter=words.within(due) if due else "",
         deal=due,
-        objection=_("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
+        objection=_two_answers(form, contested[0])
+        if contested
+        else _("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
         if disputed
         else "",
+        answers=_set_answers(form, names, contested[0]) if contested else (),
         waiting=_waiting_lines(form, table),
         slip=True,
     )
+
+
+def _two_answers(form: Format, report: DealReport) -> str:
+    """That a deal, or the cut, has two answers."""
+    name = called(form).numbered(report.deal) if report.deal else _("The cut")
+    return _("{deal}: two answers.").format(deal=name)
+
+
+def _set_answers(form: Format, names: Sequence[str], report: DealReport) -> tuple[CardAnswer, ...]:
+    """The answers to a contested hand of a set, or to its cut."""
+
+    def words(payload: Mapping[str, Any] | None) -> str:
+        if payload is None:
+            return "–"
+        if report.deal == CUT:
+            return and_list([names[chair] for chair in payload.get("winners", ())])
+        return translate(form.summary(report.set_number, payload, report.deal))
+
+    return (
+        CardAnswer(words(report.newest_payload), report.newest_author, report.given_at),
+        *(CardAnswer(words(one.payload), one.author, one.created) for one in report.rivals),
+    )
+
+
+def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
+    """The first contested round of a board: that it has two answers, and these."""
+    for one in board.rounds:
+        for report in one.reports:
+            if report.contested and (contest := on_board(board, one.number, report).contest):
+                answers = (
+                    CardAnswer(answer.words, answer.author, answer.created)
+                    for answer in contest.answers
+                )
+                return _two_answers(board.form, report), tuple(answers)
+    return "", ()
 
 
 def _result(form: Format, number: int, winners: list[str], *, last: bool) -> str:
@@ -260,7 +317,7 @@ def _partners(names: Sequence[str]) -> tuple[str, ...]:
 def _waiting_lines(form: Format, table: TableRow) -> tuple[str, ...]:
     """The deals of a set that nobody has accepted, each with its summary."""
     words = called(form)
-    open_ = (n for n in range(1, form.deals + 1) if not table.deal(n).accepted)
+    open_ = (n for n in range(1, form.deals + 1) if table.deal(n).to_accept)
     said = {n: table.deal(n).payload for n in open_}
     return tuple(
         _("{deal}: {said}").format(
@@ -287,6 +344,7 @@ def board_card(now: BoardSummary) -> TableCard:
     objections = (
         report.note for one in now.board.rounds for report in one.reports if report.disputed
     )
+    contested, answers = _board_answers(now.board)
     return TableCard(
         set_number=now.board.set_number,
         number=now.board.table_number,
@@ -302,7 +360,8 @@ def board_card(now: BoardSummary) -> TableCard:
         to_accept=now.to_accept,
         enter="" if now.ending else now.entry_label,
         deal=0 if now.ending else now.number,
-        objection=next(objections, ""),
+        objection=contested or next(objections, ""),
+        answers=answers,
     )
 
 
@@ -321,7 +380,7 @@ def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
 
 
 def _chip(state: CardState, *, agreement: bool) -> str:
-    if agreement and state != "disputed":
+    if agreement and state not in ("contested", "disputed"):
         return _("needs agreement")
     words = {
         "done": _("done"),
@@ -329,6 +388,7 @@ def _chip(state: CardState, *, agreement: bool) -> str:
         "partial": _("playing"),
         "waiting": _("to check"),
         "cut": _("a tie"),
+        "contested": _("two answers"),
         "disputed": _("dispute"),
         "playing": _("playing"),
     }
@@ -369,7 +429,7 @@ class Mark:
 def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
     """The sets up to the `current` one, which may still be played; each links to the first table
     where something waits."""
-    waiting = unaccepted(event)
+    waiting = unaccepted(event, undoubted=True)
     marks = []
     for number in range(1, current + 1):
         tables = {table: many for (of_set, table), many in waiting.items() if of_set == number}

@@ -27,7 +27,9 @@ from tournaments.desk.finish import (
     accept_results,
     finish_evening,
     finish_page,
+    left_out,
     open_results,
+    place_of_report,
 )
 from tournaments.desk.selectors import Desk, desk, late_couples, place_of_board
 from tournaments.events import services as events
@@ -55,6 +57,7 @@ from tournaments.web.responses import (
     sentences,
     whole_number,
 )
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -63,7 +66,7 @@ if TYPE_CHECKING:
 
     from tournaments.desk.table_cards import TableCard
     from tournaments.log.current_values import Place
-    from tournaments.models import Table
+    from tournaments.models import Report, Table
     from tournaments.web.responses import Action
 
 
@@ -302,22 +305,30 @@ def event_accept(request: EventRequest, event_id: int) -> HttpResponse:
     if request.event.state != Event.State.PLAYING:
         raise Http404
     if request.method != "POST":
-        context = {"tables": open_results(request.event), "tab": "desk"}
+        tables = open_results(request.event)
+        context = {
+            "tables": tables,
+            "many": sum(len(table.results) for table in tables),
+            "left_out": left_out(request.event),
+            "tab": "desk",
+        }
         return page(request, "desk/accept.html", context)
     changed = accept_results(
         event=request.event, actor=request.actor, reports=report_numbers(request.POST)
     )
-    return back(request, "event", event_id, message=_accepted(changed))
+    return back(request, "event", event_id, message=_accepted(request.event, changed))
 
 
-def _accepted(changed: int) -> str:
+def _accepted(event: Event, changed: Sequence[Report]) -> str:
     if not changed:
-        return _("Everything is accepted.")
+        return (
+            _("Everything else is accepted.") if left_out(event) else _("Everything is accepted.")
+        )
     return ngettext(
-        "%(n)d result has changed in the meantime: please check it again.",
-        "%(n)d results have changed in the meantime: please check them again.",
-        changed,
-    ) % {"n": changed}
+        "%(places)s has changed in the meantime: please check it again.",
+        "%(places)s have changed in the meantime: please check them again.",
+        len(changed),
+    ) % {"places": and_list([place_of_report(report) for report in changed])}
 
 
 @require_http_methods(["GET", "HEAD"])

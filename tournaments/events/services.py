@@ -26,6 +26,7 @@ from tournaments.models import (
     Event,
     LogEntry,
     Report,
+    RivalReport,
     Seating,
     Snapshot,
     Table,
@@ -364,6 +365,7 @@ def delete_event(*, event: Event, actor: Actor) -> None:
         ours = {"table__seating__event": event}
         Acceptance.objects.filter(report__table__seating__event=event).delete()
         Dispute.objects.filter(event=event).delete()
+        RivalReport.objects.filter(**ours).delete()
         Report.objects.filter(**ours).delete()
         Event.objects.filter(pk=event.pk).update(scorekeeper=None)
         Seating.objects.filter(event=event).delete()

@@ -252,6 +252,7 @@ def seating(form: Format, people: int) -> Record:
         "joined_after": optional(Whole(1, LAST)),
         "joined_with": optional(Whole(-MOST_POINTS, MOST_POINTS), default=0),
         "left_after": optional(Whole(1, LAST)),
+        "pauses": optional(rows(FixedRow((Whole(1, LAST), Whole(1, LAST)))), default=()),
     }
     chair = Record({"person": one, "role": role, **joins})
     chairs = rows(chair).then(partial(_check_chairs, allowed))
@@ -276,6 +277,7 @@ def seating(form: Format, people: int) -> Record:
                 )
             ),
             "reports": rows(_report(allowed)),
+            "rivals": optional(rows(_rival(allowed)), default=()),
         }
     )
     return Record(
@@ -291,6 +293,17 @@ def seating(form: Format, people: int) -> Record:
                 Record({"person": one, "reason": NOTE, "watches": optional(TRUTH, default=False)})
             ),
             "tables": rows(table),
+        }
+    )
+
+
+def _rival(allowed: Bounds) -> Record:
+    return Record(
+        {
+            "deal": Whole(*allowed.deals),
+            "payload": ANYTHING,
+            "author": letters(80),
+            "created": MOMENT,
         }
     )
 

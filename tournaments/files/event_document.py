@@ -321,7 +321,9 @@ def _editions(event: Event) -> dict[str, Any]:
 
 
 def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
-    tables = seating.tables.prefetch_related("seats", "substitutions", "reports__acceptances")
+    tables = seating.tables.prefetch_related(
+        "seats", "substitutions", "reports__acceptances", "rivals"
+    )
     return {
         "set": seating.set_number,
         "revision": seating.revision,
@@ -363,6 +365,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
             for sub in table.substitutions.all()
         ],
         "reports": [_report(report) for report in table.reports.all()],
+        **_rivals(table),
     }
 
 
@@ -374,6 +377,8 @@ def _chair(seat: Seat, numbers: Numbers) -> dict[str, Any]:
         told |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
     if seat.left_after is not None:
         told["left_after"] = seat.left_after
+    if seat.pauses:
+        told["pauses"] = seat.pauses
     return told
 
 
@@ -410,6 +415,21 @@ def _disputes(event: Event) -> list[dict[str, Any]]:
         }
         for one in event.disputes.select_related("table__seating").order_by("pk")
     ]
+
+
+def _rivals(table: Table) -> dict[str, Any]:
+    """The answers to deals beside those that count, as long as nobody has chosen."""
+    rivals = [
+        {
+            "deal": rival.deal,
+            "payload": rival.payload,
+            "author": rival.author,
+            "created": _moment(rival.created),
+        }
+        for rival in table.rivals.all()
+        if rival.settled_at is None
+    ]
+    return {"rivals": rivals} if rivals else {}
 
 
 def _log(event: Event) -> list[dict[str, Any]]:

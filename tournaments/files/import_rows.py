@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import connection
+from django.utils import timezone
 
 from rulesets.engine.fields import AWAY
 from rulesets.engine.problems import wrong
@@ -34,6 +35,7 @@ from tournaments.models import (
     Entry,
     Event,
     Report,
+    RivalReport,
     Seat,
     Seating,
     SitOut,
@@ -268,16 +270,35 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
     entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
     for chair, (entry, seat) in enumerate(zip(entries, fields["chairs"], strict=True)):
         check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
-        kept = {key: seat[key] for key in ("role", "joined_after", "joined_with", "left_after")}
+        kept = {
+            key: seat[key]
+            for key in ("role", "joined_after", "joined_with", "left_after", "pauses")
+        }
         whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **kept))
     for sub in fields["substitutes"]:
         entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]
         whole.rows.add(Substitution(table=table, chair=chair, from_hand=hand, entry=entry))
     joined = [seat["joined_after"] or 0 for seat in fields["chairs"]]
-    for place, report in enumerate(fields["reports"]):
+
+    def names(deal: int) -> list[str]:
         there = zip(entries, joined, strict=True)
-        names = [entry.name for entry, after in there if after < max(report["deal"], 1)]
-        _keep_report(whole, table, names, report, (*at, "reports", place))
+        return [entry.name for entry, after in there if after < max(deal, 1)]
+
+    for place, report in enumerate(fields["reports"]):
+        there = (*at, "reports", place)
+        _keep_report(whole, table, names(report["deal"]), report, there)
+    for place, rival in enumerate(fields["rivals"]):
+        _keep_rival(whole, table, names(rival["deal"]), rival, (*at, "rivals", place))
+
+
+def _keep_rival(
+    whole: DocumentContext, table: Table, names: Sequence[str], fields: Fields, at: At
+) -> None:
+    stage, there = table.seating.set_number, (*at, "payload")
+    check_payload(whole.form, names, stage, fields["deal"], fields["payload"], there)
+    created = fields["created"] or timezone.now()
+    key = f"import-{secrets.token_hex(16)}"
+    whole.rows.add(RivalReport(table=table, key=key, **(fields | {"created": created})))
 
 
 def _keep_report(

@@ -5,7 +5,7 @@ from tournaments.models.events import Entry, Evening, Event, Pairing, Presence, 
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
 from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
 from tournaments.models.log import LogEntry, PrintJob, SeatSearch
-from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report
+from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Presence",
     "PrintJob",
     "Report",
+    "RivalReport",
     "RulebookEdition",
     "Seat",
     "SeatSearch",

@@ -71,6 +71,27 @@ class Acceptance(models.Model):
         ]
 
 
+class RivalReport(models.Model):
+    """What another phone (or the host) said of a deal beside the report that counts, and nobody has
+    chosen between the two yet.
+
+    As long as one is open, the deal is contested: its payload differs from the newest report's, and
+    there is at most one of each phone.
+    """
+
+    table = models.ForeignKey("Table", on_delete=models.PROTECT, related_name="rivals")
+    deal = models.PositiveSmallIntegerField()
+    payload = models.JSONField()
+    author = models.CharField(max_length=80)
+    device = models.CharField(max_length=22, blank=True, default="")
+    key = models.CharField(max_length=80, unique=True)
+    created = models.DateTimeField()  # when it was said
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+
 class Dispute(models.Model):
     """An objection noted on the log, with what was decided."""
 

@@ -74,6 +74,8 @@ class Seat(models.Model):
     joined_after = models.PositiveSmallIntegerField(null=True, blank=True)
     joined_with = models.IntegerField(default=0)
     left_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Who left and came back: after which deal each time, [[4, 6], ...].
+    pauses = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ("chair",)

@@ -1,24 +1,19 @@
-"""Reports that wait to be accepted at a table, and two reports that disagree."""
+"""Reports that wait to be accepted at a table, and changes that move more than their own deal."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.board_reading import is_open
 from tournaments.boards.deals import closes, on_board
 from tournaments.boards.event_board import LAST
-from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_page
-from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Waiting
+from tournaments.phones.contests import own_answer
 from tournaments.phones.request_params import (
-    both_of,
-    deal_for_entry,
     form_of,
     one_line,
-    with_questions,
 )
 from tournaments.reports.judging import LATER, preview
 from tournaments.web.labels import called
@@ -27,15 +22,14 @@ from tournaments.web.wording import and_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.access.permissions import Actor, EventRequest
+    from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
-    from tournaments.models.errors import Conflict
     from tournaments.phones.blocks import Entry
-    from tournaments.phones.phone import BoardPhone, Phone
+    from tournaments.phones.phone import BoardPhone, Phone, SetPhone
 
 SHORT = 3  # up to so many rounds are named one by one
 
@@ -53,13 +47,18 @@ def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
     return [(deal, one_line(deal, deal.report.pending_payload)) for deal in pending]
 
 
-def waiting_hands(page: TablePage, entry: Entry | None) -> list[Waiting]:
+def waiting_hands(phone: SetPhone, entry: Entry | None) -> list[Waiting]:
     """The hands of a set that wait to be accepted, one by one."""
+    page = phone.page
     changed = entry.deal.number if entry is not None and entry.is_change else None
+    hands = [hand for hand in page.hands if hand.state == "provisional" and hand.number != changed]
     return [
-        Waiting(hand, _question(hand, _lower_side(page, hand)))
-        for hand in page.hands
-        if hand.state == "provisional" and hand.number != changed
+        Waiting(
+            hand,
+            _question(hand, _lower_side(page, hand)),
+            former=own_answer(hand, phone.device),
+        )
+        for hand in hands
     ]
 
 
@@ -68,7 +67,10 @@ def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
     if seen is not None or phone.answer.form:
         return []
     found = [one for one in phone.board.tally.waiting if _is_asked(phone, one.reports[0])]
-    return [_newest_of(phone.board, found)] if found else []
+    if not found:
+        return []
+    waiting = _newest_of(phone.board, found)
+    return [replace(waiting, former=own_answer(waiting.deal, phone.device))]
 
 
 def _is_asked(phone: Phone, report: DealReport) -> bool:
@@ -192,45 +194,4 @@ def change_of(
         form_data=form_of(deal, payload=payload).form_data(),
         preview=found,
         confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),
-    )
-
-
-# --- two answers ----------------------------------------------------------------------------------
-
-
-def both_values(
-    request: EventRequest, number: int, *, table: Table, clash: Conflict, submitted: Any
-) -> Both | None:
-    """Two conflicting reports of a deal, or of the cut (number 0); `submitted` is what this phone
-    sent (None: a withdrawal)."""
-    set_number = table.seating.set_number
-    if number == CUT:
-        page = table_page(request.event, table.number, set_number)
-        return _of_cut(page, clash, submitted)
-    request.event.refresh_from_db()
-    board = Hall.of(request.event).board(table.number, set_number)
-    deal = deal_for_entry(board, table.number, number)
-    if deal is None:
-        return None
-    early = is_open(deal.plays, deal.before, submitted)
-    deal = with_questions(deal, final=closes(deal.plays, submitted), early=early)
-    return both_of(deal, clash, submitted, agreed=deal.report.accepted)
-
-
-def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:
-    names = {chair.index: chair.name for chair in page.chairs} if page else {}
-
-    def words(payload: dict[str, Any] | None) -> str:
-        if payload is None:
-            return _("withdrawn")
-        chairs = payload.get("cut") or payload.get("winners") or ()
-        return _(" and ").join(names[chair] for chair in sorted(chairs) if chair in names)
-
-    return Both(
-        title=_("Two phones, two answers"),
-        deal=None,
-        current=words(clash.report.newest_payload),
-        author=clash.report.newest_author,
-        revision=clash.report.revision,
-        submitted=words(submitted),
     )

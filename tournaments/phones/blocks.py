@@ -19,6 +19,7 @@ from tournaments.web.labels import called
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
+    from datetime import datetime
 
     from django.utils.safestring import SafeString
 
@@ -50,13 +51,15 @@ def fragment(template: str, **values: Hashable) -> SafeString:
 @dataclass
 class Answer:
     """What a page is to show besides the state of the table: the deal that is looked at or entered,
-    its form as sent and the same in words, all rounds of its board, two values that disagree."""
+    its form as sent and the same in words, all rounds of its board, two values that disagree, or
+    the deal whose two answers are to be compared."""
 
     form: ReportForm | None = None
     sent: str = ""
     number: int | None = None
     all_rounds: bool = False
     both: Both | None = None
+    compare: int | None = None
     problems: tuple[Problem, ...] = field(default_factory=tuple)
     status: int = 200
 
@@ -81,13 +84,15 @@ class Head:
 class Waiting:
     """Reports that wait to be accepted; `deal` is the newest, `question` asks about it. All reports
     of the board up to the id `upto` are accepted together; `older` are the last of those before the
-    newest, and `more` come before these."""
+    newest, and `more` come before these. `former` is what this phone had said before somebody chose
+    another answer."""
 
     deal: Deal
     question: str
     upto: int = 0
     older: tuple[Deal, ...] = ()
     more: int = 0
+    former: str = ""
 
     @property
     def brought(self) -> str:
@@ -245,10 +250,25 @@ class BoardScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Contested:
+    """A deal with two answers; `words` say what the other phone has otherwise if one of them
+    `is_mine`, or both answers."""
+
+    deal: Deal
+    words: str
+    is_mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Both:
     """Two values of one `deal` (None: of the cut): the stored one, and the one that this phone sent
     (`form_data`; empty: nothing to send again). With a `preview` it is a change that
-    affects more than its own deal; `confirmed` are the warnings that saving it confirms."""
+    affects more than its own deal; `confirmed` are the warnings that saving it confirms.
+
+    Side by side stand the columns of `names` and `times`, with a row (label, left, right) for
+    whatever differs; `same` is what does not. With a `report_id` the two are kept until somebody
+    chooses, and that report is the stored one; `is_mine_counted`: it is this phone's.
+    """
 
     title: str
     deal: Deal | None
@@ -260,3 +280,42 @@ class Both:
     form_data: Sequence[tuple[str, str]] = field(default_factory=tuple)
     preview: Preview | None = None
     confirmed: tuple[str, ...] = ()
+    report_id: int | None = None
+    names: tuple[str, str] = ("", "")
+    times: tuple[datetime | None, datetime | None] = (None, None)
+    rows: tuple[tuple[str, ...], ...] = ()
+    same: str = ""
+    is_mine_counted: bool = False
+
+    @property
+    def columns(self) -> list[tuple[str, datetime | None]]:
+        """The heads of both columns: whose it is, and when it was saved."""
+        return list(zip(self.names, self.times, strict=True))
+
+    @property
+    def has_own(self) -> bool:
+        """Whether one of the two is this phone's."""
+        return self.names[1] == _("This phone")
+
+    @property
+    def keep_words(self) -> str:
+        """The button that keeps what is stored."""
+        if self.is_mine_counted and self.has_own:
+            return _("Keep mine")
+        if self.names[0] == _("Another phone"):
+            return _("Keep theirs")
+        return _("Keep what counts") if not self.has_own else _("Keep the host’s")
+
+    @property
+    def take_words(self) -> str:
+        """The button that takes the other value."""
+        if self.is_mine_counted and self.has_own:
+            return _("Take theirs")
+        return _("Take mine") if self.has_own else _("Take the other")
+
+    @property
+    def why_agreed(self) -> str:
+        """Why only the host can change what is stored."""
+        if self.names[0] in (_("Another phone"), _("This phone")):
+            return _("Somebody else said yes to it. Only the host can change it.")
+        return _("The host has entered or accepted it. Only the host can change it.")

@@ -25,9 +25,11 @@ from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import phone_at
 from tournaments.phones.request_params import link_and_mark, submission_key, whole
 from tournaments.reports.acceptances import set_saved_is_agreed
-from tournaments.seating.roll_call import first_totals, join_table, leave_table
+from tournaments.seating.roll_call import first_totals, join_table, leave_table, return_to_table
 from tournaments.web.forms import message
+from tournaments.web.labels import called
 from tournaments.web.responses import clean_line
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
@@ -111,7 +113,25 @@ def out(request: EventRequest, token: str) -> HttpResponse:
         leave_table(table=table_or_404(request, board), actor=request.actor, chair=chair)
     except Refused as refused:
         return players_page(request, token, refused)
-    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+    address = reverse("table_players", args=(token,))
+    return HttpResponseRedirect(f"{address}?out={chair}", status=303)
+
+
+@require_POST
+@link_access("table", find=link_and_mark)
+@offers("not redraws", "not couples")
+def back(request: EventRequest, token: str) -> HttpResponse:
+    """Somebody who left the game is back: at once, or after rounds that were played without
+    them."""
+    chair = whole(request.POST, "chair")
+    if chair is None:
+        raise Http404
+    board = board_of(request, token)
+    try:
+        return_to_table(table=table_or_404(request, board), actor=request.actor, chair=chair)
+    except Refused as refused:
+        return players_page(request, token, refused)
+    return HttpResponseRedirect(reverse("table_players", args=(token,)), status=303)
 
 
 def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
@@ -134,20 +154,34 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "begun": begun,
         "way": way,
         "starts": [(key, words[key].format(points=points)) for key, points in told.items()],
-        "people": [
-            {
-                "chair": chair,
-                "name": name,
-                "may_leave": begun and board.open and board.plays.may_leave(board.standing, chair),
-            }
-            for chair, name in enumerate(board.names)
-        ],
+        "people": [_person(board, chair, begun=begun) for chair in range(len(board.names))],
+        "out": whole(request.GET, "out"),
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
         "called_one": format_of(request.event).called.one.text,
         "typed": clean_line(request.POST.get("name"), NAME_LENGTH) if refused else "",
     }
     return render(request, PAGE, context, status=422 if refused else 200)
+
+
+def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:
+    """Somebody at the table: their total, whether they may leave and what follows if they do; or
+    after which deal they left."""
+    state, words = board.standing, called(board.form)
+    left = dict(getattr(state, "gone", ())) if chair in getattr(state, "leavers", ()) else {}
+    may_leave = begun and board.open and board.plays.may_leave(state, chair)
+    staying = [board.names[each] for each in board.plays.playing(state) if each != chair]
+    return {
+        "chair": chair,
+        "name": board.names[chair],
+        "total": board.totals(state)[chair] if board.alone else None,
+        "has_left": bool(left),
+        "left_after": words.within(left[chair]) if left.get(chair) else "",
+        "may_leave": may_leave,
+        "may_return": bool(left) and begun and board.open,
+        "out_from": words.within(board.next_number),
+        "staying": and_list(staying) if may_leave else "",
+    }
 
 
 def board_of(request: EventRequest, token: str) -> EventBoard:

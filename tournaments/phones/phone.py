@@ -76,6 +76,11 @@ class TableUrls:
         return self._url("table_undo")
 
     @cached_property
+    def keep(self) -> SafeString:
+        """Where one of two answers is kept."""
+        return self._url("table_keep")
+
+    @cached_property
     def settle(self) -> SafeString:
         """The referee, which judges turns."""
         return self._url("table_settle")

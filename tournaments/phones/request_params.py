@@ -17,7 +17,6 @@ from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall, hand_of, no_such_deal
 from tournaments.boards.inputs import answers_in_words
 from tournaments.models.event_games import format_of
-from tournaments.phones.blocks import Both
 from tournaments.reports.acceptances import entry_of, report_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.report_form import ReportForm
     from tournaments.models import Entry, Event, Link, Report, Table
-    from tournaments.models.errors import Conflict
 
 
 # Names for the number of a deal; pages that were open during an upgrade send the older ones.
@@ -156,20 +154,4 @@ def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     return " · ".join(
         _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)
         for one in answers_in_words(deal.fields, deal.roster, payload)
-    )
-
-
-def both_of(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None, *, agreed: bool) -> Both:
-    """Two conflicting reports of a deal: the stored one and the one sent (None: a withdrawal), to
-    choose from unless the others have `agreed` to the stored one."""
-    sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
-    return Both(
-        title=_("{hand}: two phones, two answers").format(hand=deal.label),
-        deal=deal,
-        current=one_line(deal, clash.report.newest_payload),
-        author=clash.report.newest_author,
-        revision=clash.report.revision,
-        submitted=one_line(deal, submitted),
-        agreed=agreed,
-        form_data=sent,
     )

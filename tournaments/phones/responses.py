@@ -23,7 +23,7 @@ from tournaments.access.decorators import is_host_with_link
 from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
 from tournaments.boards.inputs import counts_cards
-from tournaments.phones import agreements, ending_context, entry_context, table_context
+from tournaments.phones import agreements, contests, ending_context, entry_context, table_context
 from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone, phone_at
 from tournaments.web.forms import message
@@ -44,6 +44,8 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     """The whole context of the page: what is always there, and the blocks."""
     event = request.event
     phone = phone_at(request, token, answer)
+    if answer.compare is not None and isinstance(phone, BoardPhone) and phone.is_playing:
+        answer.both = contests.compare(phone, answer.compare)
     blocks = blocks_of(phone)
     # What was sent for a deal that can no longer be entered is shown all the same.
     lost = answer.form if answer.form is not None and not blocks.get("entry") else None
@@ -79,7 +81,7 @@ def blocks_of_set(phone: SetPhone) -> dict[str, Any]:
         phone,
         table_context.set_head(page, entry),
         {
-            "waiting": agreements.waiting_hands(page, entry),
+            "waiting": agreements.waiting_hands(phone, entry),
             "first_cut": entry_context.asks_cut(phone, entry),
             "entry": entry,
         },
@@ -148,6 +150,7 @@ def _blocks(
     if not over:
         questions["bell"] = bell_of(phone.event, phone.board)
         questions["rulings"] = agreements.rulings_of(phone)
+        questions["contested"] = contests.contested_of(phone)
     return {
         "seated": True,
         "board": phone.board,
@@ -161,7 +164,7 @@ def _blocks(
 
 def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
     """The answer of a conflict: the stored value, the one sent, and a choice."""
-    both = agreements.both_values(request, number, **given)
+    both = contests.both_values(request, number, **given)
     return Answer(number=number or None, both=both, status=409)
 
 

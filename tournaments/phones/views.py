@@ -50,7 +50,8 @@ from tournaments.phones.responses import (
     saved,
     show,
 )
-from tournaments.reports import acceptances, bells, services
+from tournaments.reports import acceptances, bells, rivals, services
+from tournaments.reports.acceptances import is_acceptable
 from tournaments.standings.views import books_page
 from tournaments.web.network import public_url
 from tournaments.web.qr_codes import qr_response
@@ -136,6 +137,7 @@ def report(request: EventRequest, token: str) -> HttpResponse:
             key=key,
             seen=seen,
             confirmed=request.POST.getlist("confirmed"),
+            is_choice=request.POST.get("choice") == "1",
         )
     except Refused as wrong:
         return refused_entry(request, token, deal, wrong.problems)
@@ -166,6 +168,27 @@ def accept(request: EventRequest, token: str) -> HttpResponse:
         except Conflict as clash:
             return met_other(request, token, one, clash)
     return saved(request, token, named[-1])
+
+
+@require_POST
+@answers_outbox
+@link_access("table", find=link_and_mark)
+def keep(request: EventRequest, token: str) -> HttpResponse:
+    """Keep the report that counts over another answer. Whose phone has not sent it says yes to it
+    by that."""
+    report = own_report(request, request.POST.get("report", ""))
+    device = request.actor.device
+    try:
+        if is_acceptable(request.event, report) and not (device and report.device == device):
+            by = request.actor.label
+            acceptances.accept(report=report, actor=request.actor, by=by, is_choice=True)
+        else:
+            rivals.keep_report(report=report, actor=request.actor)
+    except Refused as wrong:
+        return refused(request, token, wrong.problems)
+    except Conflict as clash:
+        return met_other(request, token, report, clash)
+    return saved(request, token, report)
 
 
 @require_POST
@@ -313,7 +336,11 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 
 def answer_of_request(request: EventRequest) -> Answer:
     """What the page's query asks to be shown."""
-    return Answer(number=deal_in(request.GET), all_rounds=request.GET.get("rounds") == "all")
+    return Answer(
+        number=deal_in(request.GET),
+        all_rounds=request.GET.get("rounds") == "all",
+        compare=whole(request.GET, "compare", low=1),
+    )
 
 
 def speaker(request: EventRequest, seen: int) -> Actor:

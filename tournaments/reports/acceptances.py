@@ -20,6 +20,7 @@ from tournaments.log.steps import Step, Touches, event_transaction, place_words,
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
+from tournaments.reports import rivals
 from tournaments.reports.report_effects import sentences_of_rounds, settle
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 from tournaments.reports.services import JudgedReport, keep
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
     from tournaments.db.sql import Rows
 
 
-def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
+def accept(*, report: Report, actor: Actor, by: str = "", is_choice: bool = False) -> Acceptance:
     """Accept a report, on the same phone or another; return the acceptance. Accepting twice changes
     nothing.
 
-    `by` names who accepted, if that is known. Raises Conflict if it was corrected meanwhile.
+    `by` names who accepted, if that is known. `is_choice`: it is chosen between two answers;
+    without that a contested report is refused. Raises Conflict if it was corrected meanwhile.
     """
     table = report.table
     refuse_foreign(table, actor)
@@ -55,15 +57,23 @@ def accept(*, report: Report, actor: Actor, by: str = "") -> Acceptance:
         _refuse_older(newest, report)
         if report.payload is None:
             raise refusal("report.none", "There is nothing to accept.")
+        contested = bool(newest and newest[0][1])
+        if contested and not is_choice:
+            text = "Two answers were given here. Choose one of them first."
+            raise refusal("accept.contested", text)
         if report.needs_agreement:
             _refuse_waiting(report)
         if _is_open(report, *known):
             raise refusal("accept.open", "The hand is still being played.")
         made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
+        if contested:
+            rivals.settle_deal(table, report.deal)
         if made is not None:
             told = where(table, report.deal)
             here = phones_table(table)
             step.log("report.accepted", only_table=here, report=report.pk, by=by.strip(), **told)
+        elif contested:
+            rivals.log_settled(step, report)
     return made or Acceptance.objects.get(report=report, kind=kind)
 
 
@@ -106,10 +116,10 @@ def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:
             step.log("agreement.saved" if saved else "agreement.asked")
 
 
-def _refuse_older(newest: Sequence[tuple[int]], report: Report) -> None:
+def _refuse_older(newest: Sequence[tuple[int, bool]], report: Report) -> None:
     """Raise Conflict if a report was corrected meanwhile, so that `newest` is another. Inside a
     transaction."""
-    if any(number != report.pk for (number,) in newest):
+    if any(number != report.pk for number, _contested in newest):
         raise Conflict(report_at(report.table, report.deal), report.payload)
 
 
@@ -123,6 +133,14 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
         return False
     found = deal_of(report.table, report.deal, Hall.before(event, version, changed))
     return found.report.is_open
+
+
+def is_acceptable(event: Event, report: Report) -> bool:
+    """Whether a report can be accepted once it is chosen: it is complete, and needs nobody else's
+    agreement to an override."""
+    if report.deal == CUT or report.payload is None or report.needs_agreement:
+        return False
+    return not _is_open(report, event.version, event.changed)
 
 
 def _refuse_waiting(report: Report) -> None:

@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
 from tournaments.boards.board_reading import AWAY, ROUND
+from tournaments.boards.deal_reports import contested_deals
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import running
 from tournaments.boards.table_page import table_of
-from tournaments.models import Dispute, Event, Seating, Table
+from tournaments.boards.table_rows import table_row
+from tournaments.models import CUT, Dispute, Event, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports.disputes import decide_dispute, note_dispute
@@ -27,10 +29,11 @@ from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import table_title
 from tournaments.web.responses import back, page
-from tournaments.web.wording import translate
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
 
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
@@ -134,6 +137,85 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
     return {"entered": list(found.values()), "at": deal.address, "seen": deal.report.revision}
 
 
+@dataclass(frozen=True, slots=True)
+class ContestedValue:
+    """One of the answers to a contested deal or cut, with the address and the inputs of the form by
+    which the host chooses it."""
+
+    summary: str
+    author: str
+    created: datetime | None
+    is_counted: bool
+    action: str
+    form_data: tuple[tuple[str, str], ...]
+
+
+def contests_of(event: Event) -> list[dict[str, Any]]:
+    """The deals and cuts with two answers, each with the name and address of its place."""
+    found = []
+    for number, table, deal in contested_deals(event):
+        contest = _of_deal(event, number, table, deal) if deal else _of_cut(event, number, table)
+        if contest is not None:
+            found.append(contest)
+    return found
+
+
+def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[str, Any] | None:
+    deal = Hall.of(event).deal(number, table, deal_number)
+    if deal is None or deal.contest is None:
+        return None
+    alone = not deal.table_name and not deal.couples
+    place = deal.form.place(*deal.address, alone=alone)
+    at, contest = (event.pk, *deal.address), deal.contest
+    act, report = reverse("event_deal_act", args=at), reverse("event_deal_report", args=at)
+    keep = (("act", "keep"), ("report", str(contest.report_id)))
+    take = (("seen", str(deal.report.revision)), ("step", "preview"))
+    return {
+        "where": deal.name if deal.couples else translate(place),
+        "url": reverse("event_deal", args=at),
+        "other": report,
+        "same": contest.same,
+        "values": [
+            ContestedValue(
+                answer.words,
+                answer.author,
+                answer.created,
+                answer.is_counted,
+                act if answer.is_counted else report,
+                keep if answer.is_counted else (*take, *answer.form_data),
+            )
+            for answer in contest.answers
+        ],
+    }
+
+
+def _of_cut(event: Event, number: int, table_number: int) -> dict[str, Any] | None:
+    table = table_of(event, number, table_number)
+    if table is None:
+        return None
+    row, act = table_row(table), reverse("event_table_act", args=[event.pk, number, table_number])
+    report, names = row.deal(CUT), row.names_at_end
+
+    def value(
+        payload: Mapping[str, Any], author: str, created: datetime | None, *, keeps: bool = False
+    ) -> ContestedValue:
+        winners = payload.get("winners", ())
+        data = (("act", "cut"), ("chairs", ",".join(map(str, winners))))
+        if keeps:
+            data = (("act", "keep"), ("report", str(report.newest_id)))
+        words = and_list([names[chair] for chair in winners])
+        return ContestedValue(words, author, created, keeps, act, data)
+
+    mine = value(report.newest_payload or {}, report.newest_author, report.given_at, keeps=True)
+    others = (value(one.payload, one.author, one.created) for one in report.rivals)
+    title = table_title(format_of(event), number, table_number)
+    return {
+        "where": _("{table}, the cut").format(table=title),
+        "url": reverse("event_table", args=[event.pk, number, table_number]),
+        "values": [mine, *others],
+    }
+
+
 def disputes_page(
     request: EventRequest,
     form: DisputeForm,
@@ -145,6 +227,9 @@ def disputes_page(
     played = format_of(request.event)
     open_ = dispute_rows(everything.filter(decided_at=None), played)
     context = {
+        "contests": contests_of(request.event)
+        if request.event.state == Event.State.PLAYING
+        else [],
         "open": [row | values_of(request.event, row["dispute"]) for row in open_],
         "key": secrets.token_urlsafe(16),
         "decided": dispute_rows(

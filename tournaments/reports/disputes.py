@@ -15,8 +15,11 @@ from tournaments.models.errors import refusal
 from tournaments.reports.report_steps import phones_table
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
+    from tournaments.models import Report
 
 TEXT_LENGTH = 1000
 MOST_OPEN = 20  # undecided objections from the phones of one table
@@ -94,6 +97,22 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
         step.log("dispute.decided", only_table=_here(dispute.table), dispute=dispute.pk, **told)
     return dispute
+
+
+def settle(report: Report, disputes: Collection[int]) -> dict[str, Any]:
+    """Close these objections (ids) to the deal of a report, which corrects what they are about. The
+    ids of those that were open are returned for the log. Inside a transaction."""
+    if not disputes:
+        return {}
+    open_ = Dispute.objects.filter(
+        pk__in=disputes, table=report.table_id, deal=report.deal, decided_at=None
+    )
+    pks = list(open_.values_list("pk", flat=True))
+    text = _("Corrected: {reason}") if report.reason else _("Corrected.")
+    open_.update(
+        decision=text.format(reason=report.reason)[:TEXT_LENGTH], decided_at=timezone.now()
+    )
+    return {"decided": pks} if pks else {}
 
 
 def _here(table: Table | None) -> int:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
 from rulesets.formats import drive as engine
@@ -235,6 +237,25 @@ class Preview:
         """The totals, now and then, that would change in points or place."""
         both = zip(self.now.totals, self.then.totals, strict=True)
         return sorted((two for two in both if two[0] != two[1]), key=lambda two: two[1].rank)
+
+    @property
+    def total_words(self) -> str:
+        """How many totals and places would change; if points change that no total counts yet, that
+        as well."""
+        totals = sum(was.points != now.points for was, now in self.totals)
+        places = sum(was.rank != now.rank for was, now in self.totals)
+        if not totals and any(was != now for _name, was, now in self.points):
+            return _("The points of this hand change. The totals count them once the set is over.")
+        if not totals and not places:
+            return _("No total and no place changes.") if self.ranked else _("No total changes.")
+        words = [ngettext("{n} total changes", "{n} totals change", totals).format(n=totals)]
+        if self.ranked and places:
+            words.append(
+                ngettext("{n} place changes", "{n} places change", places).format(n=places)
+            )
+        elif self.ranked:
+            words.append(_("no place changes"))
+        return _("{words}.").format(words=", ".join(words))
 
     @property
     def moves_more(self) -> bool:

@@ -15,7 +15,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.inputs import answers_in_words
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
-from tournaments.models import CUT, Acceptance, Report, Seating
+from tournaments.models import CUT, Acceptance, Dispute, Report, RivalReport, Seating
 from tournaments.models.event_games import format_of, game_of
 from tournaments.reports.report_effects import (
     can_undo_rounds,
@@ -40,7 +40,7 @@ OF_ITS_BOARD = {"old", "text", "ending"}
 # seats again, and a result may begin a round.
 OF_ITS_TABLE = frozenset(
     ("set", "table", "deal", "alone", "report", "payload", "before", "reason", "overrode", "waits")
-) | {"old", "text", "by", "ending", "saved"}
+) | {"old", "text", "by", "ending", "saved", "settled", "decided"}
 
 
 def where(table: Table, deal: int | None = None) -> dict[str, Any]:
@@ -133,6 +133,8 @@ def _consequences(params: Params) -> Iterator[str]:
     if params.get("reseated"):
         text = _("The seats of set {set} were drawn again.")
         yield text.format(set=params["reseated"]["set"])
+    if params.get("decided"):
+        yield _("This settles the objection.")
     if params.get("waits"):
         yield _("It breaks a rule and needs another player’s agreement.")
     elif params.get("reason") and params.get("overrode"):
@@ -174,12 +176,23 @@ def _undo(event: Event, params: Params, actor: Actor) -> None:
     )
     for one in Acceptance.objects.filter(report=former.report_id or 0):
         restored.acceptances.create(kind=one.kind, by=one.by)
+    _reopen_doubts(params, former.payload)
     if game_of(event).plays.conserved:
         keep_books(restored, Hall.now(event).boards)
     if params.get("reseated"):
         _undo_reseating(event, params["reseated"])
     elif params.get("discarded"):
         undo_discard(event, params["discarded"])
+
+
+def _reopen_doubts(params: Params, payload: Params | None) -> None:
+    """Open again what the undone report had settled: other answers than the one that counts now,
+    and objections."""
+    for rival in RivalReport.objects.filter(pk__in=params.get("settled", ())):
+        if payload is not None and rival.payload != payload:
+            RivalReport.objects.filter(pk=rival.pk).update(settled_at=None)
+    decided = Dispute.objects.filter(pk__in=params.get("decided", ()))
+    decided.update(decision="", decided_at=None)
 
 
 def _undo_reseating(event: Event, params: Params) -> None:

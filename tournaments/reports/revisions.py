@@ -93,9 +93,13 @@ def refuse_agreed(locked: LockedDeal, actor: Actor) -> None:
     newest = locked.report.newest_id
     if actor.at_desk or newest is None:
         return
-    if Acceptance.objects.filter(report_id=newest).exclude(by_saving=True).exists():
-        text = "The others have agreed to this. The host can change it."
-        raise refusal("report.agreed", text)
+    accepted = Acceptance.objects.filter(report_id=newest).exclude(by_saving=True).first()
+    if accepted is None:
+        return
+    text = "Another phone said yes to this. Only the host can change it."
+    if not accepted.by.startswith(actor.label):
+        text = "The host has accepted this. Only the host can change it."
+    raise refusal("report.agreed", text)
 
 
 def refuse_withdrawal(locked: LockedDeal, seen: int) -> None:

@@ -27,7 +27,7 @@ from tournaments.log.steps import EventTransaction, Step, event_transaction, reg
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.reports import report_effects
+from tournaments.reports import disputes, report_effects, rivals
 from tournaments.reports.judging import (
     REASON_LENGTH,
     JudgedReport,
@@ -77,6 +77,8 @@ def report(
     reason: str = "",
     override: bool = False,
     reseat: bool | None = None,
+    is_choice: bool = False,
+    settles: Collection[int] = (),
 ) -> Report:
     """Save a table's report of a hand or a round (`deal` counts from 1; a couple's is 1), and
     return it.
@@ -89,15 +91,28 @@ def report(
     leads, it waits for another player's agreement. What comes before the hand (bids) may come
     alone; the rest follows as a further revision. The desk may send {"away": True} for a couple
     that does not play the round. A correction at the desk says whether the seats that follow from
-    it are drawn again (`reseat`) or stay. Raises Conflict, or Refused with all problems (if they
-    are only warnings: ask, and send again with their codes).
+    it are drawn again (`reseat`) or stay, and which objections (ids) it `settles`. `is_choice`: it
+    was chosen between two answers. Raises Conflict, or Refused with all problems (if they are only
+    warnings: ask, and send again with their codes).
     """
     if reseat is not None:
         refuse_correction(actor, reason)
     judged = make_judge(
         table, deal, payload, actor, confirmed=confirmed, reason=reason, override=override
     )
-    return keep(table, deal, payload, actor, key, seen, judged, reseat=reseat)
+    effect = ReportEffect(reseat=reseat, is_choice=is_choice, settles=tuple(settles))
+    return keep(table, deal, payload, actor, key, seen, judged, effect)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportEffect:
+    """What saving a report does besides: whether seats that follow from it are drawn again (None:
+    it is no correction), whether it was chosen between two answers, and which objections (ids) it
+    settles."""
+
+    reseat: bool | None = None
+    is_choice: bool = False
+    settles: tuple[int, ...] = ()
 
 
 def make_judge(
@@ -140,22 +155,55 @@ def keep(
     key: str,
     seen: int,
     judged: Callable[[], Judged],
-    *,
-    reseat: bool | None = None,
+    effect: ReportEffect = ReportEffect(),
 ) -> Report:
-    """Judge and save a report in a transaction of its own."""
+    """Judge and save a report in a transaction of its own. What says otherwise than a newer one is
+    noted beside it before Conflict is raised."""
     refuse_foreign(table, actor)
     check_key(key)
+    event = table.seating.event
     try:
-        with event_transaction(table.seating.event, actor, statements_for(table, deal)) as step:
+        with event_transaction(event, actor, statements_for(table, deal)) as step:
             kept = keep_in(step, table, deal, payload, actor, key, seen, judged)
             if kept.is_new:
-                kept.tell(step, **seats_after(kept, reseat))
-            elif reseat and kept.report.key != key:
+                more = seats_after(kept, effect.reseat) | kept.settle(step, actor, effect)
+                kept.tell(step, **more)
+            elif effect.reseat and kept.report.key != key:
                 raise report_effects.refused()
-            return kept.report
+            report = kept.report
     except IntegrityError:
-        return lost_race(table, deal, cleaned(payload), key)
+        report = lost_race(table, deal, cleaned(payload), key)
+    except Conflict:
+        same = note_rival(table, deal, actor, key, judged)
+        if same is None:
+            raise
+        return same
+    else:
+        if not kept.is_new:
+            rivals.drop_answer(report=report, actor=actor)
+    return report
+
+
+def note_rival(
+    table: Table, deal: int, actor: Actor, key: str, judged: Callable[[], Judged]
+) -> Report | None:
+    """Note a report that came too late beside the newest one, unless the same phone sent that, or
+    it could not be played. Returns the newest report if that says the same by now."""
+    event = table.seating.event
+    with event_transaction(event, actor, statements_for(table, deal)) as step:
+        newest = locked_deal(step, table, deal, key).report
+        try:
+            payload = judged()[0].payload
+            refuse_closed(event, table, actor, locked_deal(step, table, deal, key))
+        except Refused:
+            return None
+        if newest.newest_payload is None or payload is None:
+            return None
+        if newest.newest_payload == payload:
+            return stored_report(newest)
+        if not (actor.device and actor.device == newest.device):
+            rivals.add_rival(step, table, deal, payload, actor, key)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +218,20 @@ class SavedReport:
     deal: Deal | None = None
     is_new: bool = True
     is_saved: bool = False
+
+    def settle(self, step: EventTransaction, actor: Actor, effect: ReportEffect) -> dict[str, Any]:
+        """Settle the other answers and the objections that the report settles; the ids of both, for
+        the log."""
+        before = self.locked.report
+        if before.newest_id is None:
+            return {}
+        chosen = actor.at_desk or effect.is_choice
+        completes = _completes(self.judged, self.deal)
+        agreed = step.event.saved_is_agreed
+        over = rivals.follow_report(
+            step, self.report, before, is_choice=chosen, replaces=not (completes or agreed)
+        )
+        return over | disputes.settle(self.report, effect.settles)
 
     def tell(self, step: EventTransaction, **more: Any) -> None:
         """Settle what follows from the report, and write its log entry."""
@@ -238,7 +300,7 @@ def withdraw(*, table: Table, deal: int, actor: Actor, reason: str, seen: int, k
                 refuse_standing(found)
             made = add(step, table, nothing, actor, key, locked.report)
             kept = SavedReport(made, locked, nothing, found)
-            kept.tell(step, **seats_after(kept, None))
+            kept.tell(step, **seats_after(kept, None), **kept.settle(step, actor, ReportEffect()))
             return made
     except IntegrityError:
         return lost_race(table, deal, None, key)
@@ -274,7 +336,8 @@ def undo_report(*, table: Table, deal: int, undone: int, actor: Actor, key: str)
             made = add(step, table, said, actor, key, before)
             saved = agrees_by_saving(event, said, actor)
             kept = SavedReport(made, locked, said, found, is_saved=saved)
-            kept.tell(step, **seats_after(kept, None))
+            settled = kept.settle(step, actor, ReportEffect(is_choice=True))
+            kept.tell(step, **seats_after(kept, None), **settled)
             return made
     except IntegrityError:
         newest = Report.objects.filter(table=table, deal=deal).order_by("-revision").first()

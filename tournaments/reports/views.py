@@ -28,7 +28,7 @@ from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.reports import acceptances, bells, services
+from tournaments.reports import acceptances, bells, rivals, services
 from tournaments.reports.forms import ReasonForm, chosen_cut
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.report_form import ReportForm
     from tournaments.boards.table_page import TablePage
-    from tournaments.models import Event
+    from tournaments.models import Dispute, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,16 @@ def yes_to(table: Table) -> dict[str, Action]:
         acceptances.agree(report=report, actor=request.actor, by=by)
         return _("%(name)s agreed.") % {"name": by.name}
 
-    return {"accept": accept, "agree": agree}
+    def keep(request: EventRequest) -> str:
+        report = report_of(table, whole_number(request.POST.get("report")))
+        report.table = table
+        if acceptances.is_acceptable(request.event, report):
+            acceptances.accept(report=report, actor=request.actor, is_choice=True)
+        else:
+            rivals.keep_report(report=report, actor=request.actor)
+        return _("It stands.")
+
+    return {"accept": accept, "agree": agree, "keep": keep}
 
 
 def report_of(table: Table, report_id: int | None) -> Report:
@@ -229,9 +238,29 @@ def form_page(
         "override": request.POST.get("override") == "1",
         "reseat": request.POST.get("reseat") == "1",
         "wrong": against_rules(entry),
+        "objections": open_objections(request, entry),
+        "settles": settled_by(request, entry),
         **more,
     }
     return page(request, "reports/report.html", deal_context(entry.deal, **context), status=status)
+
+
+def open_objections(request: EventRequest, entry: EntryForm) -> list[Dispute]:
+    """The open objections to a deal that is corrected."""
+    if not entry.deal.report.disputed:
+        return []
+    report = entry.deal.report
+    found = request.event.disputes.filter(table=report.table_id, deal=report.deal, decided_at=None)
+    return list(found.order_by("pk"))
+
+
+def settled_by(request: EventRequest, entry: EntryForm) -> set[int]:
+    """The objections (ids) that the correction settles: all, unless the form says otherwise."""
+    objections = {objection.pk for objection in open_objections(request, entry)}
+    if "settles" not in request.POST:
+        return objections
+    chosen = map(whole_number, request.POST.getlist("settles"))
+    return objections & {number for number in chosen if number is not None}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -275,6 +304,7 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
     override = request.POST.get("override") == "1"
     reason = clean_line(request.POST.get("reason"), 300)
     corrects = deal.corrects and not entry.is_old
+    settles = settled_by(request, entry) if corrects else set()
     if corrects and not reason:
         return previewed(request, entry, reason=required_reason(), override=override)
     try:
@@ -289,6 +319,7 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
             reason=reason,
             override=override,
             reseat=request.POST.get("reseat") == "1" if corrects else None,
+            settles=settles,
         )
     except Conflict as conflict:
         return both_values(request, entry, conflict)
@@ -298,7 +329,10 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
         if corrects:
             return previewed(request, entry, **told)
         return form_page(request, entry, 422, **told)
-    return back_to_entry(request, deal, entry_words(deal, report, form.payload, corrects=corrects))
+    words = entry_words(deal, report, form.payload, corrects=corrects)
+    if settles or (corrects and deal.report.contested):  # it came from what the desk has to settle
+        return back(request, "event", request.event.pk, message=words)
+    return back_to_entry(request, deal, words)
 
 
 def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:

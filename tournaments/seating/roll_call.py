@@ -303,6 +303,10 @@ def join_table(
         amount = first_totals(board)[start if start in STARTS else "mean"] if way == "choice" else 0
         made = admitted(event, [newcomer])
         if not made:
+            gone = table.seats.filter(entry__name__iexact=newcomer.name).exclude(left_after=None)
+            if gone.exists():
+                text = "{name} went home. Tap “Is back”, or add a few words if it is somebody else."
+                raise refusal("name.gone", text, "name", name=newcomer.name)
             text = "There is already a {name} this evening. Add a few words to tell the two apart."
             raise refusal("name.taken", text, "name", name=newcomer.name)
         seat = Seat.objects.create(
@@ -345,6 +349,31 @@ def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
         step.log("player.left", only_table=table.number, **told)
 
 
+def return_to_table(*, table: Table, actor: Actor, chair: int) -> None:
+    """Let somebody who left a game that goes on play again, in their chair and with what they had,
+    from the next round on. Raises Refused if they are there, or the game is over."""
+    event = table.seating.event
+    refuse_foreign(table, actor)
+    with event_transaction(event, actor) as step:
+        board = _board_of(event, table)
+        seat = table.seats.select_related("entry").filter(chair=chair).first()
+        if seat is None or seat.left_after is None or not _is_begun(board):
+            raise refusal("player.back", "There is nobody to come back.")
+        left, now = seat.left_after, len(board.rounds)
+        if now > left:  # rounds were played without them
+            seat.pauses = [*seat.pauses, [left, now]]
+        seat.left_after = None
+        seat.save(update_fields=["left_after", "pauses"])
+        told: dict[str, Any] = {
+            "name": seat.entry.name,
+            "seat": seat.pk,
+            "after": now,
+            "left": left,
+        }
+        told |= {"table": table.number, "set": table.seating.set_number}
+        step.log("player.returned", only_table=table.number, **told)
+
+
 def _board_of(event: Event, table: Table) -> EventBoard:
     """The board of a table in play, read inside the transaction."""
     if format_of(event).moves or event.state != Event.State.PLAYING:
@@ -377,6 +406,14 @@ def _can_undo(_event: Event, params: Params) -> bool:
     return not after.exists()
 
 
+def _undo_return(_event: Event, params: Params, _actor: Actor) -> None:
+    seat = Seat.objects.get(pk=params["seat"])
+    pause = [params["left"], params["after"]]
+    seat.left_after = params["left"]
+    seat.pauses = [each for each in seat.pauses if each != pause]
+    seat.save(update_fields=["left_after", "pauses"])
+
+
 def _undo_leaving(_event: Event, params: Params, _actor: Actor) -> None:
     Seat.objects.filter(pk=params["seat"]).update(left_after=None)
 
@@ -394,6 +431,13 @@ register(
         gettext_lazy("{name} left the table."),
         has_place=True,
         undo=_undo_leaving,
+        can_undo=_can_undo,
+    ),
+    Step(
+        "player.returned",
+        gettext_lazy("{name} is back at the table."),
+        has_place=True,
+        undo=_undo_return,
         can_undo=_can_undo,
     ),
 )

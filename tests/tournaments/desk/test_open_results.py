@@ -65,7 +65,7 @@ def test_boards_tell_what_a_round_brought() -> None:
 def test_all_are_accepted_once_however_often_it_is_asked(event: Event) -> None:
     named = [one.report_id for found in open_results(event) for one in found.results]
     for _twice in range(2):
-        assert accept_results(event=event, actor=host(event), reports=named) == 0
+        assert accept_results(event=event, actor=host(event), reports=named) == []
     assert Acceptance.objects.filter(report__in=named).count() == len(named)
     assert open_results(event) == ()
 
@@ -74,7 +74,8 @@ def test_what_came_meanwhile_is_not_accepted_along_with_it(event: Event) -> None
     named = [one.report_id for found in open_results(event) for one in found.results]
     say(table(event, 2), 1, {"tricks": [7, 6]})
     newer = say(table(event, 1), 1, {"tricks": [5, 8]})
-    assert accept_results(event=event, actor=host(event), reports=named) == 1
+    (left,) = accept_results(event=event, actor=host(event), reports=named)
+    assert left.payload == {"tricks": [9, 4]}
     assert not newer.acceptances.exists()
     assert [one.title for one in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
 
@@ -88,7 +89,7 @@ def test_reports_of_another_event_are_left_alone(event: Event) -> None:
 
 def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Client) -> None:
     client.force_login(event.owner)
-    assert "Accept all 2" in words(client.get(at("event", event)))
+    assert "Accept 2 results" in words(client.get(at("event", event)))
     page = client.get(at("event_accept", event))
     assert "Hand 1 9 : 4 Hand 2 6 : 7" in words(page)
     named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)

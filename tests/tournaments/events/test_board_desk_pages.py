@@ -210,7 +210,7 @@ def test_accepting_nudging_and_the_countdown(client: Client) -> None:
     act = at("event_act", event)
     for number in (1, 2):
         say(table(event, number), 1, gin(0, 10))
-    assert "Accept all 2" in words(client.get(at("event", event)))
+    assert "Accept 2 results" in words(client.get(at("event", event)))
     one = client.post(act, {"act": "accept", "set": 1, "table": 1}, headers=HX)
     assert one.status_code == 200
     assert Report.objects.filter(acceptances=None).count() == 1

@@ -16,7 +16,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
-from tournaments.seating.roll_call import join_table, leave_table
+from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +121,52 @@ def test_who_leaves_is_out_and_cannot_win(event):
     assert kept.totals(kept.state) == (29, 20, 22, 7, 13)
     assert kept.plays.ranks(kept.state)[3] == 5
     assert Client().get(address("table", event)).status_code == 200
+
+
+def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(event):
+    phone = opened(event)
+    page = words(phone.get(address("table_players", event)))
+    assert "Di is out from round 3 on, and cannot win." in page
+    assert "Ann, Bo and Cy play on." in page
+    done = phone.post(address("table_out", event), {"chair": 3}, follow=True)
+    assert "Di went home after round 2, with 7" in words(done)
+    assert "Di is out from round 3 on. Undo" in words(done)
+    assert phone.post(address("table_back", event), {"chair": 3}).status_code == 303
+    now = read_board(event)
+    assert 3 in now.plays.playing(now.standing)
+    assert Seat.objects.get(chair=3).pauses == []
+    undo_last(event=event, actor=host(event))
+    assert Seat.objects.get(chair=3).left_after == 2
+
+
+def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    say(table(event), 3, {"hearts": [3, 4, 6, None], "queen": 0})
+    return_to_table(table=table(event), actor=at_table(event, 1), chair=3)
+    now = read_board(event)
+    assert now.totals(now.state) == (29, 20, 22, 7)
+    assert 3 in now.plays.playing(now.standing)
+    say(table(event), 4, hearts(0, 13, 5, 8))
+    now = read_board(event)
+    assert now.totals(now.state) == (29, 33, 27, 15)
+    assert now.plays.ranks(now.state)[3] == 1
+    # What was played without them is still read as it was.
+    assert [one.counted for one in now.rounds] == [True] * 4
+    again = import_event(owner=event.owner, data=export_event(event))
+    assert Seat.objects.get(seating__event=again, chair=3).pauses == [[2, 3]]
+    assert read_board(again).totals(read_board(again).state) == (29, 33, 27, 15)
+
+
+def test_nobody_comes_back_who_is_there(event):
+    with pytest.raises(Refused):
+        return_to_table(table=table(event), actor=at_table(event, 1), chair=1)
+
+
+def test_the_name_of_who_went_home_leads_to_is_back(event):
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    with pytest.raises(Refused) as refused:
+        join_table(table=table(event), actor=host(event), newcomer=ParsedName("Di", "", None, 1))
+    assert refused.value.problems[0].code == "name.gone"
 
 
 def test_too_few_cannot_go_on():

@@ -26,11 +26,12 @@ from tournaments.events.rematch import play_again
 from tournaments.log.services import undo_last
 from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
+from tournaments.models.errors import Conflict
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
-from tournaments.reports import acceptances, bells, disputes, services
+from tournaments.reports import acceptances, bells, disputes, rivals, services
 from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call, roster
-from tournaments.seating.roll_call import join_table, leave_table
+from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.deductions import deduct
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -94,6 +95,16 @@ def last(event: Event, number: int = 1) -> Report:
 
 def accept(event: Event, number: int = 1) -> None:
     acceptances.accept(report=last(event, number), actor=drives.at_table(event, number))
+
+
+def contest(event: Event) -> None:
+    """Another phone of the second table says otherwise."""
+    with pytest.raises(Conflict):
+        drives.say(drives.table(event, 2), 1, SLAM, seen=0)
+
+
+def choose(event: Event) -> None:
+    rivals.keep_report(report=last(event, 2), actor=drives.at_table(event, 2))
 
 
 def take_back(event: Event, deal: int, number: int = 1, actor: Actor | None = None) -> None:
@@ -252,6 +263,8 @@ DRIVE: tuple[Happens, ...] = (
     ("change", lambda e: drives.say(drives.table(e), 1, SLAM), {1}),
     ("withdrawn", lambda e: take_back(e, 1, 2), {2}),
     ("told again", lambda e: drives.say(drives.table(e, 2), 1, EVEN), {2}),
+    ("two answers", contest, {2}),
+    ("one is chosen", choose, {2}),
     ("yes", accept, {1}),
     ("yes there", lambda e: accept(e, 2), {2}),
     ("at the desk", lambda e: drives.say(drives.table(e), 2, EVEN, host(e)), {1}),
@@ -395,6 +408,8 @@ NEWCOMERS: tuple[Happens, ...] = (
     ("joins", lambda e: join_table(
         table=boards.table(e), actor=host(e), newcomer=ParsedName("Zoe", "", None, 1)), {1}),
     ("leaves", lambda e: leave_table(
+        table=boards.table(e), actor=boards.at_table(e, 1), chair=2), {1}),
+    ("is back", lambda e: return_to_table(
         table=boards.table(e), actor=boards.at_table(e, 1), chair=2), {1}),
     ("undone", undo, None),
     ("agreed", by_host(acceptances.set_saved_is_agreed, saved=True), None),

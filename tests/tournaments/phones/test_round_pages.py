@@ -217,8 +217,7 @@ def test_two_phones_are_shown_both_rounds_and_asked(client):
     response = enter(client, event)
     assert response.status_code == 409
     seen = words(response)
-    assert "Ann 1, Bo 2, Cy 3, Di 4" in seen
-    assert "Ann 12, Bo 30, Cy 7, Di −5" in seen
+    assert "Ann 1 12 Bo 2 30 Cy 3 7 Di 4 −5" in seen
     form = hidden(response)
     assert form["seen"] == "1"
     assert client.post(address("board_report", event), form).status_code == 303
@@ -257,7 +256,7 @@ def test_what_the_others_have_agreed_to_only_the_host_changes(client):
     assert "The host can change it." in seen
     refused = enter(client, event, seen=1)
     assert refused.status_code == 422
-    assert "The others have agreed to this. The host can change it." in words(refused)
+    assert "Another phone said yes to this. Only the host can change it." in words(refused)
     back = client.post(
         address("board_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
     )
@@ -452,7 +451,7 @@ def test_a_stale_yes_shows_what_is_written_now(client):
     say(table(event), 1, {"points": [5, 2, 3, 4]})
     response = client.post(address("board_accept", event), {"report": first.pk})
     assert response.status_code == 409
-    assert "Ann 5, Bo 2" in words(response)
+    assert "Ann 5 1 The same on both: Bo 2" in words(response)
 
 
 def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
@@ -585,7 +584,7 @@ def test_two_couples_phones_disagree_in_words(client):
     say(table(event, 1), 1, gin(0, 20))
     response = enter(client, event, 1, sent=GIN_SENT)
     assert response.status_code == 409
-    assert "Which is right? Place 1" in words(response)
+    assert "two phones, two answers" in words(response)
     assert "G1: gin, L1 caught with 20" in words(response)
     assert "L1: gin, G1 caught with 20" in words(response)
     assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303

@@ -174,7 +174,7 @@ def test_the_other_side_agrees_and_then_only_the_host_changes(client, event):
     sent = PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
     response = client.post(address("table_report", event), sent)
     assert response.status_code == 422
-    assert "The others have agreed to this. The host can change it." in words(response)
+    assert "Another phone said yes to this. Only the host can change it." in words(response)
     assert Report.objects.count() == 1
     # A phone that had not seen it is told, and not offered to overwrite it.
     response = client.post(address("table_report", event), sent | {"seen": 0})

@@ -58,9 +58,9 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
     say(table(event, 1), 1, {"tricks": [7, 6]})
     say(table(event, 1), 2, {"tricks": [5, 8]})
     act = at("event_act", event)
-    assert "Accept all 2" in words(desk.get(at("event", event)))
+    assert "Accept 2 results" in words(desk.get(at("event", event)))
     assert desk.post(act, {"act": "accept", "table": 1}).status_code == 303
-    assert "Accept all 2" not in words(desk.get(at("event", event)))
+    assert "Accept 2 results" not in words(desk.get(at("event", event)))
     assert desk.post(act, {"act": "nudge", "table": 2}).status_code == 303
     assert desk.post(act, {"act": "timer", "minutes": 20}).status_code == 303
     assert "Time left until" in words(desk.get(at("event", event)))

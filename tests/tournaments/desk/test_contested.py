@@ -1,0 +1,168 @@
+"""A table that gave two answers, on the desk: both are shown, neither is accepted with others, and
+the host settles it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import board_evening as boards
+from tests.tournaments.desk_pages import at, words
+from tests.tournaments.evening import at_table, host, next_set, play_set, say, start, table
+from tournaments.desk.selectors import desk
+from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
+from tournaments.models.errors import Conflict
+from tournaments.reports import disputes
+
+pytestmark = pytest.mark.django_db
+
+
+def differ(event: Event, deal: int, first: Any, second: Any, saying: Any = say, of: Any = table):
+    """Two phones of the first table give different answers to a deal."""
+    phones = [replace(at_table(event, 1), device=name) for name in "ab"]
+    saying(of(event), deal, first, phones[0])
+    with pytest.raises(Conflict):
+        saying(of(event), deal, second, phones[1], seen=0)
+    event.refresh_from_db()
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two tables; the first has two answers for hand 2, and hand 1 is clear."""
+    made = start(people=8)
+    say(table(made, 1), 1, {"tricks": [9, 4]})
+    differ(made, 2, {"tricks": [11, 2]}, {"tricks": [5, 8]})
+    return made
+
+
+@pytest.fixture
+def desk_client(client: Client, event: Event) -> Client:
+    client.force_login(event.owner)
+    return client
+
+
+def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, event: Event):
+    page = words(desk_client.get(at("event", event)))
+    assert "two answers" in page
+    for value in ("11 : 2", "5 : 8"):
+        assert value in page
+    rival = RivalReport.objects.get()
+    assert f"5 : 8 Table 1, {rival.created:%H:%M}" in page
+    assert "Settle table 1" in page
+    assert "Hand 2: two answers." in page
+
+
+def test_the_headline_and_the_button_ask_to_settle_it(event: Event):
+    assert desk(event).settle == "Settle table 1"
+    assert desk(event).to_accept == 1
+
+
+def test_accepting_all_leaves_it_out_and_names_it(desk_client: Client, event: Event):
+    page = desk_client.get(at("event_accept", event))
+    assert "Accept 1 result?" in words(page)
+    assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8" in words(page)
+    clear = Report.objects.get(deal=1)
+    contested = Report.objects.get(deal=2)
+    assert f'name="accept" value="{clear.pk}"' in page.content.decode()
+    assert f'name="accept" value="{contested.pk}"' not in page.content.decode()
+
+
+def test_what_became_contested_meanwhile_is_refused_and_named(desk_client: Client, event: Event):
+    clear, contested = Report.objects.order_by("deal")
+    sent = {"accept": [clear.pk, contested.pk]}
+    page = desk_client.post(at("event_accept", event), sent, follow=True)
+    assert "Set 1, table 1, hand 2 has changed in the meantime" in words(page)
+    assert [one.report_id for one in Acceptance.objects.all()] == [clear.pk]
+
+
+def test_an_objection_is_left_out_too(desk_client: Client, event: Event):
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="G1", text="No.", table=table(event), deal=1
+    )
+    page = words(desk_client.get(at("event_accept", event)))
+    assert "Set 1, table 1, hand 1: an objection. 9 : 4" in page
+    clear = Report.objects.get(deal=1)
+    desk_client.post(at("event_accept", event), {"accept": clear.pk})
+    assert not Acceptance.objects.exists()
+
+
+def test_the_tables_own_button_leaves_it_out(desk_client: Client, event: Event):
+    sent = {"act": "accept", "table": 1, "set": 1}
+    desk_client.post(at("event_act", event), sent)
+    assert [one.report.deal for one in Acceptance.objects.all()] == [1]
+
+
+def test_the_page_of_disputes_has_both_and_keeps_one(desk_client: Client, event: Event):
+    page = words(desk_client.get(at("event_disputes", event)))
+    assert "11 : 2" in page
+    assert "5 : 8" in page
+    report = Report.objects.get(deal=2)
+    answer = desk_client.post(
+        at("event_deal_act", event, 1, 2), {"act": "keep", "report": report.pk}
+    )
+    assert answer.status_code == 303
+    assert Acceptance.objects.get().report == report
+    assert desk(Event.objects.get(pk=event.pk)).settle == ""
+
+
+def test_correcting_settles_it_and_leads_back_to_the_desk(desk_client: Client, event: Event):
+    sent = {"answer-tricks-0": 5, "answer-tricks-1": 8, "seen": 1, "step": "apply"}
+    sent |= {"reason": "counted again", "key": "c"}
+    answer = desk_client.post(at("event_deal_report", event, 1, 2), sent)
+    assert answer.url == at("event", event)
+    assert not RivalReport.objects.filter(settled_at=None).exists()
+
+
+@pytest.mark.parametrize("settles", [True, False])
+def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
+    desk_client: Client, event: Event, settles: bool
+):
+    dispute = disputes.note_dispute(
+        event=event, actor=host(event), objector="G1", text="No.", table=table(event), deal=1
+    )
+    sent: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
+    asked = desk_client.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
+    assert "This settles G1’s objection: “No.”" in words(asked)
+    chosen = ["", dispute.pk] if settles else [""]
+    sent |= {"step": "apply", "reason": "counted again", "settles": chosen}
+    answer = desk_client.post(at("event_deal_report", event, 1, 1), sent)
+    assert answer.url == (at("event", event) if settles else at("event_table", event, 1))
+    dispute = Dispute.objects.get()
+    assert dispute.decision == ("Corrected: counted again" if settles else "")
+    assert (dispute.decided_at is not None) == settles
+
+
+def test_finishing_accepts_no_contested_hand(desk_client: Client, event: Event):
+    page = desk_client.get(at("event_end", event))
+    assert "two answers" in words(page)
+    numbers = [one.pk for one in Report.objects.all()]
+    sent = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
+    desk_client.post(at("event_finish", event), sent)
+    assert [one.report.deal for one in Acceptance.objects.all()] == [1]
+
+
+def test_a_table_that_keeps_a_board_shows_both_too(client: Client):
+    golf = boards.start(boards.GOLF, 8, tables=2)
+    first, second = {"points": [12, 30, 7, 5]}, {"points": [12, 31, 7, 5]}
+    differ(golf, 1, first, second, boards.say, boards.table)
+    client.force_login(golf.owner)
+    page = words(client.get(at("event", golf)))
+    assert "two answers" in page
+    assert "30" in page
+    assert "31" in page
+
+
+def test_a_former_sets_contest_stays_in_sight(client: Client):
+    made = start(people=8)
+    play_set(made, Random(1))
+    differ(made, 2, {"tricks": [11, 2]}, {"tricks": [5, 8]})
+    next_set(made)
+    made.refresh_from_db()
+    assert (desk(made).settle, desk(made).open_disputes) == ("", 1)
+    client.force_login(made.owner)
+    assert "1 result to settle" in words(client.get(at("event", made)))
+    assert "Set 1, table 1, hand 2" in words(client.get(at("event_disputes", made)))

@@ -1,0 +1,167 @@
+"""Two phones at a table that give two answers: both are asked which is right, each sees whose the
+values are, and nobody is told that others agreed when only one phone has saved."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.board_evening import read_board, start
+from tests.tournaments.evening import host, table
+from tests.tournaments.evening import say as say_hand
+from tests.tournaments.evening import start as start_sets
+from tests.tournaments.phones.test_devices import opened, save
+from tests.tournaments.phones.test_round_pages import address, shown, words
+from tournaments.models import Acceptance, Event, Report, RivalReport
+
+pytestmark = pytest.mark.django_db
+GOLF = "golf"
+
+
+def duel(event: Event) -> tuple[Client, Client, Any]:
+    """Two phones that have saved different values of round 1, and the answer to the second one."""
+    first, second = opened(event), opened(event)
+    assert save(first, event).status_code == 303
+    return first, second, save(second, event, key="late", **{"answer-points-1": "29"})
+
+
+def forms(response: Any) -> dict[str, dict[str, str]]:
+    """The forms of a page's duel: the words of each button, and what it sends."""
+    found = {}
+    for text in re.findall(r"<form.*?</form>", response.content.decode(), re.DOTALL):
+        button = re.search(r"<button[^>]*>([^<]*)", text)
+        if button:
+            sent = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', text))
+            sent.pop("csrfmiddlewaretoken", None)
+            found[button.group(1).strip()] = sent
+    return found
+
+
+def test_the_second_phone_sees_both_values_and_three_ways_out() -> None:
+    event = start(GOLF)
+    _first, _second, met = duel(event)
+    assert met.status_code == 409
+    said = words(met)
+    assert "Two phones, two answers" in said
+    assert "Another phone saved" in said
+    assert "Bo 30 29" in said
+    assert {"Keep theirs", "Take mine"} <= forms(met).keys()
+    assert "Decide later" in said
+    assert "agreed" not in said
+
+
+def test_nobody_is_said_to_have_agreed_when_only_one_phone_has_saved() -> None:
+    """The first phone was alone when it saved: what it saved counts as agreed, but nobody said
+    yes."""
+    event = start(GOLF)
+    first = opened(event)
+    save(first, event)
+    assert Acceptance.objects.get().by_saving
+    second = opened(event)
+    met = save(second, event, key="late", **{"answer-points-1": "29"})
+    assert met.status_code == 409
+    assert "yes" not in words(met)
+    assert "agreed" not in words(met)
+    assert "Take mine" in forms(met)
+
+
+def test_both_phones_are_asked_until_somebody_chooses() -> None:
+    event = start(GOLF)
+    first, second, _met = duel(event)
+    assert "Another phone has other numbers for Round 1: Bo 29, not 30." in shown(first, event)
+    assert "Another phone has other numbers for Round 1: Bo 30, not 29." in shown(second, event)
+    assert "Is it right?" not in shown(second, event)
+    compared = first.get(address("table", event), {"compare": 1})
+    assert "Bo 29 30" in words(compared)
+    assert {"Keep mine", "Take theirs"} <= forms(compared).keys()
+
+
+def test_taking_mine_tells_the_other_phone() -> None:
+    event = start(GOLF)
+    first, second, met = duel(event)
+    sent = forms(met)["Take mine"]
+    assert second.post(address("table_report", event), sent).status_code == 303
+    assert not RivalReport.objects.filter(settled_at=None).exists()
+    assert "other numbers" not in shown(second, event)
+    told = shown(first, event)
+    assert "Round 1 is in. Is it right?" in told
+    assert "This phone had Bo: 30." in told
+
+
+def test_keeping_theirs_is_a_yes_to_it() -> None:
+    event = start(GOLF)
+    first, second, met = duel(event)
+    sent = forms(met)["Keep theirs"]
+    assert second.post(address("table_keep", event), sent).status_code == 303
+    assert read_board(event).rounds[0].accepted
+    assert "other numbers" not in shown(first, event)
+
+
+def test_keeping_mine_asks_the_other_phone_for_its_yes() -> None:
+    event = start(GOLF)
+    first, second, _met = duel(event)
+    sent = forms(first.get(address("table", event), {"compare": 1}))["Keep mine"]
+    assert first.post(address("table_keep", event), sent).status_code == 303
+    assert not Acceptance.objects.exists()
+    told = shown(second, event)
+    assert "Round 1 is in. Is it right?" in told
+    assert "This phone had" in told
+
+
+def test_deciding_later_the_pad_goes_on() -> None:
+    event = start(GOLF)
+    _first, second, _met = duel(event)
+    assert save(second, event, 2).status_code == 303
+    assert "other numbers for Round 1" in shown(second, event)
+
+
+def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
+    event = start(GOLF)
+    first, second, _met = duel(event)
+    save(first, event, 2)
+    assert "Round 2 is in. Is it right?" in shown(second, event)
+    upto = Report.objects.order_by("-pk")[0].pk
+    assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
+    assert [one.accepted for one in read_board(event).rounds] == [False, True]
+
+
+def test_accepting_an_old_page_does_not_choose_between_two() -> None:
+    event = start(GOLF)
+    first, _second, _met = duel(event)
+    refused = first.post(address("table_accept", event), {"report": Report.objects.get().pk})
+    assert refused.status_code == 422
+    assert "Two answers were given here. Choose one of them first." in words(refused)
+
+
+def test_a_change_on_the_other_phone_is_put_to_the_first() -> None:
+    event = start(GOLF)
+    first, second = opened(event), opened(event)
+    save(first, event)
+    assert save(second, event, seen=1, **{"answer-points-1": "29"}).status_code == 303
+    assert "Another phone has other numbers for Round 1: Bo 29, not 30." in shown(first, event)
+
+
+def test_the_host_was_quicker() -> None:
+    event = start_sets(people=4)
+    say_hand(table(event), 1, {"tricks": [9, 4]}, host(event))
+    phone = opened(event)
+    sent = {"set": 1, "deal": 1, "seen": 0, "key": "k", "answer-tricks-0": 7}
+    met = phone.post(address("table_report", event), sent)
+    assert met.status_code == 409
+    said = words(met)
+    assert "Only the host can change it. The host sees both." in said
+    assert "Take mine" not in forms(met)
+    assert "Keep the host’s" in forms(met)
+    assert RivalReport.objects.get().payload == {"tricks": [7, 6]}
+
+
+def test_comparing_what_is_settled_shows_the_page() -> None:
+    event = start(GOLF)
+    first, second, met = duel(event)
+    second.post(address("table_keep", event), forms(met)["Keep theirs"])
+    page = first.get(address("table", event), {"compare": 1})
+    assert page.status_code == 200
+    assert "two answers" not in words(page)

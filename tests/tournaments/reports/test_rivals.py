@@ -1,0 +1,191 @@
+"""Two answers to one deal: noted, shown, never accepted with others, settled by a choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.tournaments.evening import at_table, host, say, start, table
+from tournaments.boards.deal_reports import doubted_deals, unaccepted
+from tournaments.boards.hall import Hall
+from tournaments.boards.table_rows import table_row
+from tournaments.log.services import undo_last
+from tournaments.models import Acceptance, RivalReport
+from tournaments.models.errors import Conflict, Refused
+from tournaments.reports import acceptances, rivals, services
+
+if TYPE_CHECKING:
+    from tournaments.access.permissions import Actor
+    from tournaments.models import Event, Report
+
+pytestmark = pytest.mark.django_db
+A, B = {"tricks": [11, 2]}, {"tricks": [5, 8]}
+
+
+def phone(event: Event, name: str) -> Actor:
+    """A phone at the first table, with a code of its own."""
+    return replace(at_table(event, 1), device=name)
+
+
+def send(event: Event, payload: dict[str, Any], name: str, **more: Any) -> Report:
+    return say(table(event), 1, payload, phone(event, name), **more)
+
+
+def values(event: Event) -> list[Any]:
+    """The answers beside the one that counts."""
+    return [rival.payload for rival in table_row(table(event)).deal(1).rivals]
+
+
+def state(event: Event) -> str:
+    event.refresh_from_db()
+    deal = Hall.of(event).deal(1, 1, 1)
+    assert deal is not None
+    return deal.state
+
+
+def contested() -> Event:
+    """An evening in which two phones have given different values of the first hand."""
+    event = start(people=4)
+    send(event, A, "a")
+    with pytest.raises(Conflict):
+        send(event, B, "b", seen=0)
+    return event
+
+
+def test_what_comes_too_late_is_noted_beside_what_counts() -> None:
+    event = contested()
+    assert values(event) == [B]
+    assert state(event) == "contested"
+    assert event.log.get(code="report.contested").params["deal"] == 1
+    rival = RivalReport.objects.get()
+    assert (rival.author, rival.device) == ("Table 1", "b")
+
+
+def test_the_same_entry_sent_again_is_noted_once() -> None:
+    event = start(people=4)
+    send(event, A, "a")
+    for _ in range(3):
+        with pytest.raises(Conflict):
+            send(event, B, "b", seen=0, key="late")
+    assert values(event) == [B]
+    assert event.log.filter(code="report.contested").count() == 1
+
+
+def test_changed_by_another_phone_and_changed_back_is_contested() -> None:
+    event = start(people=4)
+    send(event, A, "a")
+    send(event, B, "b")
+    assert values(event) == [A]
+    send(event, A, "a")
+    assert values(event) == [B]
+    assert state(event) == "contested"
+
+
+def test_who_changes_their_own_mind_contests_nothing() -> None:
+    event = start(people=4)
+    send(event, A, "a")
+    send(event, B, "a")
+    assert values(event) == []
+    with pytest.raises(Conflict):  # the same phone went back to a page that had seen nothing
+        send(event, A, "a", seen=0)
+    assert values(event) == []
+
+
+@pytest.mark.parametrize("said", [A, B])
+def test_once_both_say_the_same_nothing_is_contested(said: dict[str, Any]) -> None:
+    event = contested()
+    other = "b" if said == A else "a"
+    send(event, said, other, seen=0 if said == A else 1)
+    assert values(event) == []
+    assert state(event) == "provisional"
+
+
+def test_a_value_that_could_not_be_played_contests_nothing() -> None:
+    event = start(people=4)
+    send(event, A, "a")
+    with pytest.raises((Conflict, Refused)):
+        send(event, {"tricks": [15, 3]}, "b", seen=0)
+    assert values(event) == []
+
+
+def test_a_contested_hand_is_accepted_with_no_other() -> None:
+    event = contested()
+    report = table_row(table(event)).deal(1).report_id
+    stored = table(event).reports.get(pk=report)
+    stored.table = table(event)
+    with pytest.raises(Refused) as refused:
+        acceptances.accept(report=stored, actor=host(event))
+    assert refused.value.problems[0].code == "accept.contested"
+    assert not Acceptance.objects.exists()
+    acceptances.accept(report=stored, actor=host(event), is_choice=True)
+    assert (values(event), state(event)) == ([], "accepted")
+
+
+def test_a_contested_hand_counts_as_open_but_not_as_one_to_accept() -> None:
+    event = contested()
+    say(table(event), 2, {"tricks": [6, 7]})
+    event.refresh_from_db()
+    assert unaccepted(event) == {(1, 1): 2}
+    assert unaccepted(event, undoubted=True) == {(1, 1): 1}
+    assert doubted_deals(event) == [(1, 1, 1)]
+
+
+def test_the_host_settles_it_by_correcting_and_undo_opens_it_again() -> None:
+    event = contested()
+    services.report(
+        table=table(event),
+        deal=1,
+        payload={"tricks": [10, 3]},
+        actor=host(event),
+        key="host",
+        seen=1,
+        reason="counted again",
+        reseat=False,
+    )
+    assert (values(event), state(event)) == ([], "accepted")
+    undo_last(event=event, actor=host(event))
+    assert values(event) == [B]
+
+
+def test_choosing_on_a_phone_settles_it() -> None:
+    event = contested()
+    send(event, B, "b", is_choice=True)
+    assert (values(event), state(event)) == ([], "provisional")
+
+
+def test_keeping_what_counts_settles_it_without_a_yes() -> None:
+    event = contested()
+    report = table(event).reports.get()
+    report.table = table(event)
+    rivals.keep_report(report=report, actor=phone(event, "b"))
+    assert (values(event), state(event)) == ([], "provisional")
+
+
+def test_what_was_changed_meanwhile_is_not_kept() -> None:
+    event = contested()
+    report = table(event).reports.get()
+    report.table = table(event)
+    send(event, {"tricks": [7, 6]}, "c")
+    with pytest.raises(Conflict):
+        rivals.keep_report(report=report, actor=phone(event, "b"))
+
+
+def test_the_host_and_a_phone_differ() -> None:
+    event = start(people=4)
+    say(table(event), 1, A, host(event))
+    with pytest.raises(Conflict):
+        send(event, B, "b", seen=0)
+    assert state(event) == "contested"
+
+
+def test_another_table_may_not_choose() -> None:
+    event = start(people=8)
+    send(event, A, "a")
+    with pytest.raises(Conflict):
+        send(event, B, "b", seen=0)
+    report = table(event).reports.get()
+    report.table = table(event)
+    with pytest.raises(Refused):
+        rivals.keep_report(report=report, actor=at_table(event, 2))

@@ -1,0 +1,195 @@
+"""Two answers side by side on a phone: this phone's and another's, with a choice between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.board_reading import is_open
+from tournaments.boards.contests import differences, value_words
+from tournaments.boards.deals import closes, on_board
+from tournaments.boards.hall import Hall
+from tournaments.boards.table_page import table_page
+from tournaments.models import CUT
+from tournaments.phones.blocks import Both, Contested
+from tournaments.phones.request_params import deal_for_entry, form_of, one_line, with_questions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.access.permissions import EventRequest
+    from tournaments.boards.contests import Contest, GivenAnswer
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.table_page import TablePage
+    from tournaments.models import Table
+    from tournaments.models.errors import Conflict
+    from tournaments.phones.phone import BoardPhone
+
+
+def contested_of(phone: BoardPhone) -> list[Contested]:
+    """The deals of this table with two answers, each with what the other phone says."""
+    return [_notice(deal.contest, phone.device) for deal in _contested_deals(phone) if deal.contest]
+
+
+def _contested_deals(phone: BoardPhone) -> Iterator[Deal]:
+    for one in phone.board.rounds:
+        for report in one.reports:
+            if report.contested and report.table_number == phone.number:
+                yield on_board(phone.board, one.number, report)
+
+
+def _notice(contest: Contest, device: str) -> Contested:
+    """What another phone says otherwise than this one; if neither is this phone's, both."""
+    mine, theirs = _by_owner(contest, device)
+    if mine is None:
+        return Contested(contest.deal, contest.both_words)
+    ours, others = contest.answers.index(mine), contest.answers.index(theirs)
+    text = _("{label} {theirs}, not {mine}")
+    words = (
+        text.format(label=row.label, theirs=row.values[others], mine=row.values[ours])
+        for row in contest.differs
+        if row.values[others] != row.values[ours]
+    )
+    return Contested(contest.deal, _("; ").join(words), is_mine=True)
+
+
+def _by_owner(contest: Contest, device: str) -> tuple[GivenAnswer | None, GivenAnswer]:
+    """The answer of this phone (None: it gave none), and the other one."""
+    first, second, *_more = contest.answers
+    for mine, theirs in ((first, second), (second, first)):
+        if device and mine.device == device:
+            return mine, theirs
+    return None, first
+
+
+def compare(phone: BoardPhone, number: int) -> Both | None:
+    """The two answers to a deal, to choose from; None if nobody contests it any more."""
+    for deal in _contested_deals(phone):
+        if deal.number == number and deal.contest:
+            return _of_contest(deal.contest, phone.device)
+    return None
+
+
+def _of_contest(contest: Contest, device: str) -> Both:
+    """Another phone's answer on the left, this one's on the right; if neither is this phone's, the
+    one that counts on the left."""
+    mine, left = _by_owner(contest, device)
+    right = mine or contest.answers[1]
+    places = [contest.answers.index(answer) for answer in (left, right)]
+    deal = contest.deal
+    counted = contest.answers[0]
+    other = right if left is counted else left
+    return Both(
+        title=_("Two phones, two answers"),
+        deal=with_questions(deal, final=closes(deal.plays, deal.report.payload)),
+        current=counted.words,
+        author=counted.author,
+        revision=deal.report.revision,
+        submitted=other.words,
+        agreed=_is_agreed(deal),
+        form_data=other.form_data,
+        report_id=contest.report_id,
+        names=(_owner(left, device), _owner(right, device)),
+        times=(left.created, right.created),
+        rows=tuple((row.label, *(row.values[at] for at in places)) for row in contest.differs),
+        same=contest.same,
+        is_mine_counted=right is counted,
+    )
+
+
+def _owner(answer: GivenAnswer, device: str) -> str:
+    """Whose answer it is, as this phone says it."""
+    if device and answer.device == device:
+        return _("This phone")
+    return _("Another phone") if answer.device else answer.author
+
+
+def _is_agreed(deal: Deal) -> bool:
+    """Whether somebody has said yes to what counts, so that only the host can change it."""
+    return deal.report.accepted and not deal.report.by_saving
+
+
+def both_values(
+    request: EventRequest, number: int, *, table: Table, clash: Conflict, submitted: Any
+) -> Both | None:
+    """Two conflicting reports of a deal, or of the cut (number 0); `submitted` is what this phone
+    sent (None: a withdrawal)."""
+    set_number = table.seating.set_number
+    if number == CUT:
+        page = table_page(request.event, table.number, set_number)
+        return _of_cut(page, clash, submitted)
+    request.event.refresh_from_db()
+    board = Hall.of(request.event).board(table.number, set_number)
+    deal = deal_for_entry(board, table.number, number)
+    if deal is None:
+        return None
+    device = request.actor.device
+    if deal.contest is not None and submitted is not None:
+        mine, _theirs = _by_owner(deal.contest, device)
+        if mine is not None:
+            return _of_contest(deal.contest, device)
+    early = is_open(deal.plays, deal.before, submitted)
+    deal = with_questions(deal, final=closes(deal.plays, submitted), early=early)
+    return _of_clash(deal, clash, submitted)
+
+
+def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> Both:
+    """The stored report and the one sent (None: a withdrawal), to choose from unless somebody has
+    said yes to the stored one."""
+    agreed = _is_agreed(deal)
+    sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
+    newest = clash.report.newest_payload
+    current, mine = one_line(deal, newest), one_line(deal, submitted)
+    rows: tuple[tuple[str, ...], ...] = (("", current, mine),)
+    same = ""
+    if newest is not None and submitted is not None:
+        current, mine = value_words(deal, [newest, submitted])
+        differs, same = differences(deal, [newest, submitted])
+        rows = tuple((row.label, *row.values) for row in differs)
+    by_phone = clash.report.device
+    return Both(
+        title=_("{hand}: two phones, two answers").format(hand=deal.label),
+        deal=deal,
+        current=current,
+        author=clash.report.newest_author,
+        revision=clash.report.revision,
+        submitted=mine,
+        agreed=agreed,
+        form_data=sent,
+        names=(_("Another phone") if by_phone else clash.report.newest_author, _("This phone")),
+        rows=rows,
+        same=same,
+        report_id=deal.contest.report_id if deal.contest and submitted else None,
+    )
+
+
+def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:
+    names = {chair.index: chair.name for chair in page.chairs} if page else {}
+
+    def words(payload: dict[str, Any] | None) -> str:
+        if payload is None:
+            return _("withdrawn")
+        chairs = payload.get("cut") or payload.get("winners") or ()
+        return _(" and ").join(names[chair] for chair in sorted(chairs) if chair in names)
+
+    current, mine = words(clash.report.newest_payload), words(submitted)
+    return Both(
+        title=_("Two phones, two answers"),
+        deal=None,
+        current=current,
+        author=clash.report.newest_author,
+        revision=clash.report.revision,
+        submitted=mine,
+        names=(clash.report.newest_author, _("This phone")),
+        rows=(("", current, mine),),
+    )
+
+
+def own_answer(deal: Deal, device: str) -> str:
+    """What this phone had said of a deal before somebody chose another answer, in words; "" if it
+    had said nothing else."""
+    for rival in reversed(deal.report.former_rivals):
+        if device and rival.device == device and rival.payload != deal.report.payload:
+            return value_words(deal, [rival.payload, deal.report.payload or {}])[0]
+    return ""

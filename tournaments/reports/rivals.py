@@ -1,0 +1,173 @@
+"""Two answers to one deal: what one phone said beside the report of another, until somebody
+chooses.
+
+A deal is contested as long as a rival report of it is open. Whoever looks at both values and takes
+one of them has chosen: the host by accepting or correcting, a phone by keeping one or the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from tournaments.access.permissions import refuse_foreign
+from tournaments.boards.deal_reports import report_at
+from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
+from tournaments.models import Report, RivalReport
+from tournaments.models.errors import Conflict, refusal
+from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+
+    from tournaments.access.permissions import Actor
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.log.steps import EventTransaction
+    from tournaments.models import Table
+
+
+def open_rivals(table: Table, deal: int) -> QuerySet[RivalReport]:
+    """The answers to a deal that wait for somebody to choose."""
+    return RivalReport.objects.filter(table=table, deal=deal, settled_at=None)
+
+
+def add_rival(
+    step: EventTransaction, table: Table, deal: int, payload: dict[str, Any], actor: Actor, key: str
+) -> bool:
+    """Note what was sent for a deal that says otherwise; return whether that is news. Inside a
+    transaction. What the same phone has said before gives way."""
+    if RivalReport.objects.filter(key=key).exists():
+        return False
+    rivals = open_rivals(table, deal)
+    if actor.device:
+        rivals.filter(device=actor.device).update(settled_at=step.rows.now)
+    if any(rival.payload == payload for rival in rivals):
+        return False
+    RivalReport.objects.create(
+        table=table,
+        deal=deal,
+        payload=payload,
+        author=actor.label[:80],
+        device=actor.device,
+        key=key,
+        created=step.rows.now,
+    )
+    step.log("report.contested", only_table=phones_table(table), **where(table, deal))
+    return True
+
+
+def follow_report(
+    step: EventTransaction, made: Report, before: DealReport, *, is_choice: bool, replaces: bool
+) -> dict[str, Any]:
+    """Settle what a further report of a deal settles, and note the answer that it replaces if that
+    came from another phone and it `replaces` it. `is_choice`: whoever made it had both values in
+    view. Returns, for its line of the log, the ids of the answers that were `settled`. Inside a
+    transaction."""
+    rivals = list(open_rivals(made.table, made.deal))
+    over = is_choice or made.payload is None
+    settled = [
+        rival.pk
+        for rival in rivals
+        if over or rival.payload == made.payload or (made.device and rival.device == made.device)
+    ]
+    settle(settled)
+    if replaces and _is_replaced(made, before):
+        _add_former(step, before, is_open=not over)
+    return {"settled": settled} if settled else {}
+
+
+def _is_replaced(made: Report, before: DealReport) -> bool:
+    """Whether a report replaces what another phone said."""
+    payload = before.newest_payload
+    others = bool(made.device and before.device and made.device != before.device)
+    return others and payload is not None and payload != made.payload
+
+
+def _add_former(step: EventTransaction, before: DealReport, *, is_open: bool) -> None:
+    """Note the answer that was replaced; unless it `is_open`, only to tell its phone."""
+    former = Report.objects.get(pk=before.newest_id or 0)
+    open_rivals(former.table, former.deal).filter(device=former.device).update(
+        settled_at=step.rows.now
+    )
+    RivalReport.objects.create(
+        table_id=former.table_id,
+        deal=former.deal,
+        payload=former.payload,
+        author=former.author,
+        device=former.device,
+        key=f"report-{former.pk}",
+        created=former.created,
+        settled_at=None if is_open else step.rows.now,
+    )
+
+
+def settle(rivals: Iterable[int]) -> None:
+    """Close these answers (ids): somebody has chosen. Inside a transaction."""
+    if pks := list(rivals):
+        RivalReport.objects.filter(pk__in=pks, settled_at=None).update(settled_at=timezone.now())
+
+
+def settle_deal(table: Table, deal: int) -> list[int]:
+    """Close all other answers to a deal; return their ids. Inside a transaction."""
+    pks = list(open_rivals(table, deal).values_list("pk", flat=True))
+    settle(pks)
+    return pks
+
+
+def drop_answer(*, report: Report, actor: Actor) -> None:
+    """Settle a deal without a further report: the phone that sent another answer now says the same
+    as the report, which is the newest of its deal."""
+    table = report.table
+    rivals = open_rivals(table, report.deal).filter(device=actor.device)
+    if not actor.device or not rivals.exists():
+        return
+    with event_transaction(table.seating.event, actor) as step:
+        pks = list(rivals.values_list("pk", flat=True))
+        if pks:
+            settle(pks)
+            log_settled(step, report)
+
+
+def keep_report(*, report: Report, actor: Actor) -> None:
+    """Choose the report that counts over all other answers, without accepting it (it may still be
+    open, or wait for somebody else's agreement). Raises Conflict if it is no longer the newest."""
+    table = report.table
+    refuse_foreign(table, actor)
+    with event_transaction(table.seating.event, actor) as step:
+        newest = report_at(table, report.deal)
+        if newest.newest_id != report.pk:
+            raise Conflict(newest, report.payload)
+        if report.payload is None:
+            raise refusal("report.none", "There is nothing to accept.")
+        if settle_deal(table, report.deal):
+            log_settled(step, report)
+
+
+def log_settled(step: EventTransaction, report: Report) -> None:
+    """Write that a table's two answers to a deal are settled."""
+    here = phones_table(report.table)
+    step.log("report.settled", only_table=here, **where(report.table, report.deal))
+
+
+register(
+    Step(
+        "report.contested",
+        gettext_lazy("{place}: two phones gave two answers."),
+        words=place_words,
+        touches=Touches.REPORTS,
+        params=OF_ITS_TABLE,
+        is_aside=True,
+    ),
+    Step(
+        "report.settled",
+        gettext_lazy("{place}: one of the two answers was chosen."),
+        words=place_words,
+        touches=Touches.REPORTS,
+        params=OF_ITS_TABLE,
+        is_aside=True,
+    ),
+)
