@@ -43,6 +43,7 @@ from rulesets.formats.drive import (
     sitters,
 )
 from rulesets.formats.drives import DriveFormat
+from rulesets.movements.fixed_pairs import pair_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -98,7 +99,8 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     at, sets = found["sets"]
     present = found["present"]
     names.problems += format.check_agreed()
-    records = _sets(_Room(names, format, roles, found["options"]), at, sets)
+    sides = found.get("sides", ())
+    records = _sets(_Room(names, format, roles, found["options"], sides), at, sets)
     begin = range(len(players)) if present is None else set(present)
     format = format.for_people(len(_first_people(records) if records else begin))  # noqa: A001
     return DriveFile(
@@ -110,7 +112,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
         keeps_chair=frozenset(keepers),
         apart=found["apart"],
         together=found["together"],
-        partners=found.get("sides", ()) or found.get("partners", ()),
+        partners=sides or found.get("partners", ()),
     )
 
 
@@ -122,12 +124,14 @@ def _first_people(records: Sequence[SetRecord]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What the tables of a file have in common: who is called how, and who plays which role."""
+    """What the tables of a file have in common: who is called how, who plays which role, and who
+    are partners."""
 
     names: Names
     game: SetFormat
     roles: tuple[str, ...]
     options: Any
+    sides: tuple[tuple[int, int], ...] = ()
 
 
 def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
@@ -182,7 +186,8 @@ def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> Se
     names.problems += [problem.under(*at) for problem in twice]
     seated = _find_sitters(tables, game.deals or 1)
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
-    return SetRecord(number, tuple(tables), waiting, roles)
+    partners = pair_in_order(waiting, room.sides) if game.fixed_pairs else {}
+    return SetRecord(number, tuple(tables), waiting, roles, partners)
 
 
 def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:

@@ -282,7 +282,12 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
         means.append(_set_mean(column, found))
     return {
         (player, position): worth_of_wait(
-            game, way, turns, (points[player], played[player]), means[position], has_bye=is_drawn
+            game,
+            way,
+            turns,
+            (points[player], played[player]),
+            means[position],
+            bye=is_drawn and has_bye(game, drive.sets[position], player),
         )
         for waits, is_drawn in ((late, False), (drawn, True))
         for (player, position), turns in waits.items()
@@ -294,15 +299,15 @@ Mean = tuple[int, int]
 
 
 def worth_of_wait(
-    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, has_bye: bool = False
+    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, bye: bool = False
 ) -> int:
     """The score for sitting out this many turns of a set: the average of the player's own deals or
-    of all tables in the set, or the agreed number, rounded half up; 0 if there are none. With
-    `has_bye` it is a bye, if the format has byes."""
+    of all tables in the set, or the agreed number, rounded half up; 0 if there are none. `bye`: it
+    is one."""
     rule = game.sit_out_by
-    bye = bye_of(way, game.bye) if has_bye and game.byes else None
-    if bye is not None:
-        return _mean(bye, turns_in(game), turns)
+    worth = bye_of(way, game.bye) if bye else None
+    if worth is not None:
+        return _mean(worth, turns_in(game), turns)
     if isinstance(rule, int) and way == game.carry:
         return _mean(rule, turns_in(game), turns)
     if rule == "nothing":
@@ -349,6 +354,11 @@ def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]
 def _mean(points: int, played: int, turns: int) -> int:
     """The average of so many turns, times `turns`, rounded half up."""
     return (2 * points * turns + played) // (2 * played) if played else 0
+
+
+def has_bye(game: SetFormat, record: SetRecord, player: int) -> bool:
+    """Whether sitting this set out is a bye for a player; waiting for a partner is none."""
+    return game.byes and (not game.fixed_pairs or player in record.partners)
 
 
 def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:

@@ -21,7 +21,8 @@ Payload = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Player:
     """A guest. `late_as_sit_out`: sets before the first appearance count as sit-outs, not 0.
-    `deducted`: points that the host has deducted. `team`: the team that the guest plays for."""
+    `deducted`: points that the host has deducted (below 0: added). `team`: the team that the guest
+    plays for."""
 
     name: str
     role: str
@@ -55,13 +56,15 @@ class SetRecord:
     """One set of a drive, as seated.
 
     `number` counts from 1, `sitting_out` are player indexes, and `roles` are the roles of people
-    who play a role other than their own in this set.
+    who play a role other than their own in this set. `partners`: those of people who were drawn to
+    sit out as a fixed pair; nothing follows from the order of `sitting_out`.
     """
 
     number: int
     tables: tuple[TableSet, ...]
     sitting_out: tuple[int, ...] = ()
     roles: Mapping[int, str] = field(default_factory=dict)
+    partners: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ def as_played(drive: Drive, record: SetRecord) -> Past:
         first.append(chairs)
         last.append(seats)
     late = tuple(at for at, table in enumerate(tables) if table.late)
-    return Past.of(first, last, record.sitting_out, roles, late)
+    return Past.of(first, last, record.sitting_out, roles, late, record.partners)
 
 
 def set_in_play(drive: Drive) -> int:

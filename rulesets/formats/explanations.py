@@ -12,6 +12,7 @@ from rulesets.formats.carry import (
     chair_parts,
     deals_played,
     hands_sat_out,
+    has_bye,
     match_at,
     points_at,
     set_means,
@@ -231,7 +232,8 @@ def _with_sit_outs(
         drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
         turns = hands_sat_out(game, drive.sets[position])[player] if waits and drawn else waits
-        worth = worth_of_wait(game, way, turns, own, tables, has_bye=drawn)
+        bye = drawn and has_bye(game, drive.sets[position], player)
+        worth = worth_of_wait(game, way, turns, own, tables, bye=bye)
         if way == "points" and carried and waits:
             carried = (*carried, _line(game, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
         elif way == "points":
@@ -242,8 +244,8 @@ def _with_sit_outs(
                 for hand in hands
             )
         elif waits:
-            is_bye = drawn and game.byes and bye_of(way, game.bye) is not None
-            words = say("Bye") if is_bye else say("Sits out")
+            counts = bye and bye_of(way, game.bye) is not None
+            words = say("Bye") if counts else say("Sits out")
             carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
         shared.append(hands)
         told.append(carried)

@@ -17,6 +17,7 @@ from rulesets.formats.carry import (
     columns_of,
     count,
     hands_sat_out,
+    has_bye,
     late_sit_outs,
     table_results,
     tally,
@@ -44,9 +45,10 @@ class PlayerScore:
     """A place in the standings.
 
     `sets` has an entry for each set of the drive's record (None: the player was not there, which
-    counts 0). `sit_outs` are sets sat out. `lost` is the effect of deductions on the total, and
-    `settled` that of a former stage that does not count in full; otherwise the total is that of the
-    sets. `decision` is the tie-break that puts the player ahead of the next one, if there was one.
+    counts 0). `sit_outs` are sets sat out. `lost` is the effect of deductions and extra points on
+    the total, and `settled` that of a former stage that does not count in full; otherwise the total
+    is that of the sets. `decision` is the tie-break that puts the player ahead of the next one, if
+    there was one.
     `division` is the one in which the rank is (from 1; 0: everybody is ranked together).
     """
 
@@ -130,9 +132,36 @@ def partners_with_one_total(
     }
 
 
+def entrants_of(drive: Drive) -> list[tuple[int, ...]]:
+    """Everybody's entrant: the player alone, or with the partner of the latest draw and with those
+    who have left the pair since. A substitute belongs to it once drawn with its people."""
+    everybody = range(len(drive.players))
+    if not drive.format.fixed_pairs:
+        return [(who,) for who in everybody]
+    last: dict[int, int] = {}
+    for record in drive.sets:
+        for table in record.tables:
+            for side in drive.format.sides_at(record.number, len(table.chairs)):
+                pair = [who for chair in side if (who := table.chairs[chair]) is not None]
+                last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
+        last |= record.partners
+    former: dict[int, list[int]] = {}
+    for who, mate in last.items():
+        if last[mate] != who:
+            former.setdefault(mate, []).append(who)
+    found = []
+    for who in everybody:
+        people = [who]
+        if who in last and last[last[who]] == who:
+            people.append(last[who])
+        for one in people:  # grows
+            people += former.get(one, ())
+        found.append(tuple(sorted(people)))
+    return found
+
+
 def _last_partners(drive: Drive) -> dict[int, int]:
-    """Everybody's latest partner, if partners stay together. People who have sat out every set so
-    far are in the order of pairs; somebody waiting for a partner comes last."""
+    """Everybody's latest partner, if partners stay together, at a table or sitting out."""
     last: dict[int, int] = {}
     for record in drive.sets:
         for table in record.tables:
@@ -140,10 +169,7 @@ def _last_partners(drive: Drive) -> dict[int, int]:
             for side in drive.format.sides_at(record.number, len(seated)):
                 pair = [who for chair in side if (who := seated[chair]) is not None]
                 last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
-        outs = record.sitting_out
-        for one, two in zip(outs[::2], outs[1::2], strict=False):
-            if one not in last and two not in last:
-                last[one], last[two] = two, one
+        last |= record.partners
     return last
 
 
@@ -197,10 +223,13 @@ def _count_sit_outs(drive: Drive) -> Counter[int]:
 
 
 def _lost(drive: Drive) -> list[int]:
-    """The effect of deductions on the total, by player. They never help: if the lowest total wins,
-    they are added."""
+    """The effect of deductions and extra points on the total, by player: those of the entrant.
+    Deductions never help: if the lowest total wins, they are added."""
     sign = 1 if drive.format.low_wins else -1
-    return [sign * player.deducted for player in drive.players]
+    each = [sign * player.deducted for player in drive.players]
+    return (
+        [sum(each[who] for who in people) for people in entrants_of(drive)] if any(each) else each
+    )
 
 
 def _settled(drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
@@ -348,7 +377,7 @@ def _count_wins(results: DriveResults) -> list[int]:
     worth = bye_of("wins", form.bye) or 0
     for record in drive.sets if form.byes else ():
         for player, turns in hands_sat_out(form, record).items():
-            found[player] += worth if turns else 0
+            found[player] += worth if turns and has_bye(form, record, player) else 0
     return found
 
 

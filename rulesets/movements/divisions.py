@@ -130,17 +130,22 @@ def read_divisions(
             _join_opponents(people, draw, mates)
             _add(people, _entrants_of(draw, mates), count)
         else:
-            people = _read_first(draw, count, each=TWO if partners else 1)
+            people = _read_first(draw, count, partners[0] if partners else None)
         tables.append(tuple(_read_table(table, people) for table in draw.tables))
     _add(people, entrants, count)
     return Divisions(count, people, tuple(tables))
 
 
-def _read_first(first: Past, count: int, *, each: int) -> dict[int, int]:
+def _read_first(
+    first: Past, count: int, partners: Mapping[int, int] | None = None
+) -> dict[int, int]:
     """The division of everybody in the first round; somebody waiting for a partner belongs to the
-    last one."""
-    out = first.sitting_out
-    byes = [out[at : at + each] for at in range(0, len(out) - each + 1, each)]
+    last one. `partners`: of fixed pairs."""
+    byes: list[tuple[int, ...]] = [(who,) for who in first.sitting_out]
+    if partners is not None:
+        mates = {who: partners.get(who, who) for who in first.sitting_out}
+        pairs = dict.fromkeys(tuple(sorted(pair)) for pair in mates.items())
+        byes = [(one, two) for one, two in pairs if one != two and {one, two} <= mates.keys()]
     late = [first.tables[at] for at in first.late]
     byes += [table[::2] for table in reversed(late)]  # the last bye was the first to be taken
     tables = [table for at, table in enumerate(first.tables) if at not in first.late]

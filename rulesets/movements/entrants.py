@@ -14,7 +14,7 @@ from itertools import permutations, product
 
 from rulesets.engine.text import Phrase
 from rulesets.movements.first_draw import not_apart, not_together, too_few
-from rulesets.movements.fixed_pairs import pair_up
+from rulesets.movements.fixed_pairs import pair_up, partners_of
 from rulesets.movements.schedule import FAR, Pair, SeatRequests
 from rulesets.movements.seating import (
     Guest,
@@ -93,8 +93,9 @@ class EntrantsRoom:
         seats = tuple(
             tuple(who for turn in zip(*meeting, strict=True) for who in turn) for meeting in tables
         )
-        out = (*(who for entrant in byes for who in entrant), *self.waiting)
-        return Past(seats, out, dict.fromkeys(self.given, ""))
+        out = [*byes, *((who,) for who in self.waiting)]
+        people = tuple(who for entrant in out for who in entrant)
+        return Past(seats, people, dict.fromkeys(self.given, ""), partners=partners_of(out))
 
     def seating(self, planned: Past, reason: Callable[[int], SitOut]) -> Seating:
         """The seats of a round with the `reason` of everybody who sits out, and a note for each
@@ -104,7 +105,7 @@ class EntrantsRoom:
         outs = tuple(
             SitOut(who, "alone", Phrase("Waiting for a partner."))
             if who in self.waiting
-            else reason(who)
+            else replace(reason(who), partner=planned.partners.get(who))
             for who in planned.sitting_out
         )
         return Seating(planned.tables, outs, self.given, tuple(self._name_broken(planned)))

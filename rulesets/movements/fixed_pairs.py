@@ -46,6 +46,26 @@ def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests)
     return pair_rest(people, known.after[-1], requests)
 
 
+def partners_of(entrants: Iterable[Sequence[int]]) -> dict[int, int]:
+    """The partner of everybody who has one."""
+    pairs = [one for one in entrants if len(one) > 1]
+    return {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+
+
+def pair_in_order(people: Iterable[int], sides: Iterable[Pair] = ()) -> dict[int, int]:
+    """The partners among people who sit out, where nobody has written them down: those known from
+    `sides`, then the others in twos, in their order."""
+    free = dict.fromkeys(people)
+    pairs: list[Pair] = []
+    for pair in sides:
+        if free.keys() >= {*pair}:
+            pairs.append(pair)
+            for who in pair:
+                del free[who]
+    rest = [*free]
+    return partners_of([*pairs, *zip(rest[::2], rest[1::2], strict=False)])
+
+
 def read_partners(
     past: Sequence[Past], here: Iterable[int], requests: SeatRequests
 ) -> PartnerHistory:
@@ -56,7 +76,7 @@ def read_partners(
     for number, played in enumerate(past):
         draw = played.draw
         now: dict[int, int] = {}
-        for one, two in _at_tables(draw):
+        for one, two in (*_at_tables(draw), *draw.partners.items()):
             now |= {one: two, two: one}
         rest = [who for who in sorted(crowds[number]) if who not in now]
         for one, two in pair_rest(rest, after[-1], requests).pairs:

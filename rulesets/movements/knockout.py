@@ -25,7 +25,7 @@ from rulesets.movements.bracket import (
     room_for,
 )
 from rulesets.movements.first_draw import Pair, not_apart, too_few
-from rulesets.movements.fixed_pairs import NO_PARTNERS, pair_up, read_partners
+from rulesets.movements.fixed_pairs import NO_PARTNERS, pair_up, partners_of, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import CHAIRS, Guest, Past, Seating, SitOut
@@ -182,7 +182,10 @@ class _Room:
         outs = [who for who in everybody if who not in seated]
         planned = Past(tuple(tables), tuple(outs), {})
         (seats,), notes = keep_chairs([planned], self.guests, past)
-        reasons = tuple(waits.get(who) or self._reason(who) for who in outs)
+        mate = partners_of(one for one in self.entrants if seated.isdisjoint(one))
+        reasons = tuple(
+            replace(waits.get(who) or self._reason(who), partner=mate.get(who)) for who in outs
+        )
         broken = [
             not_apart(*pair) for pair in self.requests.apart if count_together([pair], seats.tables)
         ]

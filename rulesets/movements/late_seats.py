@@ -62,11 +62,9 @@ def find_opposite_bye(
 
 def _pairs_in_order(first: Past, partners: Mapping[int, int]) -> list[Entrant]:
     """The pairs that sit a round out, in the order in which they were drawn to."""
-    out = first.draw.sitting_out
-    place = {who: at for at, who in enumerate(out)}
-    return [
-        (who, partners[who]) for who in out if place.get(partners.get(who, who), -1) > place[who]
-    ]
+    out = dict.fromkeys(first.draw.sitting_out)
+    pairs = dict.fromkeys(tuple(sorted((who, partners.get(who, who)))) for who in out)
+    return [(one, two) for one, two in pairs if one < two and {one, two} <= out.keys()]
 
 
 def find_chair(

@@ -200,7 +200,8 @@ class _Groups:
             playing = [one.rounds[turn] for one in planned if turn < len(one.rounds)]
             tables = tuple(table for one in playing for table in one.tables)
             out = tuple(who for one in playing for who in one.sitting_out)
-            joined.append(Past(tables, out, dict.fromkeys(here, "")))
+            pairs = {who: mate for one in playing for who, mate in one.partners.items()}
+            joined.append(Past(tables, out, dict.fromkeys(here, ""), partners=pairs))
         source = next((one.source for one in planned if one.source.template == ANEW), CIRCLE)
         source = say("{count} divisions: {source}", count=divisions, source=source)
         return PairsSchedule(tuple(joined), source)
@@ -302,8 +303,10 @@ class _Evening:
         self.credit, self.seed = credit, seed
         here = [guest.id for guest in guests]
         self.partners: tuple[Mapping[int, int], ...] = ()
+        self.in_rounds: tuple[Mapping[int, int], ...] = ()
         if not self.alone:
-            self.partners = read_partners(self.past, here, requests).after
+            known = read_partners(self.past, here, requests)
+            self.partners, self.in_rounds = known.after, known.in_rounds
 
     def rounds_left(self, rounds: int) -> PairsSchedule:
         """All remaining rounds, at least one."""
@@ -355,7 +358,9 @@ class _Evening:
         first = self.past[0].draw
         waited: tuple[Entrant, ...] = tuple((who,) for who in first.sitting_out)
         if not self.alone:
-            waited = pair_rest(first.sitting_out, {}, self.requests).pairs
+            here, known = set(first.sitting_out), self.in_rounds[0]
+            pairs = ((who, known.get(who, who)) for who in sorted(here))
+            waited = tuple((one, two) for one, two in pairs if one < two and two in here)
         rows = [table[::2] for table in first.tables]
         others = [table[1::2] for table in first.tables]
         return [*rows, *((waited[0], None) if waited else ()), *reversed(others)]

@@ -61,12 +61,14 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class SitOut:
     """A person who does not play the set, and why it is this one. `watches`: nobody would play in
-    that place, so it does not count as a sit-out."""
+    that place, so it does not count as a sit-out. `partner`: the other one of a fixed pair that
+    sits out together."""
 
     id: int
     code: str
     words: Phrase
     watches: bool = False
+    partner: int | None = None
 
     @property
     def text(self) -> str:
@@ -106,7 +108,8 @@ class Past:
     `roles` are those played in that set. People who are in none of the three were absent. `first`
     are the seats as they were shown, if somebody has taken over a chair since. `late` are
     tables (from 0) that opened after the draw: if two entrants meet at a table, one who had a bye,
-    in the first and third chair, plays a late arrival there.
+    in the first and third chair, plays a late arrival there. `partners` are those of people who
+    were drawn to sit out as a pair.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -114,6 +117,7 @@ class Past:
     roles: Mapping[int, str] = field(default_factory=dict)
     first: Past | None = None
     late: tuple[int, ...] = ()
+    partners: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -123,10 +127,12 @@ class Past:
         sitting_out: Sequence[int],
         roles: Mapping[int, str],
         late: tuple[int, ...] = (),
+        partners: Mapping[int, int] | None = None,
     ) -> Past:
         """A set whose tables were seated as `first` and ended as `tables`. `sitting_out` may
         include people who took over a chair, or whose chair was taken over, and `roles` may include
         other people."""
+        pairs = partners or {}
         seated = {who for table in first for who in table}
         last = {who for table in tables for who in table}
         waited = tuple(who for who in sitting_out if who not in last)
@@ -134,8 +140,8 @@ class Past:
         before = None
         if tuple(first) != tuple(tables):
             out = tuple(who for who in sitting_out if who not in seated)
-            before = cls(tuple(first), out, late=late)
-        return cls(tuple(tables), waited, played, before, late)
+            before = cls(tuple(first), out, late=late, partners=pairs)
+        return cls(tuple(tables), waited, played, before, late, pairs)
 
     @property
     def draw(self) -> Past:
@@ -161,6 +167,7 @@ class Past:
             {names[who]: role for who, role in self.roles.items()},
             self.first and self.first.renamed(names),
             self.late,
+            {names[one]: names[two] for one, two in self.partners.items()},
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
@@ -168,13 +175,16 @@ class Past:
         first = self.first and self.first.part(tables, people)
         out = tuple(who for who in self.sitting_out if who in people)
         late = tuple(place for place, at in enumerate(tables) if at in self.late)
-        return Past(tuple(self.tables[at] for at in tables), out, self.roles, first, late)
+        of_part = tuple(self.tables[at] for at in tables)
+        return Past(of_part, out, self.roles, first, late, self.partners)
 
 
 def as_past(seating: Seating) -> Past:
     """The seats of a set, as they count afterwards without substitutes."""
-    outs = tuple(out.id for out in seating.sitting_out if not out.watches)
-    return Past(seating.tables, outs, seating.roles)
+    outs = [out for out in seating.sitting_out if not out.watches]
+    partners = {out.id: out.partner for out in outs if out.partner is not None}
+    people = tuple(out.id for out in outs)
+    return Past(seating.tables, people, seating.roles, partners=partners)
 
 
 def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:

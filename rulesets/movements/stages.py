@@ -29,7 +29,7 @@ from typing import Any
 from rulesets.engine.text import NOTHING, Phrase
 from rulesets.movements.bracket import Entrant, Level
 from rulesets.movements.first_draw import Pair
-from rulesets.movements.fixed_pairs import pair_up, read_partners
+from rulesets.movements.fixed_pairs import pair_up, partners_of, read_partners
 from rulesets.movements.keepers import keep_chairs, name_displaced
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past, Seating, SitOut, read_crowds
@@ -406,5 +406,8 @@ class RankedTables:
                 start += size
         seated = {who for table in tables for who in table}
         words = Phrase("The tables are full.")
-        outs = tuple(SitOut(who, "over", words) for who in order if who not in seated)
+        mate = {} if self.sizes else partners_of(one for one in pairs if seated.isdisjoint(one))
+        outs = tuple(
+            SitOut(who, "over", words, partner=mate.get(who)) for who in order if who not in seated
+        )
         return Seating(tuple(tables), outs, {one.id: one.role for one in guests})

@@ -354,17 +354,19 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     seatings = Seating.objects.filter(
         event=event, state=Seating.State.PUBLISHED, set_number__lte=through
     ).order_by("set_number")
-    waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))  # as drawn
+    waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))
     for seating in seatings.prefetch_related(waiting):
         tells = form.by_winners and seating.set_number == through
         hands = set_tables(seating, reported=tells)
-        outs = tuple(out.entry_id for out in seating.sit_outs.all() if not out.watches)
+        waits = [out for out in seating.sit_outs.all() if not out.watches]
+        outs = tuple(out.entry_id for out in waits)
+        pairs = {out.entry_id: out.partner_id for out in waits if out.partner_id is not None}
         roles = {e: out_roles[e] for e in outs}
         for table in hands:
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
         first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
         late = tuple(at for at, one in enumerate(hands) if one.late)
-        past.append(Past.of(first, ended, outs, roles, late))
+        past.append(Past.of(first, ended, outs, roles, late, pairs))
         if tells:
             winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
     return past, winners

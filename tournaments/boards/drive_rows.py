@@ -60,11 +60,11 @@ SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
 WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 """  # noqa: S608  constants
 OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, o.id
+SELECT g.set_number, o.entry_id, 0, 0, 0, o.id, o.partner_id
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
 WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
 UNION ALL
-SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id
+SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id, NULL
 FROM tournaments_substitution u
 JOIN tournaments_table t ON t.id = u.table_id
 JOIN tournaments_seating g ON g.id = t.seating_id
@@ -250,11 +250,14 @@ def _sets(
 ) -> tuple[SetRecord, ...]:
     subs: dict[int, list[tuple[int, int, int]]] = {}
     sitting_out: dict[int, list[int]] = {}
-    for number, entry, table, from_hand, chair, _ in others:
+    partners: dict[int, dict[int, int]] = {}
+    for number, entry, table, from_hand, chair, _, partner in others:
         if table:
             subs.setdefault(table, []).append((from_hand, chair, index[entry]))
         else:
             sitting_out.setdefault(number, []).append(index[entry])
+            if partner is not None:
+                partners.setdefault(number, {})[index[entry]] = index[partner]
     tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
     for (number, table, shown, late), rows in groupby(seats, itemgetter(0, 1, 2, 5)):
         seated = tuple(index[row[3]] for row in rows)
@@ -262,6 +265,11 @@ def _sets(
         record = TableSet(shown, seated, subs=here, late=bool(late), **reports[number, shown])
         tables.setdefault(number, []).append(record)
     return tuple(
-        SetRecord(number, tuple(tables[number]), tuple(sitting_out.get(number, ())))
+        SetRecord(
+            number,
+            tuple(tables[number]),
+            tuple(sitting_out.get(number, ())),
+            partners=partners.get(number, {}),
+        )
         for number in sorted(tables)
     )

@@ -125,6 +125,7 @@ def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
             entry_id=out.id,
             reason=_sit_out_reason(out.code, out.words),
             watches=out.watches,
+            partner_id=out.partner,
         )
         for out in draw.sitting_out
     )

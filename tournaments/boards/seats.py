@@ -123,6 +123,7 @@ class SitsOut:
     watches: bool = False
     number: int = 0
     division: str = ""
+    partner: int | None = None  # the entry of the other one, if a pair sits out
 
     @property
     def status(self) -> str:
@@ -325,6 +326,7 @@ def draft_of(view: SeatsView) -> Past | None:
         tuple(one.entry_id for one in out),
         {one.entry_id: one.role for one in out}
         | {seat.entry_id: seat.role for table in view.tables for seat in table.seats},
+        partners={one.entry_id: one.partner for one in out if one.partner is not None},
     )
 
 
@@ -358,7 +360,17 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
     name, role, role_name = people[out.entry_id]
     chair = int(out.reason.get("params", {}).get("chair", 0)) if out.reason else 0
     why = translate_reason(out.reason, names)
-    return SitsOut(out.entry_id, name, role_name, why, role, chair, out.watches, out.pk)
+    return SitsOut(
+        out.entry_id,
+        name,
+        role_name,
+        why,
+        role,
+        chair,
+        out.watches,
+        number=out.pk,
+        partner=out.partner_id,
+    )
 
 
 def _table_seats(

@@ -209,7 +209,7 @@ LINE = Record(
     }
 )
 
-DEDUCTION = Record({"points": Whole(1, MOST_DEDUCTED), "reason": letters(300)})
+DEDUCTION = Record({"points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": letters(300)})
 
 
 def person(form: Format) -> Record:
@@ -290,7 +290,14 @@ def seating(form: Format, people: int) -> Record:
             "revision": Whole(1, LAST),
             "seed": SEED,
             "sitting_out": rows(
-                Record({"person": one, "reason": NOTE, "watches": optional(TRUTH, default=False)})
+                Record(
+                    {
+                        "person": one,
+                        "reason": NOTE,
+                        "watches": optional(TRUTH, default=False),
+                        "partner": optional(one),
+                    }
+                )
             ),
             "tables": rows(table),
         }

@@ -150,7 +150,10 @@ def _drive_file(event: Event) -> dict[str, Any]:
             | ({"late": True} if table.late else {})
             for table in record.tables
         ]
-        outs = [names[player] for player in record.sitting_out]
+        pairs = [who for who in record.sitting_out if who in record.partners]
+        pairs = [*dict.fromkeys(one for who in pairs for one in (who, record.partners[who]))]
+        alone = [who for who in record.sitting_out if who not in record.partners]
+        outs = [names[player] for player in (*pairs, *alone)]
         sets.append({"set": record.number, "sitting_out": outs, "tables": tables})
     players: list[dict[str, Any]] = [
         {"name": name, "role": player.role, "late_as_sit_out": player.late_as_sit_out}
@@ -337,6 +340,7 @@ def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
                 "person": numbers[out.entry_id],
                 "reason": _numbered(out.reason, numbers),
                 **({"watches": True} if out.watches else {}),
+                **({"partner": numbers[out.partner_id]} if out.partner_id else {}),
             }
             for out in seating.sit_outs.order_by("pk")
         ],

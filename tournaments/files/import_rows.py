@@ -26,6 +26,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.movements.fixed_pairs import pair_in_order
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import count_starters
 from tournaments.db.import_staging import BATCH, ROWS, slices
@@ -42,6 +43,7 @@ from tournaments.models import (
     Substitution,
     Table,
 )
+from tournaments.models.event_games import format_of
 from tournaments.reports.report_effects import keep_books
 
 if TYPE_CHECKING:
@@ -248,16 +250,41 @@ def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
         flips=[[people[person].pk, before, role] for person, before, role in fields["flips"]],
     )
     whole.rows.add(seating)
+    partners = _partners_of(whole, fields["sitting_out"], (*at, "sitting_out"))
     for number, out in enumerate(fields["sitting_out"]):
         reason = whole.named(out["reason"], (*at, "sitting_out", number, "reason"))
         entry, watches = people[out["person"]], out["watches"]
-        whole.rows.add(SitOut(seating=seating, entry=entry, reason=reason, watches=watches))
+        mate = partners.get(out["person"])
+        whole.rows.add(
+            SitOut(
+                seating=seating,
+                entry=entry,
+                reason=reason,
+                watches=watches,
+                partner=None if mate is None else people[mate],
+            )
+        )
     for number, table in enumerate(fields["tables"]):
         _keep_table(whole, seating, table, (*at, "tables", number))
     whole.rows.keep(all_of_them=False)
     if seating.set_number == 1 and state != Seating.State.REPLACED:
         seated = sum(len(table["chairs"]) for table in fields["tables"])
         count_starters(whole.event, seated + len(fields["sitting_out"]))
+
+
+def _partners_of(whole: DocumentContext, waits: Sequence[Fields], at: At) -> dict[int, int]:
+    """Who sits out as a pair. In files of earlier versions it follows from the order."""
+    pairs = {out["person"]: out["partner"] for out in waits if out["partner"] is not None}
+    for number, out in enumerate(waits):
+        who, mate = out["person"], out["partner"]
+        if mate is not None and (mate == who or pairs.get(mate) != who):
+            wrong((*at, number, "partner"), "the partner, who sits out too")
+    if pairs or not format_of(whole.event).fixed_pairs:
+        return pairs
+    alone = ("alone", "exchanged")
+    return pair_in_order(
+        out["person"] for out in waits if not out["watches"] and out["reason"]["code"] not in alone
+    )
 
 
 def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At) -> None:

@@ -93,6 +93,10 @@ class SitOut(models.Model):
     reason = models.JSONField(default=dict)  # {"code", "template", "params"}
     # Nobody would play in that place, so it is not counted as sitting out.
     watches = models.BooleanField(default=False)
+    # The other one of a fixed pair that sits out together.
+    partner = models.ForeignKey(
+        "Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         constraints = [

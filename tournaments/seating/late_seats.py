@@ -213,7 +213,7 @@ def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
 def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
     """Remove those who get a chair from the sit-outs; return these for the log."""
     waits = seating.sit_outs.filter(entry__in=chairs)
-    told = list(waits.values("pk", "entry_id", "reason"))
+    told = list(waits.values("pk", "entry_id", "reason", "watches", "partner_id"))
     waits.delete()
     return told
 

@@ -266,7 +266,7 @@ def _parts(whole: Drive, only: int | None) -> Iterator[tuple[int, Drive]]:
     for player, tables in enumerate(mine):
         if only is None or player == only:
             sets = tuple(
-                SetRecord(record.number, tuple(tables.get(position, ())), record.sitting_out)
+                replace(record, tables=tuple(tables.get(position, ())))
                 for position, record in enumerate(whole.sets)
             )
             yield player, replace(whole, sets=sets)

@@ -20,6 +20,7 @@ from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import order_of, ranks, read_results, standings
 from rulesets.formats.sets import SetFormat
 from rulesets.games import load
+from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
 from rulesets.standings.metrics import TIE_BREAKS, Decision
 from tests.rulesets.formats.test_meetings import a_board
@@ -103,9 +104,14 @@ def test_what_sitting_out_brings(sit_out: str | int, brings: int) -> None:
 
 
 def test_a_bye_is_worth_what_was_agreed() -> None:
-    sets = (a_set(1, "ABCD", WON, WON, out="E"), a_set(2, "EBAD", WON, LOST, out="C"))
+    sets = (
+        replace(a_set(1, "ABCD", WON, WON, out="EF"), partners={4: 5, 5: 4}),
+        replace(a_set(2, "EBFD", WON, LOST, out="AC"), partners={0: 2, 2: 0}),
+    )
     found = {
-        (way, bye): tally(drive(form_of("swiss", carry=way, bye=bye, deals=2), *sets))[4][0]
+        (way, bye): tally(drive(form_of("swiss", carry=way, bye=bye, deals=2), *sets, people=6))[4][
+            0
+        ]
         for way in ("wins", "beaten", "points", "margin")
         for bye in BYES
     }
@@ -114,9 +120,26 @@ def test_a_bye_is_worth_what_was_agreed() -> None:
     assert {found["points", bye] for bye in BYES} == {1}  # as many as in the set played
     assert {found["margin", bye] for bye in BYES} == {-1}
     late = replace(EIGHT[4], late_as_sit_out=True)  # by the host's leave, and so no bye
-    came = Drive(form_of("swiss", carry="wins", deals=2), (*EIGHT[:4], late),
+    came = Drive(form_of("swiss", carry="wins", deals=2), (*EIGHT[:4], late, EIGHT[5]),
                  (a_set(1, "ABCD", WON, WON), sets[1]))  # fmt: skip
     assert tally(came)[4] == [0, 0]
+
+
+def test_who_waits_for_a_partner_has_no_bye() -> None:
+    waits = replace(a_set(1, "ABCD", WON, out="EFG"), partners={4: 5, 5: 4})
+    for carry in ("wins", "beaten", "share"):
+        form = form_of("swiss", carry=carry, deals=1, tie_breaks=["wins"])
+        played = drive(form, waits, people=7)
+        whole = 2 if carry == "wins" else 100
+        assert [row[0] for row in tally(played)] == [whole, 0, whole, 0, whole, whole, 0]
+        assert [ranks(played)[who] for who in (0, 4, 6)] == [1, 1, 3]
+        assert [explain(played, who)[0].lines[0].text for who in (4, 6)] == ["Bye", "Sits out"]
+    alone = form_of("swiss", "hearts", carry="wins", rounds=1)
+    assert not alone.fixed_pairs
+    record = SetRecord(
+        1, (TableSet(1, (0, 1, 2, 3), (), board=BoardPoints(4, (), over=True)),), (4,)
+    )
+    assert tally(drive(alone, record))[4] == [2]
 
 
 def test_a_substitute_has_a_part_of_what_the_chair_carries() -> None:
@@ -273,7 +296,8 @@ def an_evening(draw: st.DrawFn) -> Drive:
                      cut=chance.choice([None, (0, 2)]), subs=subs if at == 0 else ())
             for at in range(len(people) // 4)
         )  # fmt: skip
-        sets.append(SetRecord(number, tables, out))
+        pairs = partners_of(zip(out[::2], out[1::2], strict=False))
+        sets.append(SetRecord(number, tables, out, partners=pairs))
     return Drive(form_of(slug, **options), tuple(players), tuple(sets), seed=chance.randrange(99))
 
 
@@ -313,6 +337,39 @@ def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
         rng.shuffle(out)
         sets.append(replace(one, tables=tuple(tables), sitting_out=tuple(out)))
     assert standings(replace(played, sets=tuple(sets))) == standings(played)
+
+
+@settings(max_examples=25, deadline=None)
+@given(an_evening(), st.randoms(use_true_random=False))
+def test_the_order_of_people_changes_no_place(played: Drive, rng: Any) -> None:
+    if "lot" in played.format.metrics:
+        return
+    order = [*range(len(played.players))]
+    rng.shuffle(order)
+    at = {who: place for place, who in enumerate(order)}
+    sets = tuple(
+        replace(
+            one,
+            sitting_out=tuple(at[who] for who in one.sitting_out),
+            partners={at[who]: at[mate] for who, mate in one.partners.items()},
+            tables=tuple(
+                replace(
+                    table,
+                    chairs=tuple(None if who is None else at[who] for who in table.chairs),
+                    subs=tuple((hand, chair, at[who]) for hand, chair, who in table.subs),
+                )
+                for table in one.tables
+            ),
+        )
+        for one in played.sets
+    )
+    again = replace(played, players=tuple(played.players[who] for who in order), sets=sets)
+
+    def places(drive: Drive) -> dict[str, tuple[int, int, bool]]:
+        names = [one.name for one in drive.players]
+        return {names[one.player]: (one.rank, one.total, one.shared) for one in standings(drive)}
+
+    assert places(again) == places(played)
 
 
 @pytest.mark.parametrize("way", CARRIES)

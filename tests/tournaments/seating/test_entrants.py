@@ -1,0 +1,113 @@
+"""A pair is one entrant, at a table or sitting out, in whatever order its rows are read."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
+from tests.tournaments.events.test_knockout import show
+from tournaments.boards.hall import Hall
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Event, SitOut
+from tournaments.seating import draws
+from tournaments.standings.selectors import standings
+
+pytestmark = pytest.mark.django_db
+migration = importlib.import_module("tournaments.migrations.0027_partners_of_sit_outs")
+
+
+def pairs_out(event: Event) -> dict[int, set[frozenset[int]]]:
+    """The pairs that sit out, by set."""
+    rows = Hall.now(event).drive
+    return {
+        record.number: {
+            frozenset((rows.entry_ids[one], rows.entry_ids[two]))
+            for one, two in record.partners.items()
+        }
+        for record in rows.drive.sets
+    }
+
+
+def turn_round(event: Event) -> None:
+    """Make the rows of all sit-outs anew, the last first."""
+    waits = list(SitOut.objects.filter(seating__event=event).order_by("-pk"))
+    SitOut.objects.filter(seating__event=event).delete()
+    for one in waits:
+        one.pk = None
+        one.save()
+
+
+def next_seats(event: Event) -> list[tuple[int, int, int]]:
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    found = sorted(draft.seats.values_list("table__number", "chair", "entry"))
+    draws.discard_draft(event=event, actor=host(event))
+    return found
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_the_order_of_the_rows_means_nothing(form: str) -> None:
+    event = played(form, 2, people=11)  # five pairs, and one who waits for a partner
+    (pair,) = pairs_out(event)[1]
+    assert len(pair) == 2
+    before = pairs_out(event), standings(event).rows, next_seats(event)
+    turn_round(event)
+    again = Event.objects.get(pk=event.pk)
+    again.version += 1
+    again.save(update_fields=["version"])
+    assert (pairs_out(again), standings(again).rows, next_seats(again)) == before
+    waits = SitOut.objects.filter(seating__event=event, seating__state="published")
+    assert waits.filter(partner=None).count() == 2  # one in each set
+
+
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_rows_and_files_of_earlier_versions_tell_it_by_their_order(form: str) -> None:
+    event = played(form, 2, people=11)
+    wanted = pairs_out(event)
+    text = json.dumps(export_event(event))
+    assert '"partner"' in text
+    former: Any = json.loads(text)
+    for seating in former["seatings"]:
+        for out in seating["sitting_out"]:
+            out.pop("partner", None)
+    for document in (json.loads(text), former):
+        copy = import_event(owner=a_user(f"other {len(str(document))}"), data=document)
+        names = dict(copy.entries.values_list("pk", "name"))
+        own = dict(event.entries.values_list("pk", "name"))
+        assert {
+            number: {frozenset(names[who] for who in pair) for pair in pairs}
+            for number, pairs in pairs_out(copy).items()
+        } == {
+            number: {frozenset(own[who] for who in pair) for pair in pairs}
+            for number, pairs in wanted.items()
+        }
+        assert score_file(copy)["sets"] == score_file(event)["sets"]
+    SitOut.objects.filter(seating__event=event).update(partner=None)
+    migration.keep_pairs(apps, None)
+    event.version += 1
+    event.save(update_fields=["version"])
+    assert pairs_out(event) == wanted
+
+
+def test_people_who_play_alone_have_no_partner() -> None:
+    event = an_event("swiss", 9, game="hearts")
+    show(event)
+    assert not pairs_out(event)[1]
+    migration.keep_pairs(apps, None)
+    assert not SitOut.objects.exclude(partner=None).exists()
+
+
+def test_an_unknown_partner_is_refused_with_its_place() -> None:
+    event = played("swiss", 1, people=11)
+    document = json.loads(json.dumps(export_event(event)))
+    outs = document["seatings"][0]["sitting_out"]
+    pair = [out for out in outs if "partner" in out]
+    pair[0]["partner"] = document["seatings"][0]["tables"][0]["chairs"][0]["person"]
+    with pytest.raises(Exception, match="partner"):
+        import_event(owner=a_user("other"), data=document)
