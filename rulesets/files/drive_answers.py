@@ -272,6 +272,7 @@ def _place(
     file: DriveFile, place: PlayerScore, sets: Sequence[SetExplanation], *, explain: bool
 ) -> Json:
     player = file.drive.players[place.player]
+    deducted = place.lost if file.drive.format.low_wins else -place.lost
     answer: Json = {
         "name": player.name,
         **({"role": player.role} if file.drive.format.roles else {}),
@@ -281,7 +282,7 @@ def _place(
         "rank": place.rank,
         "shared": place.shared,
         "sit_outs": place.sit_outs,
-        **({"deducted": player.deducted} if player.deducted else {}),
+        **({"deducted": deducted} if deducted else {}),
         **_settled(file.drive.format, place.settled),
         **(
             {"played": len(place.sets) - place.sets.count(None)}

@@ -102,7 +102,7 @@ MANY = Rule(
     given="given",
 )
 DEDUCTION = Record(
-    {"player": PLAYER, "points": Whole(1, MOST_DEDUCTED), "reason": optional(TEXT, "")}
+    {"player": PLAYER, "points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": optional(TEXT, "")}
 )
 
 

@@ -297,23 +297,26 @@ class DriveResults:
     drive: Drive
     totals: Sequence[int]
     memory: Memory | None = None
-    _numbers: dict[str, Sequence[int]] = field(default_factory=dict)
+    _numbers: dict[str, Sequence[int | None]] = field(default_factory=dict)
 
-    def numbers(self, metric: str) -> Sequence[int]:
+    def numbers(self, metric: str) -> Sequence[int | None]:
         """Everybody's number for a metric that compares them with nobody."""
         found = self._numbers.get(metric)
         if found is None:
             known = COUNTS.get(metric)
             numbers = known(self) if known else self.drive.format.measure(self.drive, metric)
             sign = -1 if self._turned(metric) else 1
-            found = self._numbers[metric] = [sign * number for number in numbers]
+            found = self._numbers[metric] = [
+                None if number is None else sign * number for number in numbers
+            ]
         return found
 
     def natural(self, decision: Decision) -> Decision:
         """A decision with its numbers as people count them."""
         if not self._turned(decision.metric):
             return decision
-        return Decision(decision.metric, -decision.own, -decision.other)
+        other = None if decision.other is None else -decision.other
+        return Decision(decision.metric, -decision.own, other)
 
     def _turned(self, metric: str) -> bool:
         if metric in ("carry", "mean", "best_round", "opponents"):
@@ -381,8 +384,9 @@ def _count_wins(results: DriveResults) -> list[int]:
     return found
 
 
-def _best_rounds(results: DriveResults) -> list[int]:
-    """Everybody's highest score in a set they played; the lowest if low points win."""
+def _best_rounds(results: DriveResults) -> list[int | None]:
+    """Everybody's highest score in a set they played; the lowest if low points win; None for people
+    who have played none."""
     drive = results.drive
     form, best = drive.format, min if drive.format.low_wins else max
     found: list[list[int]] = [[] for _ in drive.players]
@@ -391,7 +395,7 @@ def _best_rounds(results: DriveResults) -> list[int]:
         for player, turns in turns_played(form, record, form.carry).items():
             if turns:
                 found[player].append(column[player])
-    return [best(brought, default=0) for brought in found]
+    return [best(brought, default=None) for brought in found]
 
 
 def _sum_by(way: Carry) -> Callable[[DriveResults], list[int]]:
@@ -438,7 +442,7 @@ def _lots(results: DriveResults) -> list[int]:
     ]
 
 
-COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int]]] = {
+COUNTS: Mapping[str, Callable[[DriveResults], Sequence[int | None]]] = {
     "carry": lambda results: results.totals,
     "mean": _means,
     "wins": _count_wins,

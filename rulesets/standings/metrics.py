@@ -10,7 +10,7 @@ metric separates share a place.
 - `wins`: rounds won, a shared win counting half;
 - `points`: those of the game; `margin`: own points minus the best opponent's;
 - `opponents`: the scores of the opponents met, each counted as often as they were met;
-- `best_round`: the highest score of one round;
+- `best_round`: the highest score of one round; who has played none comes last;
 - `sit_outs`: fewer are better;
 - `lot`: drawn once;
 - `stage`: people who play for the best places, for others, or no longer; `reached`: the round of a
@@ -34,8 +34,9 @@ Meeting = tuple[int, int]
 class Results(Protocol):
     """Everybody's numbers, by index of the person."""
 
-    def numbers(self, metric: str) -> Sequence[int]:
-        """Everybody's number for a metric that compares them with nobody; more is better."""
+    def numbers(self, metric: str) -> Sequence[int | None]:
+        """Everybody's number for a metric that compares them with nobody; more is better, and
+        nothing (None) comes last."""
 
     def encounters(self) -> Sequence[Sequence[Meeting]]:
         """Everybody's meetings with opponents, who are entrants."""
@@ -45,7 +46,7 @@ class Results(Protocol):
         the person."""
 
 
-Compare = Callable[[Results, Sequence[int]], Sequence[int] | None]
+Compare = Callable[[Results, Sequence[int]], Sequence[int | None] | None]
 """What some people have, in the order given; None where it says nothing of them."""
 
 
@@ -61,8 +62,10 @@ class Metric:
     halves: bool = False
     is_lot: bool = False
 
-    def format(self, value: int) -> str:
+    def format(self, value: int | None) -> str:
         """A number of the metric as people write it."""
+        if value is None:
+            return "–"
         if not self.halves:
             return signed(value)
         whole = str(value // 2) if value != 1 else ""
@@ -72,11 +75,11 @@ class Metric:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """The tie-break that separated somebody from the next person, who was level by everything
-    before, and both numbers (more is better)."""
+    before, and both numbers (more is better; None: the other has none)."""
 
     metric: str
     own: int
-    other: int
+    other: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +111,21 @@ def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ran
             if values is None:
                 apart.append(group)
                 continue
-            by_value = sorted(zip(values, group, strict=True), key=lambda pair: -pair[0])
+            by_value = sorted(
+                zip(values, group, strict=True), key=lambda pair: (pair[0] is None, -(pair[0] or 0))
+            )
             split = [(value, [who for _, who in found])
                      for value, found in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
             apart += [tuple(found) for _, found in split]
             for (own, better), (other, _) in pairwise(split) if metric in TIE_BREAKS else ():
+                assert own is not None  # noqa: S101 - nothing comes last
                 decisions |= dict.fromkeys(better, Decision(metric, own, other))
         groups = apart
     return Ranking(tuple(groups), decisions)
 
 
 def _numbers(metric: str) -> Compare:
-    def compare(results: Results, group: Sequence[int]) -> Sequence[int]:
+    def compare(results: Results, group: Sequence[int]) -> Sequence[int | None]:
         numbers = results.numbers(metric)
         return [numbers[who] for who in group]
 
@@ -142,7 +148,7 @@ def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | Non
 def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
     """The scores of the opponents met."""
     carry, met = results.numbers("carry"), results.encounters()
-    return [sum(carry[other] for other, _ in met[who]) for who in group]
+    return [sum(carry[other] or 0 for other, _ in met[who]) for who in group]
 
 
 METRICS: Mapping[str, Metric] = {

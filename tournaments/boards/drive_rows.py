@@ -15,9 +15,18 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from django.db import connection
+from django.db.models import OuterRef, Subquery
 
 from rulesets.formats.carry import Memory
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
+from rulesets.formats.drive import (
+    Drive,
+    Player,
+    SetRecord,
+    TableSet,
+    present,
+    set_in_play,
+    sitters,
+)
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.table_rows import read_last_deals
 from tournaments.cache.gc_control import pause_gc
@@ -25,7 +34,7 @@ from tournaments.cache.memo import Memo
 from tournaments.db.rows import rows_of
 from tournaments.log.current_values import Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
-from tournaments.models import CUT, Entry, Event, Seating
+from tournaments.models import CUT, Entry, Event, Presence, Seating
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
@@ -73,6 +82,11 @@ ORDER BY 1, 4, 6
 """
 
 
+# What the roll call says last of an entry; None if it says nothing.
+HERE = Subquery(
+    Presence.objects.filter(entry=OuterRef("pk")).order_by("-from_set", "-pk").values("here")[:1]
+)
+
 TableReports = dict[str, Any]  # the reports of a table, as fields of `TableSet`
 
 
@@ -93,6 +107,19 @@ class DriveRows:
     lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
         default_factory=dict
     )
+    away: frozenset[int] = frozenset()  # entries whom the roll call has sent home
+
+    @property
+    def has_left(self) -> frozenset[int]:
+        """The players who have had a part in a set and take none any more."""
+        sets = self.drive.sets
+        gone = {who for who, pk in enumerate(self.entry_ids) if pk in self.away}
+        if not gone:
+            return frozenset()
+        if set_in_play(self.drive):  # until then they play on
+            game = self.drive.format
+            gone -= {who for table in sets[-1].tables for who in sitters(table, game.deals)}
+        return frozenset(gone & {who for record in sets for who in present(record)})
 
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""
@@ -187,7 +214,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
     game = cast("SetFormat", format_of(event))
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
     entries = list(
-        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team")
+        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team", HERE)
     )
     with connection.cursor() as cursor:
         cursor.execute(SEATS, [event.pk, through])
@@ -197,7 +224,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
     index = {row[0]: number for number, row in enumerate(entries)}
     players = tuple(
         Player(name, role, late, sum(one["points"] for one in taken), team)
-        for _, name, role, late, taken, team in entries
+        for _, name, role, late, taken, team, _here in entries
     )
     table_ids = {(number, shown): table for number, table, shown, *_ in seats}
     last_deals = {(number, shown): last for number, _table, shown, _entry, last, _late in seats}
@@ -215,6 +242,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
         tuple(row[0] for row in entries),
         table_ids,
         last_deals,
+        away=frozenset(row[0] for row in entries if row[-1] is False),
     )
 
 

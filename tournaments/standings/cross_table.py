@@ -10,10 +10,10 @@ from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_
 from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import sitters
+from rulesets.formats.ranking import entrants_of
 from tournaments.boards.drive import read_bracket
 from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
-from tournaments.standings.rows import lines_of_totals
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from rulesets.drawing.vectors import Drawing
     from rulesets.formats.drive import Drive
+    from tournaments.boards.drive_rows import DriveRows
     from tournaments.models import Event
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -62,24 +63,19 @@ def cross_tables(
 def cross_table(
     event: Event, standings: Standings, lines: Sequence[StandingRow] | None = None
 ) -> tuple[CrossLine, ...]:
-    """The meetings of the entries in `lines` (None: of all) in the sets that count. Empty if
-    partners change or more than two meet at a table, before any two have met, and if there are too
-    many to be readable."""
+    """The meetings of the entries in `lines` (None: of all) in the sets that count; a pair stays
+    one entrant, whoever has played for it. Empty if partners change or more than two meet at a
+    table, before any two have met, and if there are too many to be readable."""
     form = format_of(event)
     alone = form.board == "set" and not form.partners
     if not (form.fixed_pairs or alone):
         return ()
-    pairs = [
-        rows
-        for rows in lines_of_totals(standings.rows if lines is None else lines)
-        if alone or len(rows) > 1
-    ]
+    known = Hall.of(event).drive
+    pairs, at = _entrants(known, standings.rows if lines is None else lines, alone=alone)
     if not 1 < len(pairs) <= MOST:
         return ()
-    at = {row.entry_id: place for place, rows in enumerate(pairs) for row in rows}
     found: dict[tuple[int, int], list[Meeting]] = {}
-    known = Hall.of(event).drive
-    for position, record in enumerate(known.drive.sets[: standings.sets_shown]):
+    for record in known.drive.sets[: standings.sets_shown]:
         for table in record.tables:
             if alone and len(table.chairs) > len(DUEL):
                 return ()
@@ -88,10 +84,10 @@ def cross_table(
                 {at.get(known.entry_ids[who]) for who in side if who is not None} for side in sides
             ]
             if any(len(one) != 1 or None in one for one in met):
-                continue  # a substitute played, or the two are no partners any more
+                continue  # one of the two plays in another pair now
             one, two = (place for (place,) in met if place is not None)
-            brought = [pairs[place][0].points[position] or 0 for place in (one, two)]
-            places = table_results(known.game, record.number, table).places
+            results = table_results(known.game, record.number, table)
+            brought, places = results.totals, results.places
             for side, (own, other) in enumerate(((one, two), (two, one))):
                 won = places[side] < places[1 - side]
                 meeting = Meeting(brought[side], brought[1 - side], won)
@@ -100,7 +96,7 @@ def cross_table(
         return ()
     return tuple(
         CrossLine(
-            rows[0].place,
+            min(rows, key=lambda row: row.rank).place,
             and_list([row.name for row in rows]),
             tuple(
                 None if own == other else tuple(found.get((own, other), ()))
@@ -109,6 +105,29 @@ def cross_table(
         )
         for own, rows in enumerate(pairs)
     )
+
+
+def _entrants(
+    known: DriveRows, rows: Sequence[StandingRow], *, alone: bool
+) -> tuple[list[list[StandingRow]], dict[int, int]]:
+    """The lines of each person, or of each pair as it was drawn last; and which of them everybody
+    belongs to who is in one of them or was, by entry."""
+    people = entrants_of(known.drive)
+    pairs: dict[tuple[int, ...], list[StandingRow]] = {}
+    for row in rows:
+        if row.entry_id in known.entry_ids:
+            pairs.setdefault(people[known.index(row.entry_id)], []).append(row)
+    whole = [
+        sorted(mine, key=lambda row: known.index(row.entry_id))
+        for mine in pairs.values()
+        if alone or len(mine) > 1
+    ]
+    at = {row.entry_id: place for place, mine in enumerate(whole) for row in mine}
+    numbers = {row.entry_id: known.index(row.entry_id) for mine in whole for row in mine}
+    for entry_id, number in numbers.items():
+        for who in people[number]:  # also who has left the pair
+            at.setdefault(known.entry_ids[who], at[entry_id])
+    return whole, at
 
 
 # --- brackets -------------------------------------------------------------------------------------

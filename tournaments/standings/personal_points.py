@@ -3,20 +3,20 @@ set by set and hand by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate
 from operator import is_
 from typing import TYPE_CHECKING
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from rulesets.formats import carry, explanations, ranking
 from rulesets.formats import drive as engine
 from rulesets.formats.cuts import SIDES
-from rulesets.formats.drive import Drive, SetRecord, TableSet
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from rulesets.standings.metrics import METRICS
@@ -58,7 +58,8 @@ class PersonalPoints(Points):
         counts = engine.counting(rows.drive, live=event.live_standings)
         shown = len(counts.sets)
         loose = any(number <= shown for number, _table in unaccepted(event))
-        lines = _current_rows(event, replace(rows, drive=counts))
+        gone = frozenset(rows.entry_ids[who] for who in rows.has_left)
+        lines = _current_rows(event, replace(rows, drive=counts, away=gone))
         begun = any(hand for one in counts.sets for table in one.tables for hand in table.hands)
         return Count(lines, shown, loose, begun, _after(event, rows.drive))
 
@@ -120,6 +121,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     scores = ranking.standings(rows.drive, rows.memory)
     partners = ranking.partners_with_one_total(rows.drive, scores)
     made = _points_made(rows)
+    left = {who for who, pk in enumerate(rows.entry_ids) if pk in rows.away}
     return tuple(
         StandingRow(
             entry_id=rows.entry_ids[score.player],
@@ -140,9 +142,20 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
             team=people[score.player].team,
             division=division_name(score.division),
+            left=_left_words(people, partners.get(score.player, (score.player,)), left),
         )
         for score in scores
     )
+
+
+def _left_words(people: Sequence[Player], line: Sequence[int], left: Collection[int]) -> str:
+    """That somebody of a line has left: a person or two partners."""
+    gone = [who for who in line if who in left]
+    if not gone:
+        return ""
+    if len(gone) < len(line):
+        return _("{name} has left").format(name=people[gone[0]].name)
+    return ngettext("has left", "have left", len(gone))
 
 
 def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:

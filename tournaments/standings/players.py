@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import signed
 from rulesets.formats.cuts import SIDES
-from rulesets.formats.sets import SetFormat
 from tournaments.boards.hall import Hall
 from tournaments.boards.own_rounds import own_rounds
 from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
 from tournaments.boards.seats import seats as newest_seats
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
+from tournaments.standings.deductions import read_changes
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import (
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.own_rounds import OwnRound
     from tournaments.boards.seats import SeatsView
+    from tournaments.standings.deductions import PointChange
     from tournaments.standings.rows import Run, StandingRow, Standings
 
 
@@ -159,7 +160,7 @@ class PlayerPage:
     total_words: str  # the total with that: "1 point"
     seat: PlayerSeat | None = None  # the chair, with the table around it
     run: Run = ()  # totals from the start on, round by round, if a board lasts
-    changes: tuple[tuple[int, str], ...] = ()  # other changes of the total, and why
+    changes: tuple[PointChange, ...] = ()  # other changes of the total, and why
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, if all seats are known beforehand
     decision: str = ""  # what puts the player before the next, who is level
     leads: bool = False  # or has won
@@ -208,27 +209,11 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         total_words=_total_words(table, shown),
         seat=where.seat,
         run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
-        changes=_changes(event, entry, shown.lost) if shown and told else (),
+        changes=read_changes(event, entry, shown.lost) if shown and told else (),
         rounds=where.rounds,
         decision=_decision(shown),
         leads=table.has_leader and shown is not None and shown.rank == 1,
     )
-
-
-def _changes(event: Event, entry: Entry, lost: int) -> tuple[tuple[int, str], ...]:
-    """Deductions, each with how it changed the total; and a former stage that does not count in
-    full, which is the rest of `lost`."""
-    form = format_of(event)
-    if not isinstance(form, SetFormat):
-        return ()
-    sign = 1 if form.low_wins else -1
-    found = [
-        (sign * one["points"], f"{_('Deducted')}: {one['reason']}") for one in entry.deductions
-    ]
-    rest = lost - sum(points for points, _words in found)
-    if rest:
-        found.insert(0, (rest, translate(form.settle_words(rest))))
-    return tuple(found)
 
 
 def _total_words(table: Standings, row: StandingRow | None) -> str:

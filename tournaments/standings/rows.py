@@ -55,11 +55,12 @@ class StandingRow:
     mean: str = ""  # the average of a set, if it ranks people: "24.5 a set"
     team: str = ""  # the name that the player carries, besides any role
     division: str = ""  # in which the place is, if there are several: "Division A"
+    left: str = ""  # that somebody of the line has left: "has left", "Bo has left"
 
     @property
     def note(self) -> str:
-        """What the place depends on besides the total."""
-        return " · ".join(filter(None, (self.mean, self.decision)))
+        """What the place depends on besides the total, and who has left."""
+        return " · ".join(filter(None, (self.mean, self.decision, self.left)))
 
     @property
     def points(self) -> tuple[int | None, ...]:

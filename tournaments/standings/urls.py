@@ -11,5 +11,10 @@ urlpatterns = [
     path(f"{EVENT}results/", views.event_results, name="event_results"),
     path(f"{EVENT}players/<int:entry_id>/", views.event_player, name="event_player"),
     path(f"{EVENT}players/<int:entry_id>/deduct/", views.event_deduct, name="event_deduct"),
+    path(
+        f"{EVENT}players/<int:entry_id>/deduct/withdraw/",
+        views.event_deduct_withdraw,
+        name="event_deduct_withdraw",
+    ),
     path(f"{EVENT}ledger/", views.event_ledger, name="event_ledger"),
 ]

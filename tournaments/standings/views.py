@@ -21,12 +21,17 @@ from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import sit_out_ledger, sitters
-from tournaments.models import Event, Link
+from tournaments.models import Entry, Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.standings.board_points import total_reasons
 from tournaments.standings.cross_table import brackets, cross_tables
-from tournaments.standings.deductions import DeductionForm, deduct
+from tournaments.standings.deductions import (
+    DeductionForm,
+    WithdrawalForm,
+    deduct,
+    withdraw_deduction,
+)
 from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.players import player_page
 from tournaments.standings.rows import lines_of_totals
@@ -104,34 +109,73 @@ def event_player(request: EventRequest, event_id: int, entry_id: int) -> HttpRes
     return _player(request, entry_id, DeductionForm())
 
 
-def _player(request: EventRequest, entry_id: int, form: DeductionForm) -> HttpResponse:
+def _player(
+    request: EventRequest,
+    entry_id: int,
+    form: DeductionForm,
+    *,
+    refusals: Sequence[str] = (),
+    status: int = 200,
+) -> HttpResponse:
     """A player's page, with the form for a deduction if points can be deducted."""
     shown = player_page(request.event, entry_id)
     if shown is None:
         raise Http404
     carried = format_of(request.event).credit == "carried"
     may = request.actor.kind == "host" and request.event.state == Event.State.PLAYING
-    context = {"player": shown, "deduct": form if carried and may else None, "tab": "standings"}
-    return page(request, "standings/player.html", context, status=422 if form.errors else 200)
+    context = {
+        "player": shown,
+        "deduct": form if carried and may else None,
+        "refusals": refusals,
+        "tab": "standings",
+    }
+    status = 422 if form.errors else status
+    return page(request, "standings/player.html", context, status=status)
 
 
 @require_POST
 @host_access
 def event_deduct(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Deduct points from an entry that carries a score. For the event's hosts."""
-    event = request.event
-    entry = event.entries.filter(pk=entry_id).first()
-    if entry is None or format_of(event).credit != "carried":
-        raise Http404
+    """Deduct points from an entry that carries a score, or add some (`act=add`). For the event's
+    hosts."""
+    event, entry = request.event, _carrier(request, entry_id)
     form = DeductionForm(request.POST)
     if form.is_valid():
+        sign = -1 if request.POST.get("act") == "add" else 1
+        points, reason = sign * form.cleaned_data["points"], form.cleaned_data["reason"]
         try:
-            deduct(event=event, actor=request.actor, entry=entry, **form.cleaned_data)
+            deduct(event=event, actor=request.actor, entry=entry, points=points, reason=reason)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
             return back(request, "event_player", event_id, entry_id)
     return _player(request, entry_id, form)
+
+
+@require_POST
+@host_access
+def event_deduct_withdraw(request: EventRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Withdraw one deduction of an entry, or extra points; `page` is the entry whose page comes
+    next. For the event's hosts."""
+    event, entry = request.event, _carrier(request, entry_id)
+    form = WithdrawalForm(request.POST)
+    shown = number_in(request.POST, "page") or entry_id
+    if not form.is_valid():
+        return _player(request, shown, DeductionForm(), status=422)
+    try:
+        withdraw_deduction(event=event, actor=request.actor, entry=entry, **form.cleaned_data)
+    except Refused as refused:
+        messages = [translate(one.words) for one in refused.problems]
+        return _player(request, shown, DeductionForm(), refusals=messages, status=422)
+    return back(request, "event_player", event_id, shown)
+
+
+def _carrier(request: EventRequest, entry_id: int) -> Entry:
+    """An entry of the event, if people carry a score there."""
+    entry = request.event.entries.filter(pk=entry_id).first()
+    if entry is None or format_of(request.event).credit != "carried":
+        raise Http404
+    return entry
 
 
 @require_safe

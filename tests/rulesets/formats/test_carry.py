@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.board import BoardPoints
+from rulesets.formats.board import BoardPoints, DealPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
@@ -22,7 +22,7 @@ from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
-from rulesets.standings.metrics import TIE_BREAKS, Decision
+from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision
 from tests.rulesets.formats.test_meetings import a_board
 
 Json = dict[str, Any]
@@ -248,6 +248,28 @@ def test_people_who_miss_sets_are_ranked_by_the_mean() -> None:
         else:  # F and D have played one set only
             assert ranked == {0: 1, 2: 2, 1: 3, 4: 3, 5: 5, 3: 6}
         assert ranks(drive(form, *sets, people=6)) == [ranked[who] for who in range(6)]
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
+    """Not 0, which would be better than a set below 0, or the lowest."""
+    form = form_of(
+        "meetings", "hearts" if low else "thirty-one", tie_breaks=["best_round"], rounds=1
+    )
+    assert form.low_wins == low
+    results = dict.fromkeys(range(3), 5 if low else -5)
+    points = DealPoints(tuple(results.values()), (), None, ())  # type: ignore[arg-type]
+    board = BoardPoints(3, (points,), over=True)
+    players = tuple(
+        replace(EIGHT[who], deducted=-results.get(who, 0) if low else results.get(who, 0))
+        for who in range(4)
+    )
+    whole = Drive(form, players, (SetRecord(1, (TableSet(1, (0, 1, 2), (), board=board),)),))
+    found = {one.player: one for one in standings(whole)}
+    assert {one.total for one in found.values()} == {0}
+    assert [found[who].rank for who in range(4)] == [1, 1, 1, 4]
+    assert found[0].decision == Decision("best_round", 5 if low else -5, None)
+    assert METRICS["best_round"].format(None) == "–"
 
 
 def test_a_lot_is_drawn_once() -> None:

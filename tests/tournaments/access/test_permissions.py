@@ -139,6 +139,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_results": DESK,
     "event_player": DESK,
     "event_deduct": OWNER_POST,
+    "event_deduct_withdraw": OWNER_POST,
     "event_ledger": DESK,
     "event_log": DESK,
     "event_undo": DESK_POST,

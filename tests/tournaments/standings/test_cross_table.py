@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from django.urls import reverse
 
+from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import played
 from tests.tournaments.events.test_meetings import played as played_alone
 from tests.tournaments.visits import text_of
+from tournaments.boards.table_rows import table_row
 from tournaments.events.services import finish_event
+from tournaments.models import Link
+from tournaments.models.event_games import format_of
+from tournaments.papers.selectors import placings
+from tournaments.seating.roll_call import mark_away, substitute
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.selectors import standings
 
@@ -60,6 +67,51 @@ def test_people_who_meet_two_at_a_table_have_one() -> None:
     assert all(one.won == (one.own > one.theirs) for (one,) in met)
     several = played_alone(6, 1, "hearts", "swiss", rounds=3)
     assert cross_table(several, standings(several)) == ()
+
+
+def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
+    event = played("pairs", 1, 11)  # five pairs, and one who waits for a partner
+    before = cross_table(event, standings(event))
+    assert len(before) == 5
+    evening.next_set(event, seed=2)
+    at = evening.table(event)
+    leaver, mate = at.seats.get(chair=0).entry, at.seats.get(chair=2).entry
+    waits = evening.newest(event).sit_outs.get(partner=None).entry
+    substitute(event=event, actor=host(event), table=at, chair=0, from_hand=2, entry=waits)
+    evening.play_set(event, Random(3), evening.sampled_reports(event))
+    event.refresh_from_db()
+
+    def meetings() -> dict[str, list[tuple[int, int]]]:
+        return {
+            line.name: [(one.own, one.theirs) for cell in line.cells for one in cell or ()]
+            for line in cross_table(event, standings(event))
+        }
+
+    found = meetings()
+    assert found.keys() == {line.name for line in before}
+    assert sum(map(len, found.values())) == 8  # two tables in two sets, from either side
+    form, report = format_of(event), table_row(at)
+    made = form.fold(2)(report.payloads(form))  # type: ignore[attr-defined]
+    mine = next(name for name in found if leaver.name in name.split(" and "))
+    assert (made[0], made[1]) in found[mine]
+    # Who takes the place for good has the meetings of the pair from before as well.
+    mark_away(event=event, actor=host(event), entry=leaver, from_set=3)
+    evening.next_set(event, seed=3)
+    evening.play_set(event, Random(4), evening.sampled_reports(event))
+    event.refresh_from_db()
+    pair = {waits.name, mate.name}
+    after = {frozenset(name.split(" and ")): met for name, met in meetings().items()}
+    assert set(found[mine]) <= set(after[frozenset(pair)])
+    # And who has left is marked, wherever the standings are told.
+    rows = {row.name: row for row in standings(event).rows}
+    assert [name for name, row in rows.items() if row.left] == [leaver.name]
+    client.force_login(event.owner)
+    pages = [reverse("event_standings", args=[event.pk])]
+    link = {(one.kind, one.table_number): one.token for one in event.links.filter(revoked_at=None)}
+    pages.append(reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR, None]]))
+    pages.append(reverse("wall", args=[link[Link.Kind.WALL, None]]))
+    assert ["has left" in text_of(client.get(address)) for address in pages] == [True] * 3
+    assert [one.name for one in placings(event) if "has left" in one.note] == [leaver.name]
 
 
 def test_there_is_none_where_partners_change_or_nobody_has_met() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 from django.test import Client
@@ -18,18 +18,19 @@ from rulesets.formats.ranking import ranks
 from rulesets.formats.ranking import standings as drive_standings
 from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import a_user, entry, host
+from tests.tournaments.events import test_knockout as knockouts
+from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import text_of
+from tournaments.boards import drive
 from tournaments.events.services import finish_event
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
+from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.people.records import history
-from tournaments.standings.deductions import deduct
+from tournaments.standings.deductions import deduct, withdraw_deduction
 from tournaments.standings.selectors import standings
-
-if TYPE_CHECKING:
-    from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 LATE = "An hour late"
@@ -146,3 +147,122 @@ def test_it_comes_along_in_files_and_stays_out_of_records(event: Event) -> None:
     attended = next(one for one in evenings if one.event_id == event.pk)
     assert attended.result is not None
     assert attended.result.total == own == totals["L1"] + 5
+
+
+def test_points_are_added_and_each_change_is_withdrawn_by_itself(
+    client: Client, event: Event
+) -> None:
+    client.force_login(event.owner)
+    before = standings(event).rows
+    whom = entry(event, "L1")
+    own = next(row.total for row in before if row.entry_id == whom.pk)
+
+    def total() -> int:
+        event.refresh_from_db()
+        row = standings(event).row(whom.pk)
+        assert row is not None
+        return row.total
+
+    page = reverse("event_player", args=[event.pk, whom.pk])
+    assert post(client, event, "L1", points="7", reason=LATE, act="deduct") == 303
+    assert post(client, event, "L1", points="20", reason="Baked the cake", act="add") == 303
+    assert total() == own - 7 + 20
+    shown = text_of(client.get(page))
+    assert "Added: Baked the cake" in shown
+    assert f"Deducted: {LATE}" in shown
+    assert "gets 20 extra points: Baked the cake" in text_of(
+        client.get(reverse("event_log", args=[event.pk]))
+    )
+    address = reverse("event_deduct_withdraw", args=[event.pk, whom.pk])
+    change = {"points": "7", "reason": LATE}
+    assert client.post(address, change)["Location"] == page
+    assert total() == own + 20
+    gone = client.post(address, change)  # from a page that is old
+    assert gone.status_code == 422
+    assert "This was withdrawn already." in text_of(gone)
+    assert client.post(address, {"points": "much", "reason": LATE}).status_code == 422
+    log = text_of(client.get(reverse("event_log", args=[event.pk])))
+    assert "The deduction of 7 points from L1 is withdrawn" in log
+    undo_last(event=event, actor=host(event))  # the withdrawal
+    assert total() == own + 13
+    assert client.post(address, {"points": "-20", "reason": "Baked the cake"}).status_code == 303
+    assert total() == own - 7
+    for wanted in (own + 13, own - 7, own):
+        undo_last(event=event, actor=host(event))
+        assert total() == wanted
+    assert standings(event).rows == before
+    finish_event(event=event, actor=host(event), early=True)
+    with pytest.raises(Refused):
+        withdraw_deduction(event=event, actor=host(event), entry=whom, points=7, reason=LATE)
+
+
+# --- pairs ----------------------------------------------------------------------------------------
+
+PAIRS = ("pairs", "swiss", "knockout")
+
+
+def pair_event(form: str, people: int = 10) -> Event:
+    """An evening of fixed pairs, with one set played and the next one drawn."""
+    if form == "knockout":
+        found = knockouts.an_event(people, "euchre")
+        knockouts.show(found)
+        knockouts.play(found, Random(5))
+        found.refresh_from_db()
+        return found
+    found = an_event(form, people)
+    evening.next_set(found, seed=1)
+    evening.play_set(found, Random(5), evening.sampled_reports(found))
+    found.refresh_from_db()
+    return found
+
+
+@pytest.mark.parametrize("form", PAIRS)
+@pytest.mark.parametrize("out", [False, True])
+def test_from_one_of_a_pair_it_is_the_pairs(client: Client, form: str, out: bool) -> None:
+    event = pair_event(form)
+    mates = drive.partners(event, 2)
+    waiting = {one.entry_id for one in evening.newest(event).sit_outs.filter(watches=False)}
+    assert waiting
+    who = min(waiting) if out else min(set(mates) - waiting)
+    mate = mates[who]
+    client.force_login(event.owner)
+    before = {row.entry_id: row.total for row in standings(event).rows}
+
+    def totals() -> dict[int, int]:
+        event.refresh_from_db()
+        rows = standings(event).rows
+        places = {row.entry_id: row.rank for row in rows}
+        assert places[who] == places[mate]
+        side = {row.entry_id: row.side for row in rows}
+        assert side[who] == side[mate] != ()  # one line
+        return {row.entry_id: row.total for row in rows}
+
+    wanted = before | {who: before[who] - 9, mate: before[mate] - 9}
+    address = reverse("event_deduct", args=[event.pk, who])
+    assert client.post(address, {"points": "9", "reason": LATE}).status_code == 303
+    assert totals() == wanted
+    names = {one.pk: one.name for one in event.entries.all()}
+    shown = text_of(client.get(reverse("event_player", args=[event.pk, mate])))
+    assert f"Deducted from {names[who]}: {LATE}" in shown
+    told = read_file(json.loads(json.dumps(score_file(event))))
+    answer = {row["name"]: row for row in score(told, explain=False)["standings"]}  # type: ignore[arg-type]
+    assert {name: row["total"] for name, row in answer.items()} == {
+        names[pk]: total for pk, total in wanted.items()
+    }
+    assert answer[names[mate]]["deducted"] == answer[names[who]]["deducted"] == 9
+    copy = import_event(owner=a_user("sister"), data=json.loads(json.dumps(export_event(event))))
+    assert {row.name: row.total for row in standings(copy).rows} == {
+        names[pk]: total for pk, total in wanted.items()
+    }
+    withdraw = reverse("event_deduct_withdraw", args=[event.pk, who])
+    change = {"points": "9", "reason": LATE, "page": mate}
+    answered = client.post(withdraw, change)
+    assert answered["Location"] == reverse("event_player", args=[event.pk, mate])
+    assert totals() == before
+    undo_last(event=event, actor=host(event))
+    assert totals() == wanted
+    finish_event(event=event, actor=host(event), early=True)
+    event = Event.objects.get(pk=event.pk)
+    assert {row.entry_id: row.total for row in standings(event).rows} == wanted
+    shown = text_of(client.get(reverse("event_player", args=[event.pk, mate])))
+    assert f"Deducted from {names[who]}: {LATE}" in shown
