@@ -88,8 +88,8 @@ def round_label(plays: Rounds, table: Table) -> Phrase:
     """ "3", or "3 · 8 cards" if rounds have names."""
     called = plays.name_of_round(table)
     if not called:
-        return as_is(str(table.number))
-    return Phrase("{number} · {name}", {"number": table.number, "name": called})
+        return as_is(str(table.place))
+    return Phrase("{number} · {name}", {"number": table.place, "name": called})
 
 
 def cells_of(state: Table) -> tuple[Cell, ...]:
@@ -146,7 +146,7 @@ def view(plays: Rounds, state: Table) -> Json:
         told["pot"] = pot
     if state.gone:
         told["out"] = [state.names[player] for player in state.out]
-    told["round"] = state.number if ending is None else None
+    told["round"] = state.place if ending is None else None
     if plays.turns:
         told["turn"] = _name(state, state.turn) if ending is None else None
     elif plays.dealers == "player":

@@ -104,7 +104,7 @@ class After(Ends):
         return self.count if isinstance(self.count, int) else self.count(setup)
 
     def over(self, table: Table) -> bool:
-        return table.rounds >= self._count(table)
+        return not table.cycle and table.rounds >= self._count(table)
 
     def rounds(self, setup: Setup) -> int | None:
         return self._count(setup)

@@ -65,8 +65,9 @@ class Setup:
     """What is settled before the first round: who plays, by which options, and who deals first.
 
     `first` is a player, or a side if sides deal; None: not drawn yet. `played` are the rounds that
-    others have played before (a table of one set of a drive does not start with the first).
-    `changes`: who of the roster joins later, and who leaves.
+    others have played before (a table of one set of a drive does not start with the first), and
+    `span` is how many this table plays (0: until the game ends); after the last one of the game
+    comes the first. `changes`: who of the roster joins later, and who leaves.
     """
 
     roster: Roster
@@ -74,6 +75,7 @@ class Setup:
     first: int | None = None
     played: int = 0
     changes: tuple[RosterChange, ...] = field(default=(), kw_only=True)
+    span: int = field(default=0, kw_only=True)
 
     @property
     def opening_roster(self) -> Roster:

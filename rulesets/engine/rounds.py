@@ -317,8 +317,8 @@ class Rounds(Plays):
         return self.ends.victory(self, options) or goal or super().victory(options)
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there are, if the ending says so."""
-        return self.ends.rounds(setup)
+        """How many rounds there are, if the ending or the setup says so."""
+        return setup.span or self.ends.rounds(setup)
 
     def target(self, setup: Setup) -> int | None:
         """The total that ends it, if the ending says so."""

@@ -304,6 +304,7 @@ def open_table(plays: Rounds, setup: Setup) -> Step:
     roster = setup.opening_roster
     alone = plays.alone or not roster.in_sides
     count = len(roster.names if alone else roster.sides)
+    cycle = plays.ends.rounds(setup) if setup.span else None
     table = Table(
         roster,
         setup.options,
@@ -313,6 +314,8 @@ def open_table(plays: Rounds, setup: Setup) -> Step:
         rounds=setup.played,
         dealer=first,
         turn=(first or 0) if plays.turns else None,
+        cycle=cycle or 0,
+        since=setup.played if setup.span else 0,
     )
     empty = {plays.unit: dict.fromkeys(table.holders, 0)}
     table = replace(table, books=empty)
@@ -341,7 +344,7 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
         table.dealer,
         turn,
     )
-    after = booking.table(rounds=table.rounds + 1, dealer=dealer, last=brought)
+    after = booking.table(rounds=table.count_on(), dealer=dealer, last=brought)
     if plays.turns:
         after = after.after(turn=after.left_of(turn or 0))
     ending = plays.over(after) if plays.pays_out is not None else None
@@ -390,7 +393,7 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
 def skip_round(plays: Rounds, table: Table) -> Table:
     """The table after a round without a report."""
     dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
-    return replace(table, rounds=table.rounds + 1, dealer=dealer, last=None)
+    return replace(table, rounds=table.count_on(), dealer=dealer, last=None)
 
 
 def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:

@@ -67,7 +67,8 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
     last = states[-1] if states else begin
     over = bool(states) and plays.over(last) is not None
     if count is not None and not over:
-        coming = (last.after(rounds=number, dealer=None) for number in range(last.rounds, count))
+        left = count - (len(rows) if setup.span else last.rounds)
+        coming = (last.after(rounds=last.count_on(turn), dealer=None) for turn in range(left))
         blank = (EMPTY,) * len(columns)
         rows += [Row(boards.round_label(plays, one), blank) for one in coming]
     foot = () if running else (_totals(plays, last, columns, blank=not states),)

@@ -73,7 +73,8 @@ class Table:
     `dealer` deals it, `turn` has it if a report is one turn (None: unknown). `books` are what every
     account holds, by unit: they are the state. `gone` are the players who are out, with the round
     in which they went, first to last. `alone`: each player has their own score, partners or not.
-    `memory` is what a game keeps that is neither stake nor score. `holders` are the accounts that
+    `memory` is what a game keeps that is neither stake nor score. `cycle`: after that many rounds
+    their numbers begin again (0: never); `since` were played before the first of this table. `holders` are the accounts that
     totals are read from. `leavers` are those of the `gone` who left the table.
     """
 
@@ -90,11 +91,23 @@ class Table:
     memory: Any = None
     holders: tuple[Account, ...] = ()
     leavers: tuple[int, ...] = ()
+    cycle: int = 0
+    since: int = 0
+
+    def count_on(self, rounds: int = 1) -> int:
+        """How many rounds are behind a table that is this many further on."""
+        count = self.rounds + rounds
+        return count % self.cycle if self.cycle else count
 
     @property
     def number(self) -> int:
         """The next round, from 1."""
         return self.rounds + 1
+
+    @property
+    def place(self) -> int:
+        """The next round, from 1, as this table counts them."""
+        return (self.rounds - self.since) % (self.cycle or self.number) + 1
 
     @property
     def names(self) -> tuple[str, ...]:

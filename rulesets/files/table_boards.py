@@ -97,7 +97,7 @@ def read_table(
         check_last(names, limit, hands, here)
         hands = hands[:limit]
     seated = Chairs(names, chairs)
-    setup = Setup(plays.roster(seated.names, options=options), options)
+    setup = game.setup_at(Setup(plays.roster(seated.names, options=options), options), stage)
     board = Board(game, setup, stage, last)
     against = plays.check_setup(setup)
     names.problems += [problem.under(*at) for problem in against]

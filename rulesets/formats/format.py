@@ -341,6 +341,12 @@ class Format:
         """Whether each table keeps a board on which deals depend on earlier ones."""
         return not self.apart and not self.couples
 
+    def setup_at(self, setup: Setup, number: int) -> Setup:
+        """What is settled before the first deal of a table of that seating; `setup`: the same if
+        its deals had no numbers in the evening."""
+        del number
+        return setup
+
     @property
     def deals_each(self) -> int:
         """Deals of one seating per person at a table; 0 if that is not how they are counted."""
@@ -532,11 +538,11 @@ class Format:
     def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[State]:
         """Possible states before a deal of people at a separate table: first the one that applies,
         then, in case deals have been left out before it, others with different questions."""
-        del seating
         plays = self.game.plays
         setup = Setup(plays.roster(names, options=self.options), self.options)
         count = plays.rounds_in_all(setup) or 1
-        for number in sorted(range(count), key=lambda number: abs(number - deal + 1)):
+        here = (self.setup_at(setup, seating).played + deal - 1) % count
+        for number in sorted(range(count), key=lambda number: abs(number - here)):
             yield plays.start(replace(setup, played=number)).state
 
     def deal_name(self, number: int, deal: int) -> Phrase:

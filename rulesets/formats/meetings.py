@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.tables import TablesFormat
 from rulesets.movements.quality import least_repeats
-from rulesets.movements.schedule import MOST_PEOPLE
+from rulesets.movements.schedule import MOST_PEOPLE, split_tables
 from rulesets.movements.scheduled import ScheduledMovement
 
 
@@ -32,6 +32,12 @@ class MeetingsFormat(TablesFormat):
     def movement(self) -> Any:
         """A schedule at tables of the sizes that the game takes."""
         return ScheduledMovement("meetings", self.sizes)
+
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """The sizes of the tables for this many people, the larger first: of two that are as near
+        to the agreed one, those at which fewer meet again."""
+        least, most = self.game.plays.players
+        return split_tables(people, self.table_size, least, most, self.agreed.rounds)
 
     def promise(self, people: int) -> Phrase:
         """People meet again only if there are too few of them."""

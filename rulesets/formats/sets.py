@@ -7,13 +7,14 @@ they and their places are called, and that scores are carried.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rulesets.engine.game import FOUR, names_of, scores_below_zero, usual_length
 from rulesets.engine.plays import Movement
 from rulesets.engine.problems import error
+from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.formats.card import Layout, layout
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from rulesets.movements.seating import Past
     from rulesets.standings.carry import Bye, Carry
 
+DIFFERENT = 4  # deals in which it shows whether their numbers matter
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
 FEWEST_SETS = 3  # that are proposed, however long they take
@@ -288,6 +290,26 @@ class SetFormat(Format):
         """Every player's number for a metric that only this format knows; more is better."""
         raise NotImplementedError
 
+    def setup_at(self, setup: Setup, number: int) -> Setup:
+        """Deals whose numbers matter go on from set to set, at all tables with the same one; a game
+        that has no more of them than a set begins again in each."""
+        if self.apart or not self.has_numbers:
+            return setup
+        count, span = self.plays.rounds_in_all(setup), self.deals_at(len(setup.roster.names))
+        if not span or (count and count <= span):
+            return setup
+        before = (number - 1) * self.deals_at(self.table_size)
+        return replace(setup, played=before % count if count else before, span=span)
+
+    @cached_property
+    def has_numbers(self) -> bool:
+        """Whether something else is dealt, asked or told from deal to deal."""
+        plays = self.plays
+        setup = Setup(plays.roster(("",) * self.table_size, options=self.agreed), self.agreed, 0)
+        tables = (plays.start(replace(setup, played=n)).state for n in range(DIFFERENT))
+        told = {(plays.name_of_round(one), plays.note_before(one)) for one in tables}
+        return not plays.turns and len(told) > 1
+
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """The chairs of a table of this many in a set, grouped into sides that share their
         points."""
@@ -330,8 +352,10 @@ class SetFormat(Format):
         be below 0, otherwise points."""
         if "rounds" not in names_of(self.own_options):
             return {}
-        uneven = len(set(self.sizes(people))) > 1 or scores_below_zero(self.game)
-        return {**self._propose_length(people), "carry": "beaten" if uneven else "points"}
+        length = self._propose_length(people)
+        proposed = replace(self, options=replace(self.agreed, **length))
+        uneven = len(set(proposed.sizes(people))) > 1 or scores_below_zero(self.game)
+        return {**length, "carry": "beaten" if uneven else "points"}
 
     @property
     def length_keys(self) -> frozenset[str]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulesets.engine.text import NOTHING, Phrase, say
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 STEPS = 200_000
+FEW_STEPS = 1_000  # of a search that only compares
+SPLITS = 1024  # of a room that are remembered
 MOST_PEOPLE = 400
 MOST_ROUNDS = 60
 FOUR = 4
@@ -134,6 +137,43 @@ def table_sizes(people: int, size: int = FOUR, least: int = 2, most: int = 8) ->
         far = [abs(one - size) for one in sizes]
         ways.append((people - playing, max(far), sum(far), tables, sizes))
     return min(ways)[-1] if ways else ()
+
+
+@lru_cache(SPLITS)
+def split_tables(people: int, size: int, least: int, most: int, rounds: int) -> Shape:
+    """The sizes of the tables as `table_sizes` has them; where one table more or less is as near to
+    `size`, those at which fewer people meet again in this many rounds, as far as a short search
+    tells."""
+    usual = table_sizes(people, size, least, most)
+    playing = sum(usual)
+    ways = {_shape_of(playing, tables) for tables in (playing // size, -(-playing // size))}
+    near = _farthest(usual, size)
+    ways = {one for one in ways if one and least <= one[-1] and one[0] <= most}
+    ways = {one for one in ways if _farthest(one, size) == near}
+    if len(ways) < 2 or not 1 < rounds <= MOST_ROUNDS or playing > MOST_PEOPLE:
+        return usual
+
+    def weigh(shape: Shape) -> tuple[int, int, int]:
+        repeats = _repeats_at(shape, playing, rounds)
+        return repeats, sum(abs(one - size) for one in shape), len(shape)
+
+    return min(ways, key=weigh)
+
+
+def _shape_of(people: int, tables: int) -> Shape:
+    """This many tables that differ by at most one person, the larger first; none for 0 tables."""
+    each, more = divmod(people, tables) if tables else (0, 0)
+    return (each + 1,) * more + (each,) * (tables - more)
+
+
+def _farthest(shape: Shape, size: int) -> int:
+    return max((abs(one - size) for one in shape), default=0)
+
+
+def _repeats_at(shape: Shape, people: int, rounds: int) -> int:
+    """How many meetings are repeated at tables of these sizes, after a short search."""
+    plan = EveningPlan("meetings", tuple(range(people)), rounds, sizes=shape)
+    return make_schedule(plan, seed=0, steps=FEW_STEPS).quality().measures[quality.MEETINGS].repeats
 
 
 def make_schedule(

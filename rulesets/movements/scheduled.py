@@ -249,11 +249,21 @@ class ScheduledMovement:
         requests = SeatRequests.of(apart, together, partners, teams)
         seed = rng.getrandbits(32)
         roles = _roles_of(guests, past) if self.kind == "mixed" else {}
-        about = self.kind, self.sizes, roles
+        about = self.kind, _sizes_as_begun(self.sizes, past), roles
         event = Event(*about, sets, seed, requests, sat_out_credit, progress, only_known=only_known)
         planned = _plan_rounds(guests, past, event)
         rounds, notes = keep_chairs(planned.rounds, guests, past)
         return replace(planned, rounds=rounds, notes=(*planned.notes, *notes))
+
+
+def _sizes_as_begun(sizes: Callable[[int], Shape], past: Sequence[Past]) -> Callable[[int], Shape]:
+    """The sizes of tables for a number of people; for as many as there were in the first round, as
+    they were then."""
+    if not past:
+        return sizes
+    first = past[0].draw
+    count, begun = len(first.people), tuple(sorted(map(len, first.tables), reverse=True))
+    return lambda people: begun if people == count else sizes(people)
 
 
 def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:

@@ -368,6 +368,7 @@ def table_board(
     roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
     changes = roster_changes(table, names)
     setup = Setup(roster, form.options, table.first_dealer, changes=changes)
+    setup = form.setup_at(setup, table.set_number)
     board = EventBoard(
         form=form,
         setup=setup,

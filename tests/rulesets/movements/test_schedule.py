@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements import quality
+from rulesets.movements import quality, schedule
 from rulesets.movements.schedule import (
     MOST_PEOPLE,
     MOST_ROUNDS,
@@ -17,6 +17,7 @@ from rulesets.movements.schedule import (
     Schedule,
     SeatRequests,
     make_schedule,
+    split_tables,
     table_sizes,
 )
 from rulesets.movements.seating import GENTLEMAN, LADY
@@ -243,3 +244,48 @@ def test_too_many_are_refused() -> None:
     for people, rounds in ((MOST_PEOPLE + 1, 1), (8, MOST_ROUNDS + 1)):
         with pytest.raises(ValueError, match="400 people and 60 rounds"):
             make("individual", people, rounds)
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "sizes"),
+    [
+        (22, 1, (5, 5, 4, 4, 4)),
+        (22, 3, (5, 5, 4, 4, 4)),  # nobody meets again at either; as near, with fewer tables
+        (22, 5, (4, 4, 4, 4, 3, 3)),
+        (22, 7, (4, 4, 4, 4, 3, 3)),
+        (11, 7, (4, 4, 3)),
+        (17, 3, (4, 4, 3, 3, 3)),
+        (50, 5, (5, 5, *(4,) * 10)),
+        (12, 7, (4, 4, 4)),
+        (5, 3, (5,)),
+        (2, 3, ()),
+    ],
+)
+def test_of_two_splits_that_with_fewer_repeats(
+    people: int, rounds: int, sizes: tuple[int, ...]
+) -> None:
+    assert split_tables(people, 4, 3, 8, rounds) == sizes
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    people=st.integers(3, 60),
+    size=st.integers(2, 8),
+    most=st.integers(4, 8),
+    rounds=st.integers(1, 9),
+)
+def test_a_split_is_as_near_to_the_size_as_can_be_and_no_other_has_fewer_repeats(
+    people: int, size: int, most: int, rounds: int
+) -> None:
+    sizes, usual = split_tables(people, size, 2, most, rounds), table_sizes(people, size, 2, most)
+    assert sum(sizes) == sum(usual)
+    assert list(sizes) == sorted(sizes, reverse=True)
+    assert max(sizes) - min(sizes) <= 1
+    assert max(abs(one - size) for one in sizes) == max(abs(one - size) for one in usual)
+
+    def count(shape: tuple[int, ...]) -> int:
+        plan = EveningPlan("meetings", tuple(range(people)), rounds, sizes=shape)
+        found = make_schedule(plan, seed=0, steps=schedule.FEW_STEPS).quality()
+        return found.measures[quality.MEETINGS].repeats
+
+    assert rounds == 1 or count(sizes) <= count(usual)

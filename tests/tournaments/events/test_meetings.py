@@ -106,7 +106,11 @@ def sums(event: Event) -> dict[str, int]:
     return found
 
 
-SHAPES = {"meetings": ([5, 4], [5, 5]), "swiss": ([5, 4], [5, 5]), "pairs": ([2] * 4, [2] * 5)}
+SHAPES = {
+    "meetings": ([3, 3, 3], [4, 3, 3]),
+    "swiss": ([5, 4], [5, 5]),
+    "pairs": ([2] * 4, [2] * 5),
+}
 
 
 @pytest.mark.parametrize(
@@ -144,7 +148,7 @@ def test_an_evening_with_a_late_guest(client: Client, game: str, form: str) -> N
 
 
 def test_a_table_reports_from_its_phone(client: Client) -> None:
-    event, chance = an_event(9), Random(1)
+    event, chance = an_event(8), Random(1)
     evening.next_set(event, seed=1)
     link = event.links.get(kind=Link.Kind.TABLE, table_number=2, revoked_at=None)
     home = reverse("table", args=[link.token])
@@ -190,9 +194,9 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     shown = desk(event)
     assert [(card.number, card.state, card.missing) for card in shown.cards] == [
         (2, "waiting", 0),
-        (1, "empty", 5),
+        (1, "empty", 4),
     ]
-    assert shown.next_step.reasons == ("Table 1: 5 rounds are missing.",)
+    assert shown.next_step.reasons == ("Table 1: 4 rounds are missing.",)
     with pytest.raises(Refused):
         evening.next_set(event, seed=2)
     play(event, chance)
@@ -270,7 +274,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert format_of(event).slug == "meetings"
     assert totals(event) == before
     kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
-    assert [len(rounds) for rounds in kept] == [5, 4, 4, 4] * 7
+    assert [len(rounds) for rounds in kept] == [4, 4, 3, 3, 3] * 7
     ending = event_finale(event)
     assert ending is not None
     best = standings(event).rows[0].name
@@ -340,3 +344,23 @@ def test_nobody_waits_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "event_transaction", hold)
     draws.draw(event=event, actor=host(event))
     assert order == ["search", "hold"]
+
+
+def test_numbered_hands_go_on_from_set_to_set_on_every_page(client: Client) -> None:
+    event, chance = an_event(8, "oh-hell"), Random(3)
+    for number in (1, 2, 3):
+        evening.next_set(event, seed=number)
+        if number < 3:
+            play(event, chance)
+    cards = [[one.before.number for one in board.rounds] for board in boards(event, 2)]
+    assert cards == [[5, 6, 7, 8]] * 2
+    link = event.links.get(kind=Link.Kind.TABLE, table_number=1, revoked_at=None)
+    page = text_of(client.get(reverse("table", args=[link.token])))
+    assert "2 cards" in page
+    third = boards(event, 3)[0]
+    assert third.plays.name_of_round(third.standing).text == "2 cards"
+    assert third.next_number == 1
+    document = score_file(event)
+    assert not read_file(document).problems
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert totals(copy) == totals(event)

@@ -301,7 +301,7 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
         ("euchre", "swiss", 12, "points"),
         ("500-bid", "swiss", 12, "beaten"),  # a side can lose points
         ("hearts", "meetings", 8, "points"),
-        ("hearts", "meetings", 9, "beaten"),  # a table of five beside one of four
+        ("hearts", "meetings", 10, "beaten"),  # a table of four beside two of three
         ("thirty-one", "meetings", 8, "beaten"),
     ],
 )

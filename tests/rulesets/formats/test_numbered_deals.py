@@ -1,0 +1,119 @@
+"""Deals whose numbers matter (hand sizes, contracts, ways to pass) go on from set to set, with the
+same number at all tables."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulesets.engine.replay import RoundReport
+from rulesets.engine.roster import Setup
+from rulesets.formats import format_of
+from rulesets.formats.board import Board
+from rulesets.formats.sets import SetFormat
+from rulesets.games import load, slugs
+
+BY_NUMBER = {
+    "arizona-rummy",
+    "canadian-salad",
+    "chicken-foot",
+    "extended-hearts",
+    "hearts",
+    "mexican-train",
+    "oh-hell",
+    "saskatchewan-rummy",
+    "ten-dime-rummy",
+}
+SETS = 7
+
+
+def form_of(slug: str, form: str = "meetings", **options: int) -> SetFormat:
+    kind = format_of(load(slug), form)
+    found = format_of(load(slug), form, kind.read_options(options)[0])
+    assert isinstance(found, SetFormat)
+    return found
+
+
+def setup_of(form: SetFormat, people: int, number: int) -> Setup:
+    names = "ABCDEFG"[:people]
+    setup = Setup(form.plays.roster(names, options=form.agreed), form.agreed, 0)
+    return form.setup_at(setup, number)
+
+
+def names_in(form: SetFormat, people: int, number: int) -> list[str]:
+    """The deals of a table of this many in a set."""
+    return deals_from(form, setup_of(form, people, number), form.deals_at(people))
+
+
+def deals_from(form: SetFormat, setup: Setup, count: int) -> list[str]:
+    """The names of deals, or what is told before those that have none."""
+    state, found = form.plays.start(setup).state, []
+    for _ in range(count):
+        name, note = form.plays.name_of_round(state).text, form.plays.note_before(state).text
+        found.append(name or note)
+        state = form.plays.skipped(state)
+    return found
+
+
+def test_they_are_those_of_the_games_that_tell_something_else_from_deal_to_deal() -> None:
+    alone = [slug for slug in slugs() if "meetings" in load(slug).formats]
+    assert {slug for slug in alone if form_of(slug).has_numbers} == BY_NUMBER
+
+
+@pytest.mark.parametrize("slug", sorted(BY_NUMBER))
+@pytest.mark.parametrize("form", ["meetings", "swiss"])
+def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
+    kind = form_of(slug, form)
+    usual = kind.table_size
+    whole = Setup(kind.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
+    count = kind.plays.rounds_in_all(whole) or SETS * usual
+    once = deals_from(kind, whole, count)
+    told = [one for number in range(SETS) for one in names_in(kind, usual, number + 1)]
+    assert told == [once[deal % count] for deal in range(SETS * usual)]
+
+
+def test_small_hands_come_too_and_are_the_same_at_all_tables() -> None:
+    form = form_of("oh-hell")
+    assert names_in(form, 4, 2) == ["6 cards", "5 cards", "4 cards", "3 cards"]
+    assert names_in(form, 4, 3)[:2] == ["2 cards", "1 card"]
+    assert names_in(form, 4, 5) == [
+        *("8 cards", "9 cards", "10 cards"),
+        "10 cards",  # and from the beginning
+    ]
+    for number in range(1, SETS + 1):
+        assert names_in(form, 3, number) == names_in(form, 4, number)[:3]
+        assert names_in(form, 5, number)[:4] == names_in(form, 4, number)
+
+
+def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
+    form = form_of("canadian-salad", deals=3)  # ten deals, and twelve at a table of four
+    assert setup_of(form, 4, 2).played == setup_of(form, 4, 2).span == 0
+    assert setup_of(form, 3, 2).span == 9
+    other = form_of("golf")
+    assert setup_of(other, 4, 3).played == 0
+
+
+@pytest.mark.parametrize("slug", sorted(BY_NUMBER))
+@pytest.mark.parametrize("number", [2, 5])
+def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
+    slug: str, number: int
+) -> None:
+    form, chance = form_of(slug), Random(slug)
+    people = form.table_size
+    setup = setup_of(form, people, number)
+    board = Board(form, setup, number)
+    folded = board.fold(())
+    for deal in range(form.deals_at(people)):
+        assert not board.points(folded, folded.rounds).over
+        report = form.plays.sample(folded.state, chance)
+        folded = board.fold([RoundReport(report)], folded, deal)
+        assert folded.rounds[-1].counted
+    assert board.points(folded, folded.rounds).over
+    states = [folded.opening.state, *(one.state for one in folded.rounds)]
+    labels = [row.label.text.split(" · ")[0] for row in form.plays.board(states).rows]
+    assert labels == [str(deal + 1) for deal in range(people)]
+    blank = form.plays.sheet(setup)
+    assert [row.label.text.split(" · ")[0] for row in blank.rows] == labels
+    begun = form.plays.sheet(setup, states[:2])
+    assert [row.label.text for row in begun.rows] == [row.label.text for row in blank.rows]
