@@ -74,8 +74,9 @@ class Table:
     account holds, by unit: they are the state. `gone` are the players who are out, with the round
     in which they went, first to last. `alone`: each player has their own score, partners or not.
     `memory` is what a game keeps that is neither stake nor score. `cycle`: after that many rounds
-    their numbers begin again (0: never); `since` were played before the first of this table. `holders` are the accounts that
-    totals are read from. `leavers` are those of the `gone` who left the table.
+    their numbers begin again (0: never); `since` were played before the first of this table.
+    `holders` are the accounts that totals are read from. `leavers` are those of the `gone` who left
+    the table.
     """
 
     roster: Roster
