@@ -20,7 +20,7 @@ from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
-migration = importlib.import_module("tournaments.migrations.0027_partners_of_sit_outs")
+migration = importlib.import_module("tournaments.migrations.0028_partners_of_sit_outs")
 
 
 def pairs_out(event: Event) -> dict[int, set[frozenset[int]]]:

@@ -28,7 +28,7 @@ def keep_pairs(apps, _schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0026_seat_searches"),
+        ("tournaments", "0027_two_answers"),
     ]
 
     operations = [
