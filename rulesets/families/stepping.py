@@ -272,8 +272,8 @@ def judge_fit(builder: TurnBuilder, laid: PlayedCard, face: CardFace, at: At) ->
         return
     wanted = alternatives([any_of_rank(value) for value in circle.near(top.value)])
     text = "The {card} does not fit on the {top}. Play {wanted}, or draw one card."
-    on_top = top_words(builder)
-    builder.note("play.fit", text, at, card=card_name(laid.card), top=on_top, wanted=wanted)
+    card, on_top = played_card_name(laid, ()), top_words(builder)
+    builder.note("play.fit", text, at, card=card, top=on_top, wanted=wanted)
 
 
 def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:
@@ -285,7 +285,7 @@ def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at:
         "{name} has {count} cards to draw. Only a jack or a queen that acts can answer that, "
         "not the {card}; otherwise draw {count}."
     )
-    name, card = builder.names[builder.seat], card_name(step.cards[-1].card)
+    name, card = builder.names[builder.seat], played_card_name(step.cards[-1], ())
     builder.note("play.answer", text, at, count=state.due, name=name, card=card)
 
 
@@ -297,7 +297,7 @@ def judge_last(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at: 
         return LAST
     text = "The last card is a number from 2 to 10; the {card} cannot be it."
     place = len(step.cards) - 1
-    builder.note("play.last", text, (*at, place), card=card_name(step.cards[-1].card))
+    builder.note("play.last", text, (*at, place), card=played_card_name(step.cards[-1], ()))
     return GO
 
 
@@ -326,9 +326,7 @@ def judge_slap(
 def top_words(builder: TurnBuilder, laid: PlayedCard | None = None) -> Any:
     """The top card as it is said."""
     top = laid or builder.top
-    if top is None or not top.calls:
-        return card_name(top.card) if top is not None else ""
-    return played_card_name(top, ())
+    return "" if top is None else played_card_name(top, ())
 
 
 def act_faces(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:

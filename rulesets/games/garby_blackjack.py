@@ -267,15 +267,13 @@ def judge_fit(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
 
 
 def judge_call(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """A suit may be called with an ace, and nothing with any other card."""
+    """A suit may be called with every ace, in step 2 too, and nothing with any other card (“A Card
+    Game”, “Ace”: when played, any suit can be specified)."""
     if not laid.calls:
         return
     if laid.card.rank != ACE:
         text = "Nothing is called with the {card}."
         builder.note("call.wrong", text, at, card=card_name(laid.card))
-    elif builder.within.run == 1 and builder.within.wants == NOTHING:
-        text = "The second ace is an ace and nothing else: no suit is called with it."
-        builder.note("call.wrong", text, at)
     elif suit_called(laid.calls[-1], FRENCH) is None:
         text = "“{call}” is not a suit. Call S, H, D or C."
         builder.note("call.wrong", text, at, firm=True, call=laid.calls[-1])

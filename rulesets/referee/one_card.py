@@ -252,7 +252,7 @@ def note_misfit(
 ) -> None:
     """A card does not fit: why, and what would."""
     params = {
-        "card": card_name(laid.card),
+        "card": played_card_name(laid, builder.setting.deck.suits),
         "top": played_card_name(top, builder.setting.deck.suits),
         **why.params,
     }

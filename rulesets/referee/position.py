@@ -106,14 +106,20 @@ def card_name(card: Card) -> Phrase:
 
 
 def played_card_name(laid: PlayedCard, suits: tuple[int, ...]) -> Phrase:
-    """The card as it lies there: "9♥", "8 of Rock, called Scissors", "Joker as 7♥"."""
+    """The card as it lies there: "9♥", "8 of Rock, called Scissors", "Joker as 7♥", "5♠ as an ace".
+
+    `suits` are those of the deck that can be called; none where only cards and numbers are.
+    """
     card = card_name(laid.card)
     if not laid.calls:
         return card
-    suit = suit_called(laid.calls[-1], suits)
+    call = laid.calls[-1]
+    suit = suit_called(call, suits)
     if suit is not None:
         return Phrase("{card}, called {suit}", {"card": card, "suit": suit_name(suit)})
-    return Phrase("{card} as {call}", {"card": card, "call": laid.calls[-1]})
+    called = card_called(call, tuple(range(len(ALL_SUITS))))
+    meaning = any_of_rank(1) if call == "A" else call if called is None else card_name(called)
+    return Phrase("{card} as {call}", {"card": card, "call": meaning})
 
 
 def suit_name(suit: int) -> Phrase:

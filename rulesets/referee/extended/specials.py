@@ -90,6 +90,7 @@ def reveal(builder: TurnBuilder, step: TurnStep, at: At) -> Reveal:
     if len(turns) % TWO:
         builder.turn_round(turns[-1])
     if ended:
+        builder.paused -= {builder.seat}
         builder.tell("ended", "The turn of {name} ends.", builder.seat)
     elif turns:
         builder.paused |= {builder.seat}
@@ -122,6 +123,7 @@ def _make_draw(builder: TurnBuilder, seat: int, card: Card) -> None:
 def _end_turn(builder: TurnBuilder, seat: int, card: Card) -> None:
     """A Skip: that player's turn ends as it begins; what was owed is still drawn."""
     builder.passed = (*builder.passed, PassedOver(seat, builder.mark(1, card)))
+    builder.paused -= {seat}
     builder.tell("skip", "{name} is skipped.", seat, 1)
     owed = builder.within_reach(sum(mark.amount for mark in builder.owed[seat]))
     if owed:

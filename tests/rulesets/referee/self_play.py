@@ -201,7 +201,10 @@ class Table:
         return self.rng.choice([laid, *ways])
 
     def check(self) -> None:
-        """No card is lost, none is there twice, and the referee counts as many as there are."""
+        """No card is lost, none is there twice, and the referee counts as many as there are; a turn
+        that has ended is not paused."""
+        ended = {one.seat for one in self.position.passed}
+        assert not ended & self.position.paused
         held = [card for hand in self.position.hands for card in hand.known]
         assert all(hand.others == 0 for hand in self.position.hands)
         there = Counter(held) + Counter(self.stock) + Counter([*self.pile, *self.gone])

@@ -136,11 +136,13 @@ def test_the_specials_of_extra_wild_name_nobody_but_the_ace(card: str) -> None:
 # --- an ace of Garby's Blackjack, several faults --------------------------------------------------
 
 
-def test_the_second_ace_of_a_turn_calls_nothing() -> None:
+def test_every_ace_of_a_turn_may_call_a_suit() -> None:
     found = verdict("garby-blackjack", plays("Ann", "AC=D"), top="9H")
     assert found["legal"]
-    found = verdict("garby-blackjack", plays("Ann", "AC", "AD=D", "4D"), top="9H")
-    assert [one["code"] for one in found["problems"]] == ["call.wrong"]
+    found = verdict("garby-blackjack", plays("Ann", "AC", "AD=S", "4S"), top="9H")
+    assert found["legal"]
+    found = verdict("garby-blackjack", plays("Ann", "AC", "AD=S", "4D"), top="9H")
+    assert [one["code"] for one in found["problems"]] == ["play.fit"]
 
 
 def test_all_faults_of_a_group_are_named() -> None:

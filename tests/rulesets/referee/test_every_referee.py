@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,8 +16,19 @@ from jsonschema import Draft202012Validator
 from rulesets import games
 from rulesets.engine.game import Game
 from rulesets.files.turn_file import is_broken, judge, turn, turn_schema
-from rulesets.referee import PlayedCard, Turn, TurnStep, list_plays, list_verbs
+from rulesets.referee import (
+    Opening,
+    PlayedCard,
+    Turn,
+    TurnFile,
+    TurnStep,
+    judge_turn,
+    list_plays,
+    list_verbs,
+    start,
+)
 from rulesets.referee.judging import carry_out
+from rulesets.referee.position import any_of_rank, card_name
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.referee.self_play import Table, as_file
 from tests.sampling import examples
@@ -26,6 +39,7 @@ WHOLE = (
     "extended-crazy-eights", "extended-president", "extended-hearts", "extended-spades",
     "extended-bridge",
 )  # fmt: skip
+NOTHING_FITS = ("extended-president", "extended-hearts", "extended-spades", "extended-bridge")
 SOME = {"extra-steps": 5}  # games of each here; the long walk plays thousands
 MANY = examples(12)
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
@@ -126,6 +140,31 @@ def test_a_file_is_judged_alike_twice_and_in_parts(slug: str, seed: int) -> None
         assert (
             turn({**document, "turns": document["turns"][:count]})["position"] == (part["position"])
         )
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_a_refused_card_is_not_asked_for(slug: str) -> None:
+    """Whatever it was called: “The 5♠ as an ace does not fit … Play a three, a four or a five”."""
+    calls = [(), ("A",), ("1",), ("11",), ("12",), ("13",), ("H",), ("P",), ("7H",)]
+    refused = 0
+    for number in range(len(OPTIONS.get(slug, "1"))):
+        setting = tables(slug, number).setting
+        faces = list(dict.fromkeys(setting.deck.cards()))
+        for top in (card for card in faces[::16] if not card.is_joker):
+            opening = Opening(top=PlayedCard(top), pile=1, stock=20)
+            position = start(TurnFile(setting, opening))
+            for card, call in product(faces, calls):
+                play = TurnStep("play", (PlayedCard(card, call),))
+                turn_played = Turn(1, position.mover, (play,))
+                for problem in judge_turn(position, turn_played).problems:
+                    if problem.code == "play.fit" and str(card_name(card)) + " as " not in (
+                        sentence := str(problem.words)
+                    ):
+                        refused += 1
+                        rank = str(any_of_rank(card.rank)) if not card.is_joker else "a joker"
+                        wanted = re.split(r", | or |\.", sentence.partition("Play ")[2])
+                        assert rank not in wanted, sentence
+    assert refused or slug in NOTHING_FITS
 
 
 @any_game

@@ -279,6 +279,16 @@ def test_a_reverse_shown_by_the_last_to_act_resumes_the_turn():
     assert after(POKER, *bets, "D !RVS @check")["next"] is None
 
 
+def test_a_turn_that_a_skip_has_ended_is_paused_no_longer():
+    """In a circle, in a trick, and by what is revealed oneself."""
+    position = after(FISH, "A RVS", "D", "C SKS")
+    assert (position["next"], position["paused"]) == ("A", [])
+    assert after(HEARTS, "A 5H", "B RVH")["paused"] == ["C"]
+    position = after(HEARTS, "A 5H", "B RVH", "D SKH")
+    assert position["paused"] == []
+    assert after(FISH, "A !RVS", "D", "C", "B", "A !SKS")["paused"] == []
+
+
 def test_the_top_discard_of_rummy_is_taken():
     rummy = "extended-rummy"
     taken = {"player": "B", "steps": [{"draw": ["7H"]}, {"play": ["9S"]}]}

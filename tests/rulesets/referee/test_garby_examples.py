@@ -124,6 +124,16 @@ def test_powers_want_to_be_covered():
     assert codes(GAME, "A 2H 2C +1") == []  # they may have been the last cards
 
 
+def test_every_ace_calls_a_suit():
+    """“When played, you can specify any suit”: in step 2 too."""
+    pair = after(GAME, "A AS AC=H 4H")
+    assert pair["next"] == "B"
+    assert codes(GAME, "A AS=D AC=H 4D") == ["play.fit"]
+    assert codes(GAME, "A AS=D AC=H AD=C", "B 4C") == []
+    assert codes(GAME, "A AS=D AC=H AD=C", "B 4H") == ["play.fit"]
+    assert codes(GAME, "A 4S AC=H", top="4H") == ["play.rank"]  # whatever suit it calls
+
+
 def test_an_ace_calls_a_suit():
     assert codes(GAME, "A AS=H", "B 4H") == []
     assert codes(GAME, "A AS=H", "B 4S") == ["play.fit"]
