@@ -23,7 +23,7 @@ three jokers match any card; only these are tried then.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from rulesets.cards.deck import CARDS, JOKER_INDEX, card_of, masks_of
@@ -308,3 +308,64 @@ def _with_best_cards(known: list[Card], jokers: int) -> Iterator[list[Card]]:
             others = (card for card in HIGH_FIRST if card not in held and card not in named)
             named += [next(others) for _ in range(jokers - len(named))]
             yield [*known, *named]
+
+
+# --- exactly two of one's own cards ---------------------------------------------------------------
+
+
+OWN, COMMON = 2, 3  # cards of a hand at Omaha
+ACE_AND_KING = (1, 13)  # the best side cards
+
+
+def best_of_two_own(own: Sequence[Card], common: Sequence[Card]) -> PokerHand:
+    """The best five that are exactly two of one's own cards and three common ones, as at Omaha.
+
+    A joker is a card that those five have not. Raises ValueError where no five different faces can
+    be put together, or for a card that is not one of the 52.
+    """
+    tried = {
+        (tuple(sorted(card for card in five if not card.is_joker)), _count_jokers(five))
+        for pair in combinations(own, OWN)
+        for three in combinations(common, COMMON)
+        if _has_five_faces(five := (*pair, *three))
+    }
+    if not tried:
+        raise ValueError("two of one’s own cards and three common ones, five different faces")
+    named = (hand for known, jokers in tried for hand in _fill_five(known, jokers))
+    return best_five(max(named, key=lambda hand: strength(*masks_of(hand))))
+
+
+def _count_jokers(cards: Sequence[Card]) -> int:
+    return sum(card.is_joker for card in cards)
+
+
+def _has_five_faces(cards: Sequence[Card]) -> bool:
+    known = [card for card in cards if not card.is_joker]
+    return len(set(known)) == len(known)
+
+
+def _fill_five(known: tuple[Card, ...], jokers: int) -> Iterator[list[Card]]:
+    """Five cards with all names of their jokers among which the best are.
+
+    A joker completes a straight (in the suit of the others, so that it may be flushed), pairs a
+    card, is the highest of a suit, or is the best side card.
+    """
+    if not jokers:
+        yield list(known)
+        return
+    ranks, suits = [card.rank for card in known], {card.suit for card in known} or {0}
+    for run in STRAIGHTS:
+        if len(set(ranks) & set(run)) == len(ranks):
+            yield [
+                *known,
+                *(card_of(rank, min(suits)) for rank in run if rank not in ranks),
+            ]
+    if len(suits) == 1:
+        free = (card for card in HIGH_FIRST if card.suit in suits and card not in known)
+        yield [*known, *(next(free) for _ in range(jokers))]
+    for copied in combinations_with_replacement({*ranks, *ACE_AND_KING}, jokers):
+        hand = list(known)
+        for rank in copied:
+            hand += [card for suit in SUITS if (card := card_of(rank, suit)) not in hand][:1]
+        if len(hand) == FIVE:
+            yield hand

@@ -1,9 +1,11 @@
 """Poker with the Extended Deck: jokers are cards that the hand has not; chips go to the best."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from rulesets.cards.poker import PokerHand, best_with_jokers
-from rulesets.engine.game import example, table_game
+from rulesets.cards.deck import Card
+from rulesets.cards.poker import COMMON, OWN, PokerHand, best_of_two_own, best_with_jokers
+from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Events, Phrase, Problems, Table, error, pay, refusal, say
 from rulesets.families import extended, pots
 from rulesets.referee.extended.betting import BettingGame
@@ -11,6 +13,23 @@ from rulesets.rounds import POT, Hand, PerPlayer, Players, Rounds, SheetColumn, 
 
 FIVE, MOST_CARDS, MOST_PUT, USUAL = 5, 14, 1_000_000, (1, 20)
 cards, common = (extended.open_hand_counter("poker", least, MOST_CARDS) for least in (2, 3))
+# At Omaha four of one's own and five common ones are dealt; each of the pack's Draws adds one.
+MOST_OWN, MOST_COMMON = 8, 9
+
+
+@declared
+class Options(extended.ExtendedOptions):
+    own_cards: str = option(
+        "Your own cards in a hand",
+        default="any",
+        choices=(("any", "as many as you like"), ("two", "exactly two (Omaha)")),
+        help="Of Stud and Hold’em any, of Omaha two, with three common cards.",
+    )
+
+
+def is_omaha(table: Table) -> bool:
+    """Whether a hand is two of one's own cards and three common ones."""
+    return bool(table.options.own_cards == "two")
 
 
 @declared
@@ -31,34 +50,50 @@ class Deal:
     )
 
 
-def best(deal: Deal) -> dict[int, PokerHand]:
+def best(deal: Deal, table: Table) -> dict[int, PokerHand]:
     """The best five of everybody who showed a hand, with the common cards."""
     board = extended.read_cards(deal.board)
-    shown = enumerate(deal.hands or ())
-    return {
-        who: best_with_jokers((*extended.read_cards(hand), *board)) for who, hand in shown if hand
-    }
+    shown = {who: extended.read_cards(hand) for who, hand in enumerate(deal.hands or ()) if hand}
+    if is_omaha(table):
+        return {who: best_of_two_own(hand, board) for who, hand in shown.items()}
+    return {who: best_with_jokers((*hand, *board)) for who, hand in shown.items()}
+
+
+def hands_problems(deal: Deal, table: Table) -> Problems:
+    """Hands that were shown and that are no five cards, or more than can have been dealt."""
+    board = extended.read_cards(deal.board)
+    for who, hand in enumerate(deal.hands or ()):
+        own, name = extended.read_cards(hand), table.names[who]
+        if not own:
+            continue
+        if not is_omaha(table):
+            if _faces((*own, *board)) < FIVE:
+                text = "{name} needs five different cards, with the common ones."
+                yield refusal("hands.few", text, ("hands", who), name=name)
+        elif _faces(own) < OWN or _faces(board) < COMMON or _faces((*own, *board)) < FIVE:
+            text = "{name} needs two cards of their own and three common ones, all different."
+            yield refusal("hands.few", text, ("hands", who), name=name)
+        elif len(own) > MOST_OWN or len(board) > MOST_COMMON:
+            text = "At Omaha nobody has more than {own} cards, and {common} lie in common."
+            told: Any = {"own": MOST_OWN, "common": MOST_COMMON}
+            yield refusal("hands.many", text, ("hands", who), **told)
 
 
 class Pots:
     """Somebody wins every chip that was put in, and hands that are told can be compared."""
 
     def __call__(self, deal: Deal, table: Table) -> Problems:
-        board, few = extended.read_cards(deal.board), False
-        for who, hand in enumerate(deal.hands or ()):
-            faces = (*extended.read_cards(hand), *board)
-            if hand and len({c for c in faces if not c.is_joker}) + _jokers(faces) < FIVE:
-                text, few = "{name} needs five different cards, with the common ones.", True
-                yield refusal("hands.few", text, ("hands", who), name=table.names[who])
+        unfit = list(hands_problems(deal, table))
+        yield from unfit
         shown = any(deal.hands or ())
         if not deal.winners and not shown:
             yield refusal("winners.missing", "Who won the pot? Nobody is named.", ("winners",))
-        if shown and deal.winners and not few:
-            found = pots.split_by_hands(deal.put, {w: h.strength for w, h in best(deal).items()})[
-                0
-            ][1]
-            if set(found) != set(deal.winners):
-                text, names = "By the cards {names} won the pot.", pots.join_names(found, table)
+        if shown and deal.winners and not unfit:
+            strengths = {who: hand.strength for who, hand in best(deal, table).items()}
+            best_hands = pots.split_by_hands(deal.put, strengths)[0][1]
+            if set(best_hands) != set(deal.winners):
+                text = "By the cards {names} won the pot."
+                names = pots.join_names(best_hands, table)
                 yield error("winners.cards", text, ("winners",), names=names)
         beside = (deal.side or 0) + (deal.second or 0)
         if beside > sum(deal.put):
@@ -73,15 +108,16 @@ class Pots:
         report["winners"] = sorted(chance.sample(table.players, chance.choice((1, 1, 2))))
 
 
-def _jokers(cards: Any) -> int:
-    return sum(card.is_joker for card in cards)
+def _faces(cards: Sequence[Card]) -> int:
+    """How many different cards these can be."""
+    return len({card for card in cards if not card.is_joker}) + sum(c.is_joker for c in cards)
 
 
-def find_pots(deal: Deal) -> list[tuple[int, tuple[int, ...]]]:
+def find_pots(deal: Deal, table: Table) -> list[tuple[int, tuple[int, ...]]]:
     """Every pot with its winners: by the cards, or as told."""
     if any(deal.hands or ()):
         return pots.split_by_hands(
-            deal.put, {who: hand.strength for who, hand in best(deal).items()}
+            deal.put, {who: hand.strength for who, hand in best(deal, table).items()}
         )
     told = (
         (deal.side or 0, deal.side_winners or deal.winners or ()),
@@ -95,8 +131,8 @@ def score(deal: Deal, table: Table) -> Events:
     for who, amount in enumerate(deal.put):
         if amount:
             yield pay(amount, who, POT, "{who} puts in {count}", "pots", ("put", who), count=amount)
-    hands = best(deal)
-    for amount, winners in find_pots(deal):
+    hands = best(deal, table)
+    for amount, winners in find_pots(deal, table):
         for who, share in pots.share_chips(amount, winners, table):
             what = hands[who].words if who in hands else Phrase("the best hand, or the only one")
             text = "{who} wins: {hand}" if len(winners) == 1 else "{who} shares: {hand}"
@@ -113,7 +149,20 @@ def deal_with_cards(put: list[int], board: str, *hands: str) -> dict[str, Any]:
     return {"put": put, "board": board.split(), "hands": told}
 
 
+def how(options: Options) -> list[str]:
+    """What jokers and special cards are, and which cards make a hand."""
+    return [
+        "A joker is a card that its hand does not hold: no five of a kind.",
+        "Special cards are redealt before hands are shown: a Draw is two cards.",
+        "Omaha: two of your own cards and three common ones."
+        if options.own_cards == "two"
+        else "The best five of your own and the common cards.",
+        "An odd chip goes to the first winner from the dealer’s left.",
+    ]
+
+
 ALL_IN = deal_with_cards([10, 40, 40], "KS QS JS 4D 2C", "10S JK", "KD KC", "QD QC")
+OMAHA = deal_with_cards([10, 10], "2S 7S 9D JH KC", "AS QS 8S 3S", "KD KS 4C 5C")
 GAME = table_game(
     slug="extended-poker",
     name="Poker with the Extended Deck",
@@ -125,7 +174,7 @@ GAME = table_game(
     needs=extended.needs("chips"),
     minutes=90,
     aliases=("Texas Hold’em", "Extended Poker"),
-    options=extended.ExtendedOptions,
+    options=Options,
     plays=Rounds(
         players=(2, 10),
         asks=Deal,
@@ -134,11 +183,7 @@ GAME = table_game(
         unit="chips",
         seats_matter=True,
         sheet_columns=(SheetColumn("put in", "put"),),
-        how=(
-            "A joker is a card that its hand does not hold: no five of a kind.",
-            "Special cards are redealt before hands are shown: a Draw is two cards.",
-            "An odd chip goes to the first winner from the dealer’s left.",
-        ),
+        how=how,
     ),
     referee=BettingGame("check", "call", "bet", "raise", "fold"),
     examples=(
@@ -158,6 +203,12 @@ GAME = table_game(
             "The royal flush in words.",
             {"put": [10, 40, 40], "winners": [0], "side": 60, "side_winners": [1]},
             gives=(20, 20, -40),
+        ),
+        example(
+            "At Omaha four spades in one’s own hand are two, and make no flush.",
+            OMAHA,
+            gives=(-10, 10),
+            own_cards="two",
         ),
         example(
             "Two come to the very same hand.",

@@ -19,10 +19,12 @@ from rulesets.cards.poker import (
     FOUR,
     STRAIGHT_FLUSH,
     best_five,
+    best_of_two_own,
     best_with_jokers,
     strength,
     winners,
 )
+from tests.sampling import examples
 
 TREYS = treys.Evaluator()
 ONE_SUIT_AND_MORE = [*CARDS[:13], *(card_of(rank, 1) for rank in range(1, 8)), *CARDS[30:36]]
@@ -180,3 +182,28 @@ def test_without_jokers_and_with_copies() -> None:
     assert best_with_jokers(parse_cards("9S 9H JK JK 2C")).category == FOUR
     with pytest.raises(ValueError, match="five"):
         best_with_jokers(parse_cards("KS KS KH 4D JK"))
+
+
+# --- exactly two of one's own cards ---------------------------------------------------------------
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(3, 6), st.integers(0, 5))
+def test_two_of_ones_own_against_every_choice(chance, own, common, jokers):
+    """As if every five were put down and looked at, jokers and copies of two packs among them."""
+    pool = [*CARDS[:52], *chance.sample(CARDS[:52], 20), *[JOKER] * (4 * jokers)]
+    cards = chance.sample(pool, own + common)
+    hand, board = cards[:own], cards[own:]
+    choices = [
+        (*pair, *three) for pair in combinations(hand, 2) for three in combinations(board, 3)
+    ]
+    strengths = []
+    for five in choices:
+        faces = [card for card in five if not card.is_joker]
+        if len(set(faces)) == len(faces):
+            strengths.append(best_with_jokers(five).strength)
+    if strengths:
+        assert best_of_two_own(hand, board).strength == max(strengths)
+    else:
+        with pytest.raises(ValueError, match="two of one’s own"):
+            best_of_two_own(hand, board)

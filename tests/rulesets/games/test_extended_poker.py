@@ -49,6 +49,20 @@ def test_cards_and_words_have_to_agree() -> None:
     assert {code for code, _, _ in codes(SLUG, few)} == {"hands.few"}
 
 
+def test_omaha_takes_two_of_ones_own_and_three_common_cards() -> None:
+    omaha = {"own_cards": "two"}
+    flush = shown([4, 4], "2S 7S 9D JH KC", "AS QS 8S 3S", "KD KS 4C 5C")
+    assert totals(flush, players=2) == (4, -4)
+    assert totals(flush, players=2, **omaha) == (-4, 4)
+    wrong = {**flush, "winners": [0]}
+    assert codes(SLUG, wrong, players=2) == []
+    assert codes(SLUG, wrong, players=2, **omaha) == [("winners.cards", "error", ("winners",))]
+    few = shown([4, 4], "2S 7S", "AS QS 8S 3S", "KD KS 4C 5C")
+    assert {code for code, _, _ in codes(SLUG, few, players=2, **omaha)} == {"hands.few"}
+    many = shown([4, 4], "2S 7S 9D JH KC", "AS QS 8S 3S 2C 3C 4C 5C 6C", "KD KS 4H 5H")
+    assert codes(SLUG, many, players=2, **omaha) == [("hands.many", "error", ("hands", 0))]
+
+
 def test_side_pots_are_no_more_than_what_was_put_in() -> None:
     report = {"put": [4, 4, 0], "winners": [0], "side": 9, "side_winners": [1]}
     assert codes(SLUG, report) == [("pots.sum", "error", ("side",))]
