@@ -330,7 +330,8 @@ def plain(options: Any) -> dict[str, Any]:
 def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
     """An instance of the options dataclass `kind`, and all problems of the given values.
 
-    Wrong ones stay at their defaults.
+    Wrong ones stay at their defaults. What `RETIRED` of the class names was an option once, and
+    changed nothing: it is passed over, so that former files can be read.
     """
     if not isinstance(given, Mapping):
         return kind(), (error("options.type", "Options have to be an object."),)
@@ -338,6 +339,8 @@ def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
     good: dict[str, Any] = {}
     problems: list[Problem] = []
     for key, value in given.items():
+        if key in getattr(kind, "RETIRED", ()):
+            continue
         if key not in fields:
             text = "There is no option “{field}”."
             shown = str(key)[:LONGEST_FIELD]

@@ -1,7 +1,8 @@
 """What games with the Extended Deck share: the deck, its options, checks of cards that are told.
 
 The deck has 52 cards, two jokers (or four), and a Draw, a Reverse and a Skip in each suit. Whatever
-a game is otherwise, its options begin with `ExtendedOptions`, and it has the cheat sheet `SHEET`.
+a game is otherwise, its options begin with `ExtendedOptions` (with `PackOptions`, where no pile is
+ever shuffled), and it has the cheat sheet `SHEET`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesets.cards.card_rules import CardValues
 from rulesets.cards.deck import (
@@ -49,7 +50,7 @@ Counts = Callable[[Table], Counter]
 
 
 @declared
-class ExtendedOptions:
+class PackOptions:
     jokers: int = option(
         "Jokers in a pack",
         default=TWO,
@@ -57,13 +58,19 @@ class ExtendedOptions:
         help="The Extended Deck is sold with two or with four.",
     )
     packs: int = option("Packs", default=1, low=1, high=4, help="Shuffled together.")
+
+
+@declared
+class ExtendedOptions(PackOptions):
     reshuffle: bool = option(
         "Shuffle the pile into a new stock", default=False, help="When there is nothing to draw."
     )
 
 
 @declared
-class TrickOptions(ExtendedOptions):
+class TrickOptions(PackOptions):
+    # Tricks that were taken are never drawn from.
+    RETIRED: ClassVar = ("reshuffle",)
     last_card: str = option(
         "A special card played last in a trick",
         default="next_leader",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -102,6 +103,15 @@ class SteppingReferee(Referee):
         """When the draw pile is used up, the play pile under its top card is shuffled."""
         del options
         return True
+
+    def asks_of(self, options: Any) -> tuple[str, ...]:
+        return (*self.asks, "ace") if options.deck == FIVE else self.asks
+
+    def settle_options(self, setting: Setting, opening: Opening) -> Setting:
+        """The number that is the ace is chosen anew each round (“Extra Steps”, Face Cards)."""
+        if opening.ace is None or setting.options.deck != FIVE:
+            return setting
+        return replace(setting, options=replace(setting.options, ace=opening.ace))
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         top = opening.top

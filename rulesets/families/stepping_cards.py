@@ -126,6 +126,7 @@ def _longer(
 
 
 FIVE = "five-crowns"
+ACE_NUMBERS = range(3, 11)  # which of them can be the ace there
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 FIGURES = (JACK, QUEEN, KING, ACE)  # from the lowest to the highest
 STANDARD = NumberCircle(tuple(range(1, 14)))

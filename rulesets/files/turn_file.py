@@ -15,6 +15,7 @@ from rulesets.cards.deck import RANKS, Card, CardError, Deck
 from rulesets.engine.problems import Problem, Unusable, wrong
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import Phrase
+from rulesets.families.stepping_cards import ACE_NUMBERS
 from rulesets.files.names import (
     DIALECT,
     LONGEST_NAME,
@@ -122,6 +123,7 @@ def read_turn_file(value: object) -> TurnFile:
     names.suits = deck.suits
     opening = _opening(names, setting, take(START_SHAPE, top["start"], names, (START,)), playable)
     turns = tuple(_turns(names, referee, top["turns"]))
+    setting = referee.settle_options(setting, opening)
     if playable:
         names.problems += referee.opening_problems(setting, opening)
     return TurnFile(setting, opening, turns, tuple(names.problems), playable)
@@ -294,6 +296,7 @@ def _check_copies(
 GAME = Record({"game": TEXT, "edition": optional(Whole())})
 COUNT = Whole(0, MOST)
 AMOUNT = Whole(1, MOST)
+ACE_NUMBER = Whole(ACE_NUMBERS[0], ACE_NUMBERS[-1])
 CARD = Text(help="A card, with its call: QS, JK, 8R=S, JK=7H.")
 SPACED = Text(help="Cards separated by spaces.")
 LISTED = Listing(CARD, most=MOST, wanted=f"no more than {MOST} cards")
@@ -320,6 +323,7 @@ START_SHAPE = Record(
         "trump": optional(Maybe(TEXT)),
         "tricks": optional(Maybe(AMOUNTS)),
         "of": optional(Maybe(COUNT)),
+        "ace": optional(Maybe(ACE_NUMBER)),
     }
 )
 STEPS: dict[str, Shape] = {

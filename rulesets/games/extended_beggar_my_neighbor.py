@@ -7,6 +7,7 @@ from rulesets.engine.scoring import Events, Problems, Table, error, gain, refusa
 from rulesets.families import extended
 from rulesets.families.winners import A_WIN, UNIT, WINS, target
 from rulesets.referee.extended.circle_games import CircleGame
+from rulesets.referee.position import Setting
 from rulesets.rounds import PerPlayer, Player, Rounds, ask, declared, reach
 
 
@@ -86,10 +87,18 @@ def score(game: Ended, table: Table) -> Events:
         yield say("level: nobody won")
 
 
+def left_over(setting: Setting) -> int:
+    """The cards that are not dealt."""
+    dealt = setting.options.deal
+    return len(setting.deck.cards()) - dealt if dealt else 0
+
+
 def how(options: Options) -> list[str]:
     """What is paid, and what was agreed on."""
     ends = "A Draw, Reverse or Skip in a payment ends it; nobody takes the stack."
     lines = ["An ace is paid 4 cards, a king 3, a queen 2, a jack 1.", A_WIN]
+    if options.deal:
+        lines.append("52 cards are dealt; the others are a pile to draw from.")
     return [*lines, ends] if options.face_ends_pay else lines
 
 
@@ -116,7 +125,7 @@ GAME = table_game(
         counted=WINS,
         how=how,
     ),
-    referee=CircleGame("play", "draw", empty="waits"),
+    referee=CircleGame("play", "draw", empty="waits", stock=left_over),
     examples=(
         example("Bo has them all.", {"winner": 1}, gives=(0, 1)),
         example("They stop; Ann has the most.", {"counts": [30, 20, 16]}, gives=(1, 0, 0)),

@@ -6,7 +6,8 @@ from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Phrase, Table, eldest, listed
 from rulesets.families import winners
 from rulesets.families.stepping import SteppingReferee
-from rulesets.rounds import Order, Player, decks, declared
+from rulesets.families.stepping_cards import ACE_NUMBERS, FIVE
+from rulesets.rounds import Order, Player, ask, decks, declared
 
 
 @declared
@@ -20,7 +21,12 @@ class Options:
     )
     jokers: int = option("Jokers", default=4, low=0, high=4, help="In the two packs of 52.")
     ace: int = option(
-        "Number that is the ace", default=3, low=3, high=10, help="Five Crowns; another each round."
+        "Number that is the ace",
+        default=ACE_NUMBERS[0],
+        low=ACE_NUMBERS[0],
+        high=ACE_NUMBERS[-1],
+        help="In Five Crowns, as long as no round says another.",
+        follows="deck",
     )
     again: str = option(
         "After the same number",
@@ -49,12 +55,22 @@ class Options:
 class Round:
     out: Player | None = winners.out()
     order: Order | None = winners.order()
+    ace: int | None = ask(
+        "Number that was the ace",
+        "Another each round.",
+        low=ACE_NUMBERS[0],
+        high=ACE_NUMBERS[-1],
+        only=lambda table: table.options.deck == FIVE,
+    )
+    chooser: Player | None = ask(
+        "Who chose it?", nobody="All together", only=lambda table: table.options.deck == FIVE
+    )
 
 
 def note(table: Table) -> Phrase:
     """Who begins, and which number is the ace."""
     told = list(eldest(table))
-    if table.options.deck != "standard":
+    if table.options.deck == FIVE:
         told.append(Phrase("agree on the number that is the ace"))
     return listed(told)
 
@@ -117,6 +133,12 @@ GAME = table_game(
         example("All six in order.", {"order": [5, 0, 4, 1, 3, 2]}, gives=(0, 0, 0, 0, 0, 1)),
         example("Both are told.", {"out": 2, "order": [2, 1, 0]}, gives=(0, 0, 1)),
         example("First to two.", {"out": 0}, {"out": 0}, gives=(2, 0), target=2),
-        example("Five Crowns.", {"out": 1}, {"out": 0}, gives=(1, 1), deck="five-crowns"),
+        example(
+            "Five Crowns, with another ace in the second round.",
+            {"out": 1, "ace": 3, "chooser": 0},
+            {"out": 0, "ace": 7, "chooser": 1},
+            gives=(1, 1),
+            deck="five-crowns",
+        ),
     ),
 )

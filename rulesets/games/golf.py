@@ -21,7 +21,7 @@ from rulesets.engine.table import Table
 from rulesets.families import quarters
 from rulesets.families.quarters import Quarters, counts_present, left_out, settle
 
-FEWEST, MOST = 2, 20
+FEWEST, MOST = 2, 26  # eight cards each of four packs, a stock and a discard pile
 LOW, HIGH = -100, 80
 RARE_LOW = -40
 DECK = Deck(packs=4, jokers=16)  # the largest that the table may have shuffled

@@ -1,5 +1,6 @@
 """Hand and Foot Canasta (Metzker p. 6): red, black and wild canastas in four rounds; high wins."""
 
+from random import Random
 from typing import Any
 
 from rulesets.cards.card_rules import TWOS, MeldRules
@@ -7,7 +8,17 @@ from rulesets.cards.deck import Deck
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.scoring import Phrase, Table, at_least, eldest, listed
 from rulesets.families import rummy
-from rulesets.rounds import CardRules, Rounds, SheetColumn, after, decks, declared
+from rulesets.rounds import (
+    CardRules,
+    Problems,
+    Rounds,
+    SheetColumn,
+    after,
+    ask,
+    decks,
+    declared,
+    error,
+)
 
 MELDS = (90, 120, 150, 180)  # the first meld of each round
 
@@ -17,6 +28,30 @@ class Options:
     sevens: bool = option(
         "A canasta of sevens to go out", default=False, help="Besides the other three."
     )
+
+
+@declared
+class Round(rummy.CanastaRound):
+    sevens: bool = ask(
+        "Was one of their canastas of sevens?",
+        "Of the side that went out, which needs one.",
+        only=lambda table: table.options.sevens,
+    )
+
+
+class CanastaOfSevens:
+    """Where it is agreed on, nobody goes out without a canasta of sevens."""
+
+    def __call__(self, deal: Round, table: Table) -> Problems:
+        if table.options.sevens and deal.went_out is not None and not deal.sevens:
+            text = "{name} went out without a canasta of sevens."
+            yield error("went_out.sevens", text, ("sevens",), name=table.name_of(deal.went_out))
+
+    def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
+        """Whoever went out has one."""
+        del chance
+        if table.options.sevens:
+            report["sevens"] = report.get("went_out") is not None
 
 
 def first(table: Table) -> int:
@@ -73,9 +108,9 @@ GAME = table_game(
         players=(2, 6),
         seats=(2, 4, 6),
         sides=2,
-        asks=rummy.CanastaRound,
+        asks=Round,
         score=rummy.score,
-        checks=rummy.checks(first),
+        checks=(*rummy.checks(first), CanastaOfSevens()),
         label=lambda table: Phrase("first meld {meld}", {"meld": first(table)}),
         note=note,
         ends=after(len(MELDS)),
@@ -99,6 +134,11 @@ GAME = table_game(
         example("The partner’s cards count.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0)),
         example("Used up.", deal((4, 2, 0, 0, 950, 15), NOTHING), gives=(3535, 0), round=4),
         example("Six players.", deal(FULL, NOTHING, went_out=0), gives=(3200, 0), players=6),
-        example("With sevens.", deal(OUT, NOTHING, went_out=0), gives=(3855, 0), sevens=True),
+        example(
+            "With sevens.",
+            deal(OUT, NOTHING, went_out=0, sevens=True),
+            gives=(3855, 0),
+            sevens=True,
+        ),
     ),
 )

@@ -264,6 +264,7 @@ class Opening:
     trump: str | None = None
     tricks: Mapping[int, int] = field(default_factory=dict)
     of: int | None = None
+    ace: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

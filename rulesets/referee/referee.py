@@ -74,6 +74,16 @@ class Referee(ABC):
         del setting, opening
         return None
 
+    def asks_of(self, options: Any) -> tuple[str, ...]:
+        """What a table that plays by these options is asked for at the start."""
+        del options
+        return self.asks
+
+    def settle_options(self, setting: Setting, opening: Opening) -> Setting:
+        """What is played by, where the start of a round chooses an option anew."""
+        del opening
+        return setting
+
     def open_position(self, position: Position, opening: Opening) -> Position:
         """The first position, where a game has more to say of it."""
         del opening

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.cards.deck import ALL_SUITS, SPECIAL
+from rulesets.families.stepping_cards import ACE_NUMBERS
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.web.forms import TextField, offer
 
@@ -75,6 +76,12 @@ class StartForm(forms.Form):
         error_messages={"required": _("Tap the suit that is trump, or “No trump”.")},
     )
     fresh = forms.BooleanField(label=_("This is the first trick of the hand"), required=False)
+    ace = forms.TypedChoiceField(
+        label=_("Number that is the ace in this round"),
+        choices=[(number, str(number)) for number in ACE_NUMBERS],
+        coerce=int,
+        widget=forms.RadioSelect,
+    )
     direction = forms.ChoiceField(
         label=_("Direction of play"),
         choices=[("clockwise", _("clockwise")), ("counterclockwise", _("counterclockwise"))],
@@ -113,7 +120,7 @@ class StartForm(forms.Form):
             "trump",
             [*((suit.letter, f"{suit.symbol} {__(suit.name)}") for suit in suits), none],
         )
-        for name in ("top", "trump", "fresh", "direction", "due", "stock"):
+        for name in ("top", "trump", "fresh", "ace", "direction", "due", "stock"):
             if name not in asks:
                 del self.fields[name]
 
@@ -122,7 +129,7 @@ class StartForm(forms.Form):
         given = self.cleaned_data
         found = {
             name: given[name]
-            for name in ("top", "trump", "stock")
+            for name in ("top", "trump", "ace", "stock")
             if given.get(name) not in ("", None)
         }
         found["first"] = given["first"]

@@ -103,8 +103,8 @@ class Page:
 
     def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
         """The form that asks how things stand."""
-        asks = self.place.referee.asks
-        usual = self.place.usual
+        asks = self.place.referee.asks_of(self.place.agreed)
+        usual = {"ace": getattr(self.place.agreed, "ace", None), **self.place.usual}
         return StartForm(data, names=self.players, asks=asks, deck=self.deck, usual=usual)
 
     def complain(self, form: forms.Form, refused: Refused, usual: str | None = None) -> None:

@@ -7,7 +7,7 @@ it is judged whether what was said of cards that lie face down is true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.engine.problems import At
-    from rulesets.referee.position import Opening, Position, TurnStep
+    from rulesets.referee.position import Opening, Position, Setting, TurnStep
     from rulesets.referee.turn_builder import TurnBuilder
 
 
@@ -56,8 +56,9 @@ class CircleTurn(NamedTuple):
 class CircleGame(ExtendedReferee):
     """Such a game. `draws` says that it has draws of its own, `acts` that cards played act, `empty`
     what becomes of somebody without cards ("wins", "leaves", "waits" until a stack is taken, or
-    nothing), `stock` how many cards are left when all are dealt (None: it depends), `discards` that
-    the card on top of the pile may be taken instead of one of the stock."""
+    nothing), `stock` how many cards are left after the deal (a number, a function of the setting,
+    or None: it depends), `discards` that the card on top of the pile may be taken instead of one of
+    the stock."""
 
     has_then = True
     asks = ("direction", "due", "stock")
@@ -68,7 +69,7 @@ class CircleGame(ExtendedReferee):
         draws: bool = False,
         acts: bool = True,
         empty: str = "",
-        stock: int | None = None,
+        stock: int | Callable[[Setting], int] | None = None,
         discards: bool = False,
     ) -> None:
         self.verbs = verbs or ("play", "draw", "reveal")
@@ -78,7 +79,8 @@ class CircleGame(ExtendedReferee):
     def open_position(self, position: Position, opening: Opening) -> Position:
         if self.stock is None or opening.stock is not None:
             return position
-        return replace(position, stock=self.stock)
+        left = self.stock(position.setting) if callable(self.stock) else self.stock
+        return replace(position, stock=left)
 
     def begin(self, builder: TurnBuilder) -> None:
         if builder.within is None:

@@ -91,3 +91,11 @@ def test_options_stand_if_some_number_of_people_can_play_by_them() -> None:
     assert (options.partners, problems) == (True, ())
     for most in (6, 9, 12):
         assert read_options(games.load("chicken-foot"), {"set": most})[1] == ()
+
+
+def test_an_option_of_former_files_is_passed_over() -> None:
+    """Tricks that were taken are never drawn from, so there was nothing to shuffle."""
+    game = games.load("extended-hearts")
+    options, problems = read_options(game, {"reshuffle": True, "jokers": 4})
+    assert (problems, plain(options)["jokers"]) == ((), 4)
+    assert "reshuffle" not in plain(options)

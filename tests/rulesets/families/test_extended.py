@@ -16,7 +16,7 @@ from rulesets.referee.extended.circle_games import is_true
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.tables import codes, night
 
-SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.ExtendedOptions)]
+SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.PackOptions)]
 SIX_RULES = {"jokers", "revealed", "played", "common", "ranks", "own-rules"}
 
 

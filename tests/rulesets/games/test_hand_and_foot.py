@@ -81,6 +81,19 @@ def test_nobody_goes_out_without_all_three(missing: str) -> None:
     ]
 
 
+def test_nobody_goes_out_without_sevens_where_that_was_agreed() -> None:
+    """Metzker p. 7, the alternate rule."""
+    out = deal(LEAST, went_out=0)
+    assert codes(SLUG, out, players=4) == []
+    missing = [("went_out.sevens", "error", ("sevens",))]
+    assert codes(SLUG, out, players=4, sevens=True) == missing
+    assert codes(SLUG, {**out, "sevens": True}, players=4, sevens=True) == []
+    assert codes(SLUG, deal(LEAST), players=4, sevens=True) == []
+    state = PLAYS.start(setup(SLUG, 4, sevens=True)).state
+    assert "sevens" in [field.key for field in PLAYS.fields(state)]
+    assert "sevens" not in [field.key for field in PLAYS.fields(PLAYS.start(setup(SLUG, 4)).state)]
+
+
 def test_a_partner_may_hold_cards_but_a_single_player_who_is_out_has_none() -> None:
     held = deal({**LEAST, "hand": 50}, went_out=0)
     assert codes(SLUG, held, players=4) == []

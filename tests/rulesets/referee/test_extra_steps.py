@@ -3,7 +3,9 @@ specification (S1 to S7)."""
 
 import pytest
 
-from tests.rulesets.referee.turn_files import after, codes, last, of, plays
+from rulesets.engine.problems import Unusable
+from rulesets.files.turn_file import judge
+from tests.rulesets.referee.turn_files import after, codes, file, last, of, plays
 
 GAME = "extra-steps"
 ALL = "AS 2H 3S 4H 5S 6H 7S 8H 9S 10H JS QH KS"
@@ -120,3 +122,11 @@ def test_chains_and_staircases_are_listed():
     assert "8C 8D 8S" in found
     assert {"8S 9S 10S", "8S 9S 10S JS"} <= set(found)
     assert "9S 10S JS" not in found
+
+
+def test_the_ace_of_five_crowns_is_chosen_anew_each_round():
+    crowns = {"deck": "five-crowns", "ace": 7}
+    assert plays(GAME, "7T 5H", top="KH", options=crowns) == ["7T=1", "7T=A"]
+    assert plays(GAME, "7T 5H", top="KH", options=crowns, ace=5) == ["5H=1", "5H=A"]
+    with pytest.raises(Unusable, match=r"start\.ace"):
+        judge(file(GAME, top="KH", options=crowns, ace=11))

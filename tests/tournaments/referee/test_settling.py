@@ -415,6 +415,21 @@ def test_an_ace_asks_with_whom_hands_are_swapped():
     assert phone.game.turns[0]["steps"] == [{"play": ["AS"], "to": "Cy"}]
 
 
+def test_a_five_crowns_table_is_asked_for_the_ace_of_the_round():
+    event = start("extra-steps", people=3, options={"deck": "five-crowns", "ace": 7})
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind="table", table_number=1)
+    phone = Phone(reverse("table_settle", args=(link.token,)))
+    form = phone.client.get(phone.address).context["start"]
+    assert "ace" in form.fields
+    assert str(form["ace"].value()) == "7"
+    first = event.entries.order_by("pk").first().name
+    phone.ask("start", first=first, top="KH", ace="5", direction="clockwise")
+    assert "That is allowed." in phone.ask("play", cards="5H=1")
+    plain = Phone(reverse("settle", args=("extra-steps",)))
+    assert "Number that is the ace" not in plain.ask("players", players=NAMES)
+
+
 def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
     phone = Phone(reverse("settle", args=("extra-steps",)))
     phone.ask("start", players=NAMES, first="Ann", top="9H", direction="clockwise")
