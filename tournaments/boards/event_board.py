@@ -338,9 +338,12 @@ class EventBoard:
 
     def _numbered(self, scoreboard: Scoreboard) -> Scoreboard:
         counted = self.tally.counted
-        if self.table_id is None or not counted or counted[-1].number == len(counted):
-            return scoreboard
-        return replace(scoreboard, rows=tuple(_renumbered(row, counted) for row in scoreboard.rows))
+        rows = scoreboard.rows
+        if self.replay.closing.movements:  # what happened by itself at the end: nobody reported it
+            rows = tuple(_without_report(row, len(counted)) for row in rows)
+        if self.table_id is not None and counted and counted[-1].number != len(counted):
+            rows = tuple(_renumbered(row, counted) for row in rows)
+        return scoreboard if rows is scoreboard.rows else replace(scoreboard, rows=rows)
 
     @property
     def ending(self) -> Ending | None:
@@ -434,6 +437,11 @@ class EventBoard:
     def index(self, entry_id: int) -> int:
         """The place of an entry in the roster. Raises ValueError if it has none."""
         return self.entry_ids.index(entry_id)
+
+
+def _without_report(row: Row, most: int) -> Row:
+    """The row; one after the last `most` reports stands for none."""
+    return row if row.report is None or row.report <= most else replace(row, report=None)
 
 
 def _renumbered(row: Row, counted: Sequence[BoardRound]) -> Row:

@@ -57,9 +57,23 @@ def board_part(
         elif final in found or _is_beyond(one):
             continue  # no round counts after the last deals; in the file it would be first
         elif _is_over(one) or (board.couples and one is board.rounds[-1]):
-            asked = {field.key: field for field in plays.fields(one.before)}
-            rounds.append(told.round(one, asked, couples=board.couples))
+            rounds.append(told.round(one, _questions(board, one), couples=board.couples))
     return found | {key: rounds}
+
+
+def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
+    """What was asked in a round, by keys.
+
+    After a withdrawal an earlier round may ask what it had not asked: such answers are taken from
+    the other rounds, so that a file tells all that was reported.
+    """
+    plays = board.plays
+    fields = {field.key: field for field in plays.fields(board_round.before)}
+    rows = board_round.value if board.couples else (board_round.value,)
+    if all((row or {}).keys() <= fields.keys() | {AWAY.key} for row in rows):
+        return fields
+    others = (field for one in board.rounds for field in plays.fields(one.before))
+    return {field.key: field for field in others} | fields
 
 
 def _is_over(board_round: BoardRound) -> bool:

@@ -1,0 +1,109 @@
+"""What a withdrawal leaves behind: every report withdrawn while later ones stand, in every game."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rulesets import games
+from tests.sampling import GAMES_OF_EACH_KIND
+from tests.tournaments.board_evening import (
+    RUMMOLI,
+    host,
+    play_round,
+    read_board,
+    say,
+    start,
+    table,
+    take_back,
+)
+from tests.tournaments.visits import beginnings
+from tournaments.log.services import undo_last
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+ROUNDS = 5
+LINK = re.compile(r'href="(/[^"#]*)')
+OTHER_FAMILIES = ("500-bid", "desert-rummy", "ten-thousand", "chicken-foot", "five-in-a-row")
+AT_ONE_TABLE = [
+    slug for slug in games.slugs() if {"table", "team_line"} & {*games.load(slug).formats}
+]
+
+
+def people_at(slug: str) -> int:
+    plays = games.load(slug).plays
+    return max(plays.seats[0] if plays.seats else plays.players[0], 2)
+
+
+def sound_report(slug: str, state: Any, chance: Random) -> Any:
+    """A made-up report of the next round, with which nothing is wrong."""
+    plays = games.load(slug).plays
+    reports = (plays.sample(state, chance) for _ in range(1000))
+    return next(report for report in reports if not plays.check(state, report))
+
+
+def evening_of(slug: str, most: int = ROUNDS, **options: Any) -> Event:
+    """An evening of so many rounds, or of fewer to its end."""
+    chance = Random(5)
+    event = start(slug, 4 if slug == RUMMOLI else people_at(slug), options=options)
+    for _ in range(most):
+        board = read_board(event)
+        if not board.open:
+            break
+        if board.couples or (slug == RUMMOLI and not options):
+            play_round(event, chance)
+        else:
+            say(table(event), board.next_number, sound_report(slug, board.standing, chance))
+    return event
+
+
+def broken_pages(client: Client, event: Event) -> list[str]:
+    """The addresses of pages that cannot be shown, and of those to which they lead."""
+    broken, seen = [], set(beginnings(event))
+    for address in tuple(seen):
+        page = client.get(address)
+        if page.status_code >= 500:
+            broken.append(address)
+        links = {link.replace("&amp;", "&") for link in LINK.findall(page.content.decode("latin1"))}
+        nearby = {link for link in links if link.startswith((f"/events/{event.pk}/", address))}
+        broken += [link for link in nearby - seen if client.get(link).status_code >= 500]
+        seen |= nearby
+    return broken
+
+
+def assert_pages_stand_without_a_report(event: Event) -> None:
+    """Withdraw the first report, and the one before the last, while later ones stand."""
+    client = Client(raise_request_exception=False)
+    client.force_login(event.owner)
+    assert broken_pages(client, event) == []
+    board = read_board(event)
+    places = [(one.table_number, one.set_number) for one in board.rounds[0].reports]
+    for number in sorted({1, len(board.rounds) - 1}):
+        at = table(event, places[0][0], number if board.couples else None)
+        take_back(at, 1 if board.couples else number)
+        assert broken_pages(client, event) == []
+        undo_last(event=event, actor=host(event))
+
+
+@pytest.mark.exhaustive(keep=(*GAMES_OF_EACH_KIND, *OTHER_FAMILIES))
+@pytest.mark.parametrize("slug", AT_ONE_TABLE)
+def test_pages_stand_when_an_earlier_report_is_withdrawn(slug: str) -> None:
+    assert_pages_stand_without_a_report(evening_of(slug))
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [(RUMMOLI, {"chips": 20}), ("ten-dime-rummy", {"stake": 10})],
+)
+def test_pages_of_a_game_that_ended_by_itself_stand_too(slug: str, options: Any) -> None:
+    """What is paid out at the end has a row of its own, which nobody reported."""
+    event = evening_of(slug, 60, **options)
+    board = read_board(event)
+    assert not board.open
+    assert board.replay.closing.movements
+    assert_pages_stand_without_a_report(event)
