@@ -109,7 +109,7 @@ class StartForm(forms.Form):
         names: Sequence[str],
         asks: Sequence[str],
         deck: Deck,
-        usual: Mapping[str, str],
+        usual: Mapping[str, Any],
     ) -> None:
         super().__init__(data, auto_id="settle_%s", initial={"first": names[0], **usual})
         offer(self, "first", ((name, name) for name in names))
