@@ -211,6 +211,7 @@ def _only_reading() -> Iterator[None]:
         yield
         return
     sqlite: Any = connection
+    sqlite.ensure_connection()  # a connection has its mode once it is open
     usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:
         yield

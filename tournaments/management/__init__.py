@@ -19,3 +19,8 @@ class Command(BaseCommand):
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.print_usage = lambda file=None: None  # type: ignore[method-assign]  # noqa: ARG005
         return parser
+
+    def say(self, line: str) -> None:
+        """Print at once, also into a pipe: people and tests wait for these lines."""
+        self.stdout.write(line)
+        self.stdout.flush()

@@ -6,8 +6,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import urllib.request
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
@@ -25,9 +23,10 @@ from django.db import ProgrammingError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper import __version__
+from tests.up_process import UpProcess, local_environment
 from tournaments.access.services import use_sign_in
 from tournaments.files.backup import copy_before_update, restore_backup
-from tournaments.management import Unusable
+from tournaments.management import Unusable, sign_in_links
 from tournaments.management.commands import up
 from tournaments.management.commands.up import (
     Command,
@@ -37,8 +36,6 @@ from tournaments.management.commands.up import (
     port_number,
 )
 from tournaments.models import Person
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("text", ["", "-1", "65536", "http", "80.5", "８０"])
@@ -201,8 +198,9 @@ class Console(io.StringIO):
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of eighty by twenty-four with colours."""
-    monkeypatch.setattr(up, "supports_color", lambda: True)
-    monkeypatch.setattr(up.shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr(sign_in_links, "supports_color", lambda: True)
+    size = os.terminal_size((80, 24))
+    monkeypatch.setattr(sign_in_links.shutil, "get_terminal_size", lambda: size)
     monkeypatch.setenv("TERM", "xterm")
 
 
@@ -251,11 +249,11 @@ def test_where_it_cannot_be_drawn_the_link_does(
 ) -> None:
     settings.PUBLIC_URL = ""
     size = {"narrow": (30, 24), "low": (80, 12)}.get(why, (80, 24))
-    monkeypatch.setattr(up.shutil, "get_terminal_size", lambda: os.terminal_size(size))
+    monkeypatch.setattr(sign_in_links.shutil, "get_terminal_size", lambda: os.terminal_size(size))
     if why == "dumb":
         monkeypatch.setenv("TERM", "dumb")
     if why == "colours":
-        monkeypatch.setattr(up, "supports_color", lambda: False)
+        monkeypatch.setattr(sign_in_links, "supports_color", lambda: False)
     encoding = {"ascii": "ascii", "nonsense": "x-none"}.get(why, "utf-8")
     text = announced(Console(encoding, looked_at=why != "pipe"))
     assert not re.search("[▀▄█\x1b]", text)
@@ -273,47 +271,14 @@ def test_a_machine_without_a_network_offers_no_phone(
     assert len(re.findall("/sign-in/", text)) == 1
 
 
-class Running:
-    """`manage.py up` as a process."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        env = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-        env |= {
-            "SCOREKEEPER_NO_BOOTSTRAP": "1",
-            "SCOREKEEPER_VAR": str(folder),
-            "DATABASE_URL": f"sqlite:///{folder / 'data.sqlite3'}",
-        }
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", *options],
-            cwd=ROOT,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        self.said = ""
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.said += line
-            if line.startswith("Ctrl-C"):
-                break
-
-    def stop(self, how: signal.Signals) -> int:
-        self.process.send_signal(how)
-        rest, _nothing = self.process.communicate(timeout=60)
-        self.said += rest
-        return self.process.returncode
-
-
 @pytest.fixture
-def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Running]:
+def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[UpProcess]:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        server = Running(tmp_path, "--port", str(port), "--host", "127.0.0.1", *request.param)
+        options = ("--port", str(port), "--host", "127.0.0.1", *request.param)
+        server = UpProcess(local_environment(tmp_path), *options)
         yield server
-        if server.process.poll() is None:
-            server.process.kill()
-            server.process.communicate()
+        server.end()
 
 
 @pytest.mark.parametrize(
@@ -322,7 +287,7 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Running]
     indirect=["running"],
     ids=["demo", "plain"],
 )
-def test_a_whole_start_and_stop(running: Running, how: signal.Signals) -> None:
+def test_a_whole_start_and_stop(running: UpProcess, how: signal.Signals) -> None:
     assert "is taken; using" in running.said
     assert f"Scorekeeper {__version__} is running." in running.said
     assert ("Added a demonstration" in running.said) == (how is signal.SIGINT)

@@ -2,16 +2,14 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandParser
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.access.services import create_sign_in
 from tournaments.management import Command as BaseCommand
 from tournaments.management import Unusable
-from tournaments.management.commands.up import SIGN_IN_LIFE
+from tournaments.management.sign_in_links import print_sign_in, site_address
 from tournaments.models import Family, Host
 from tournaments.models.families import family_alone
 
@@ -54,8 +52,8 @@ class Command(BaseCommand):
         if family is not None:
             own, _new = Family.objects.get_or_create(name=family)
             Host.objects.update_or_create(user=user, defaults={"family": own})
-        address = f"{settings.PUBLIC_URL}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/"
-        self.stdout.write(f"Open this link to sign in (it works once, within a day):\n  {address}")
+        purpose = f"To sign {options['name']} in"
+        print_sign_in(user, site_address(), purpose, console=self.stdout, say=self.say)
 
 
 def family_name(typed: str) -> str:

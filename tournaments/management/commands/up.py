@@ -1,13 +1,13 @@
 """Start everything on this one machine: data, the host's sign-in, pages and the live stream."""
 
 import errno
-import os
 import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 from argparse import ArgumentTypeError
+from contextlib import suppress
 from datetime import timedelta
 from types import FrameType
 from typing import Any
@@ -18,19 +18,22 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.core.management.color import supports_color
 from django.db import Error, connections
 
 from tournaments.db.import_staging import remove_broken
 from tournaments.files.backup import BackupError, copy_before_update
 from tournaments.management import Command as BaseCommand
 from tournaments.management import Unusable
+from tournaments.management.sign_in_links import (
+    USUAL_PORT,
+    address_file,
+    print_sign_in,
+    sign_in_address,
+)
 from tournaments.web.network import LOOPBACK, is_local, lan_address
-from tournaments.web.qr_codes import console_lines
 
 PORTS_TRIED = 20
 STOP_SECONDS = 2  # for requests under way; streams are told to end
-SIGN_IN_LIFE = timedelta(hours=24)
 # The package with faces for Chinese, Japanese and Korean, by what installs packages.
 CJK_PACKAGES = {
     "apt": "fonts-noto-cjk",
@@ -40,8 +43,6 @@ CJK_PACKAGES = {
     "apk": "font-noto-cjk",
 }
 FONTS_SECONDS = 3  # until nobody waits any longer for the list of them
-INDENT = 4  # columns before a code; it has about two for each row
-LINES_BESIDE = 3  # below it; what stands above may scroll away, the code may not
 
 
 def port_number(text: str) -> int:
@@ -82,7 +83,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--port", type=port_number, default=8000, help="default: 8000, or the next free one"
+            "--port",
+            type=port_number,
+            default=USUAL_PORT,
+            help=f"default: {USUAL_PORT}, or the next free one",
         )
         parser.add_argument(
             "--host",
@@ -102,6 +106,14 @@ class Command(BaseCommand):
                 "DEBUG shows the program's internals to everybody on the network: unset it, or add"
                 f" --host {LOOPBACK}."
             )
+        # From the start on SIGTERM ends it as Ctrl-C does; uvicorn hands both on once it has stopped.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
+            self.run(options)
+        self.say("Stopped. Everything shown as saved is saved.")
+
+    def run(self, options: dict[str, Any]) -> None:
+        """Bring the data up to date, say where to go, and serve until somebody stops it."""
         listener = listen(options["host"], options["port"])
         port = int(listener.getsockname()[1])
         if port != options["port"] and options["port"]:
@@ -114,10 +126,13 @@ class Command(BaseCommand):
             self.say(
                 f"Chinese, Japanese or Korean names on this screen need the package {package}."
             )
-        self.announce(host_user, options["host"], port, options["lan"])
-        connections.close_all()
-        serve(listener)
-        self.say("Stopped. Everything shown as saved is saved.")
+        try:
+            note_address(self.announce(host_user, options["host"], port, options["lan"]))
+            connections.close_all()
+            serve(listener)
+        finally:
+            with suppress(OSError):
+                address_file().unlink()
 
     def update(self) -> None:
         """Bring the data to this version's shape; a copy of them is made before."""
@@ -133,69 +148,46 @@ class Command(BaseCommand):
         if remove_broken(timedelta()):  # whoever was at work on it went with the last server
             self.say("An interrupted import was removed. Import its file again.")
 
-    def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> None:
+    def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> str:
         """Print where to go: the host's link for this machine, and for the phone the same as a
-        code; each signs in once."""
+        code; each signs in once. Return the address that the server is reached by."""
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
         self.say(f"Scorekeeper {settings.VERSION} is running.")
         self.say("")
+        site = f"http://{own}:{port}"
         self.say("  On this computer, open (once, within a day):")
-        self.say(f"      {sign_in_address(user, f'http://{own}:{port}')}")
+        self.say(f"      {sign_in_address(user, site)}")
         if lan or everywhere:
-            shared = f"http://{lan or lan_address()}:{port}"
+            site = f"http://{lan or lan_address()}:{port}"
             if lan and not settings.PUBLIC_URL:
-                settings.PUBLIC_URL = shared
+                settings.PUBLIC_URL = site
+            site = settings.PUBLIC_URL or site
             self.say(
                 "  Guests scan the codes of the tables and the wall, or type their six characters "
                 "at"
             )
-            self.say(f"      {settings.PUBLIC_URL or shared}/join")
-            self.offer_phone(user, settings.PUBLIC_URL or shared)
+            self.say(f"      {site}/join")
+            self.offer_phone(user, site)
         self.say("")
         self.say("Ctrl-C stops it.")
+        return site
 
-    def offer_phone(self, user: AbstractBaseUser, shared: str) -> None:
-        """Print the link that signs the host's phone in; below it, last, so that it stays in sight,
-        the same as a code where this console can show it. Neither where phones cannot come."""
-        if is_local(shared):
+    def offer_phone(self, user: AbstractBaseUser, site: str) -> None:
+        """Print the link that signs the host's phone in; none where phones cannot come."""
+        if is_local(site):
             self.say("  This computer is not on a network, so phones cannot reach it yet.")
             return
-        address = sign_in_address(user, shared)
-        lines = console_lines(address)
-        is_drawn = can_draw(self.stdout, len(lines))
-        way = "scan the code, or open there" if is_drawn else "open there"
-        self.say(f"  To run the evening from your phone, {way} (once, within a day):")
-        self.say(f"      {address}")
-        if is_drawn:
-            self.say("")
-            for line in lines:
-                self.say(f"    {line}")
-
-    def say(self, line: str) -> None:
-        """Print at once, also into a pipe: people and tests wait for these lines."""
-        self.stdout.write(line)
-        self.stdout.flush()
+        purpose = "To run the evening from your phone"
+        print_sign_in(user, site, purpose, console=self.stdout, say=self.say)
 
 
-def sign_in_address(user: AbstractBaseUser, site: str) -> str:
-    """A fresh one-time sign-in link."""
-    from tournaments.access.services import create_sign_in
-
-    return f"{site}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/"
-
-
-def can_draw(console: Any, rows: int) -> bool:
-    """Whether a code of so many rows shows on a console as it is: one that is looked at, has
-    colours, knows the half blocks and is large enough that nothing wraps or has gone at once."""
-    if not (console.isatty() and supports_color()) or os.environ.get("TERM") == "dumb":
-        return False
-    try:
-        "▀▄█".encode(getattr(console, "encoding", None) or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    size = shutil.get_terminal_size()
-    return size.columns >= 2 * rows + INDENT and size.lines >= rows + LINES_BESIDE
+def note_address(address: str) -> None:
+    """Note where the server is reached, for commands that print links (`address_file`)."""
+    with suppress(OSError):  # a full disk stops no server
+        path = address_file()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.write_text(address, encoding="utf-8")
 
 
 def local_host() -> AbstractBaseUser:
@@ -266,11 +258,7 @@ def serve(listener: socket.socket) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=15,
     )
-    # uvicorn hands the signal on when it has stopped: both ways to stop end in the same place.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
     finally:
         listener.close()
