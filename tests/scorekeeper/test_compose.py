@@ -66,7 +66,7 @@ def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> N
         assert services[name]["volumes"] == ["papers:/var/lib/scorekeeper"]
         environment = services[name]["environment"]
         assert "@database:5432/" in environment["DATABASE_URL"]
-        assert environment["REDIS_URL"].startswith("redis://redis:6379/")
+        assert "@redis:6379/" in environment["REDIS_URL"]
         assert environment.keys() <= settings_read()
 
 
@@ -75,6 +75,46 @@ def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None
         waits = compose["services"][name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
         assert waits["database"]["condition"] == "service_healthy"
+
+
+def test_everything_is_confined(compose: dict[str, Any]) -> None:
+    """No rights, no writable image, and bounds on memory and processes."""
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+        assert 0 < service["pids_limit"] <= 256, name
+        assert "cap_add" not in service, name
+        assert not service.get("privileged"), name
+
+
+def test_only_the_proxy_is_outside(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert compose["networks"]["inside"] == {"internal": True}
+    for name, service in services.items():
+        outside = name == "proxy"
+        assert service["networks"] == (["inside", "outside"] if outside else ["inside"]), name
+        assert ("ports" in service) == outside, name
+
+
+def test_nobody_runs_as_root(compose: dict[str, Any], dockerfile: str) -> None:
+    for stage in re.split(r"(?m)^FROM ", dockerfile)[1:]:
+        users = re.findall(r"^USER (\S+)$", stage, re.MULTILINE)
+        assert users, stage
+        assert "root" not in users
+    for name, service in compose["services"].items():
+        if not service["image"].startswith("scorekeeper-"):
+            assert service["user"] not in ("root", "0"), name
+
+
+def test_redis_asks_for_a_password(compose: dict[str, Any]) -> None:
+    redis, password = compose["services"]["redis"], "${REDIS_PASSWORD:?set it in .env}"
+    assert redis["command"][redis["command"].index("--requirepass") + 1] == password
+    assert redis["environment"]["REDISCLI_AUTH"] == password
+    assert compose["services"]["pages"]["environment"]["REDIS_URL"].startswith(
+        f"redis://:{password}@"
+    )
 
 
 def test_images_are_pinned_by_digest(compose: dict[str, Any], dockerfile: str) -> None:
@@ -90,7 +130,8 @@ def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
     assert compose["services"]["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
     example = (DOCKER / "env.example").read_text()
     assert re.search(r"^SECRET_KEY=$", example, re.MULTILINE)
-    assert re.search(r"^POSTGRES_PASSWORD=$", example, re.MULTILINE)
+    for name in ("POSTGRES_PASSWORD", "REDIS_PASSWORD"):
+        assert re.search(rf"^{name}=$", example, re.MULTILINE)
 
 
 def test_the_example_knows_every_setting() -> None:
