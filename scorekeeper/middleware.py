@@ -17,8 +17,10 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
-from scorekeeper.outages import BUSY, unavailable
+from scorekeeper.outages import unavailable
 from scorekeeper.requests import check
+from tournaments.db.outages import BUSY
+from tournaments.db.rows import wait_for_disk
 from tournaments.web.network import SAFE
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -114,6 +116,22 @@ def bounded_bodies(get_response: Handler) -> Handler:
                 _("That is too large to send here."), status=413, content_type="text/plain"
             )
         return get_response(request)
+
+    return middleware
+
+
+UNTOLD = (204, 304)  # answers that show nothing new
+
+
+def answers_on_disk(get_response: Handler) -> Handler:
+    """Let no answer say or show as saved what a crash could still take away: it waits until all
+    that was read for it lies on disk. Who wrote it may be still waiting for that."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code not in UNTOLD:
+            wait_for_disk()
+        return response
 
     return middleware
 

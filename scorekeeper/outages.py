@@ -1,7 +1,6 @@
 """When data cannot be written or read: what is wrong, what that means for who is asking, what the
 health check says, and what stands in the log."""
 
-import errno
 import logging
 import re
 import shutil
@@ -9,54 +8,29 @@ import sys
 from pathlib import Path
 
 from django.conf import settings
-from django.db import Error, InternalError, OperationalError, connection
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views import defaults
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.cache import redis_client
+from tournaments.db.outages import (
+    AGAIN_LATER,
+    AGAIN_SECONDS,
+    AWAY,
+    BUSY,
+    FULL,
+    READ_ONLY,
+    WHY,
+    code_of,
+    outage,
+    saved_state_words,
+)
 
-FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
-BUSY = "busy"
-# What SQLite says; what it says besides is a mistake of the program.
-OUTAGE_TEXTS = {
-    "disk is full": FULL,
-    "readonly database": READ_ONLY,
-    "is locked": LOCKED,
-    "disk i/o error": AWAY,
-    "unable to open": AWAY,
-}
-SYSTEM = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
-WHY: dict[str, Promise] = {
-    FULL: gettext_lazy("The disk of the computer that runs Scorekeeper is full."),
-    READ_ONLY: gettext_lazy("The data can only be read right now, not changed."),
-    LOCKED: gettext_lazy("Something else has been using the data for too long."),
-    AWAY: gettext_lazy("The database is not answering."),
-    BUSY: gettext_lazy("More is coming in than can be saved at once."),
-}
-AGAIN_SECONDS = {BUSY: 2}
-AGAIN_LATER = 5
 API = "/api/"
-
-
-def outage(error: BaseException | None) -> str:
-    """What keeps the data from being used, if that is what an error means; else ""."""
-    if isinstance(error, OSError):
-        return SYSTEM.get(error.errno or 0, "")
-    state = getattr(error.__cause__, "sqlstate", None) if error is not None else None
-    if isinstance(error, InternalError):  # PostgreSQL, of a server that only follows another
-        return READ_ONLY if state == "25006" else ""
-    if not isinstance(error, OperationalError):
-        return ""
-    if connection.vendor == "sqlite":
-        text = str(error).lower()
-        return next((kind for said, kind in OUTAGE_TEXTS.items() if said in text), "")
-    return {"53100": FULL, "55P03": LOCKED, "40P01": LOCKED}.get(state or "", AWAY)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -67,11 +41,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not kind:
         return defaults.server_error(request)
     return unavailable(request, kind)
-
-
-def code_of(kind: str) -> str:
-    """What programs are told of it: `data.full`, or `server.busy` where nothing is broken."""
-    return f"server.{kind}" if kind == BUSY else f"data.{kind}"
 
 
 def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
@@ -98,16 +67,6 @@ def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
 
     own = {"code": code, "field": "", "message": message, "severity": "error"}
     return refusal(status, [own])
-
-
-def saved_state_words(*, submitted: bool) -> str:
-    """What is kept and what is not."""
-    if submitted:
-        return _(
-            "What you just sent was not saved. Everything shown as saved before is safe. A phone "
-            "keeps its entry and sends it again by itself; anywhere else, go back and try again."
-        )
-    return _("Everything shown as saved is safe. Try again in a moment.")
 
 
 # A part of an address (or a value in it, or behind the word Bearer) that is too long to be a word:

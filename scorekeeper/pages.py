@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
+from threading import Event as Flag
 from typing import IO, Any, cast
 
 from django.conf import settings
@@ -20,8 +21,9 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from scorekeeper.middleware import AT_ONCE, SAFE_METHODS, is_entry
-from scorekeeper.outages import BUSY, unavailable
-from scorekeeper.requests import AsgiRequest
+from scorekeeper.outages import unavailable
+from scorekeeper.requests import GONE, AsgiRequest
+from tournaments.db.outages import BUSY
 from tournaments.wall.stream import answer
 
 # Threads by what is asked for: nobody who looks waits behind those who report, or behind a desk.
@@ -42,6 +44,12 @@ def kind_of(scope: Scope) -> str:
     if is_entry(method, path):
         return "entries"
     return "looks" if method in SAFE_METHODS and path.startswith(OPEN_PAGES) else "pages"
+
+
+async def note_hang_up(receive: Receive, gone: Flag) -> None:
+    """Set the flag of a request whose body is read once its browser has hung up."""
+    if (await receive())["type"] == "http.disconnect":
+        gone.set()
 
 
 class Pages(ASGIHandler):
@@ -73,10 +81,16 @@ class Pages(ASGIHandler):
             return
         self.entries += kind == "entries"
         loop, threads = asyncio.get_running_loop(), self.threads[kind]
+        watch = None
+        if kind == "pages" and scope["method"] not in SAFE_METHODS:
+            scope[GONE] = Flag()
+            watch = asyncio.create_task(note_hang_up(receive, scope[GONE]))
         try:
             response = await loop.run_in_executor(threads, self.respond, scope, body)
         finally:
             self.entries -= kind == "entries"
+            if watch is not None:
+                watch.cancel()
         try:
             if response.streaming:
                 await self.send_parts(response, send, threads)

@@ -1,6 +1,7 @@
 """Requests as they are read: in UTF-8, and only where they can be read at all."""
 
-from typing import Any, cast
+from threading import Event as Flag
+from typing import IO, Any, cast
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
@@ -13,6 +14,7 @@ from django.utils.http import parse_header_parameters
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 UNREADABLE = "unreadable"
+GONE = "scorekeeper.gone"  # in a scope: the flag that its browser has hung up
 
 
 class Fields(QueryDict):
@@ -53,7 +55,11 @@ class PlainRequest(InUtf8, WSGIRequest):
 
 
 class AsgiRequest(InUtf8, ASGIRequest):
-    """A request through ASGI."""
+    """A request through ASGI; `gone` is set once its browser has hung up, for long work to ask."""
+
+    def __init__(self, scope: dict[str, Any], body_file: IO[bytes]) -> None:
+        super().__init__(scope, body_file)
+        self.gone: Flag = scope.get(GONE) or Flag()
 
 
 class Handler(WSGIHandler):

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from scorekeeper.outages import outage
+from tournaments.db.outages import outage
 
 log = logging.getLogger(__name__)
 

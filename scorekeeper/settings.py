@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.phones.polling.unless_known",
+    "scorekeeper.middleware.answers_on_disk",
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",

@@ -16,6 +16,7 @@ from django.urls import include, path, reverse
 from scorekeeper import outages
 from tests.tournaments import evening
 from tests.tournaments.api.calls import token
+from tournaments.db import outages as causes
 from tournaments.models import Event
 
 sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own outages")
@@ -139,7 +140,7 @@ def test_a_program_is_answered_as_always(
 
 
 def test_every_outage_is_in_the_text_about_the_api() -> None:
-    for kind in outages.WHY:
+    for kind in causes.WHY:
         assert f"`{outages.code_of(kind)}`" in API_TEXT
     assert "`server.error`" in API_TEXT
 
@@ -172,12 +173,12 @@ def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client)
 def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outages.database_status() == "ok"
     with told(*READ_ONLY):
-        assert outages.database_status() == outages.READ_ONLY
+        assert outages.database_status() == causes.READ_ONLY
     monkeypatch.setattr(outages, "LOCK_TIMEOUT", 10)
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert outages.database_status() == outages.LOCKED
+        assert outages.database_status() == causes.LOCKED
         other.execute("ROLLBACK")
     assert outages.database_status() == "ok"
     monkeypatch.setattr(outages, "LEAST_FREE", 2**62)
-    assert outages.health()[1]["database"] == outages.FULL
+    assert outages.health()[1]["database"] == causes.FULL

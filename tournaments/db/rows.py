@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import DateTimeField, JSONField
 from django.db.models.base import ModelState
+from django.utils import timezone
 
 from tournaments.models import Event, Seating, Table
 
@@ -36,6 +37,11 @@ _FIRST, _ALL = methodcaller("fetchone"), methodcaller("fetchall")
 # disk, brings all there that was written before it.
 NOT_ON_DISK_YET = "SET LOCAL synchronous_commit = off"
 ALL_ON_DISK = "SELECT pg_logical_emit_message(true, 'scorekeeper', '')"
+# The same, where not everything lies there yet.
+REST_ON_DISK = (
+    "SELECT CASE WHEN pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn() "
+    "THEN pg_logical_emit_message(true, 'scorekeeper', '') END"
+)
 _NAMED = re.compile(r"%\((\w+)\)s")
 
 
@@ -100,6 +106,18 @@ def pipeline(
     return [cursor.fetchall() for cursor in cursors]
 
 
+def wait_for_disk() -> None:
+    """Return once everything lies on disk that this connection has read or written so far.
+
+    A turn lets the next one go on before it lies there itself (`pipeline`), so others read what a
+    crash may still take away. Nothing to wait for where nothing was read, inside a transaction, and
+    on other databases, where nobody sees what is not there yet.
+    """
+    here: Any = connections[DEFAULT_DB_ALIAS]
+    if here.vendor == "postgresql" and here.connection is not None and not here.in_atomic_block:
+        _ask(REST_ON_DISK, (), _FIRST)
+
+
 def first_row(statement: str, values: Values) -> tuple[Any, ...] | None:
     """The first row that a statement finds; `values` by name, or in the order of its marks."""
     found: tuple[Any, ...] | None = _ask(statement, values, _FIRST)
@@ -150,6 +168,22 @@ def to_database(value: datetime) -> datetime | str:
     """The reverse: a moment in UTC as the driver wants it."""
     here: Any = connections[DEFAULT_DB_ALIAS]
     return str(value.replace(tzinfo=None)) if here.vendor == "sqlite" else value
+
+
+def within(field: str, *, ago: timedelta, ahead: timedelta) -> dict[str, datetime]:
+    """The lookups for rows whose moment lies less than `ago` back and at most `ahead` from now.
+
+    Clocks are set back, so every moment that is compared with now has an end on both sides: one in
+    the future is believed for its window at most.
+    """
+    now = timezone.now()
+    return {f"{field}__gt": now - ago, f"{field}__lte": now + ahead}
+
+
+def is_within(value: datetime, *, ago: timedelta, ahead: timedelta) -> bool:
+    """The same of a moment that was read."""
+    now = timezone.now()
+    return now - ago < value <= now + ahead
 
 
 def _parsed(text: str | None) -> Any:

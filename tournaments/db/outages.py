@@ -1,0 +1,64 @@
+"""What keeps data from being written or read, by the errors of the system and the database."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING
+
+from django.db import InternalError, OperationalError, connection
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
+
+FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
+BUSY = "busy"
+# What SQLite says; what it says besides is a mistake of the program.
+OUTAGE_TEXTS = {
+    "disk is full": FULL,
+    "readonly database": READ_ONLY,
+    "is locked": LOCKED,
+    "disk i/o error": AWAY,
+    "unable to open": AWAY,
+}
+SYSTEM = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
+WHY: dict[str, Promise] = {
+    FULL: gettext_lazy("The disk of the computer that runs Scorekeeper is full."),
+    READ_ONLY: gettext_lazy("The data can only be read right now, not changed."),
+    LOCKED: gettext_lazy("Something else has been using the data for too long."),
+    AWAY: gettext_lazy("The database is not answering."),
+    BUSY: gettext_lazy("More is coming in than can be saved at once."),
+}
+AGAIN_SECONDS = {BUSY: 2}  # after which to come again
+AGAIN_LATER = 5  # seconds, for all others
+
+
+def outage(error: BaseException | None) -> str:
+    """What keeps the data from being used, if that is what an error means; else ""."""
+    if isinstance(error, OSError):
+        return SYSTEM.get(error.errno or 0, "")
+    state = getattr(error.__cause__, "sqlstate", None) if error is not None else None
+    if isinstance(error, InternalError):  # PostgreSQL, of a server that only follows another
+        return READ_ONLY if state == "25006" else ""
+    if not isinstance(error, OperationalError):
+        return ""
+    if connection.vendor == "sqlite":
+        text = str(error).lower()
+        return next((kind for said, kind in OUTAGE_TEXTS.items() if said in text), "")
+    return {"53100": FULL, "55P03": LOCKED, "40P01": LOCKED}.get(state or "", AWAY)
+
+
+def code_of(kind: str) -> str:
+    """What programs are told of it: `data.full`, or `server.busy` where nothing is broken."""
+    return f"server.{kind}" if kind == BUSY else f"data.{kind}"
+
+
+def saved_state_words(*, submitted: bool) -> str:
+    """What is kept and what is not."""
+    if submitted:
+        return _(
+            "What you just sent was not saved. Everything shown as saved before is safe. A phone "
+            "keeps its entry and sends it again by itself; anywhere else, go back and try again."
+        )
+    return _("Everything shown as saved is safe. Try again in a moment.")
