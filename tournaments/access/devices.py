@@ -19,7 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import to_database
+from tournaments.db.rows import to_database, within
 from tournaments.models import Device
 
 if TYPE_CHECKING:
@@ -43,10 +43,11 @@ LOOKED = (
     "ON CONFLICT (link_id, code) DO UPDATE SET seen = excluded.seen"
 )
 RETURNED = f"{LOOKED}, left_at = NULL"
-# How many devices besides one are at the table of the link `l`, and when that one left it.
+# How many devices besides one are at the table of the link `l`, and when that one left it; with
+# the values of `here`.
 COUNTED = (
     "(SELECT COUNT(*) FROM tournaments_device d WHERE d.link_id = l.id AND d.left_at IS NULL "
-    "AND d.seen > %(since)s AND d.code <> %(device)s), "
+    "AND d.seen > %(since)s AND d.seen <= %(until)s AND d.code <> %(device)s), "
     "(SELECT d.left_at FROM tournaments_device d WHERE d.link_id = l.id AND d.code = %(device)s)"
 )
 
@@ -75,9 +76,13 @@ def keep_cookie(response: HttpResponse, code: str, path: str) -> None:
     )
 
 
-def since() -> object:
-    """A device that has looked after this moment is at its table; as the database has it."""
-    return to_database(timezone.now() - HERE_FOR)
+def here() -> dict[str, object]:
+    """Between which moments a device has looked that is at its table; as the database has them."""
+    bounds = within("seen", ago=HERE_FOR, ahead=HERE_FOR)
+    return {
+        "since": to_database(bounds["seen__gt"]),
+        "until": to_database(bounds["seen__lte"]),
+    }
 
 
 def note_look(request: HttpRequest, token: str) -> None:

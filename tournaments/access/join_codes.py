@@ -4,31 +4,39 @@ a quarter of an hour.
 A sign is one of 24: digits and capitals of which no two look alike, and no vowel, so that none of
 them spells anything. Six of them are 24 ** 6 = 191,102,976 codes, 27.5 bits. That would not do for
 a link, which whoever finds it has for good; it does for a code because guesses are few: wrong ones
-are counted by address, and by the event that they could have meant. The first two signs are those
-of one event alone among those being played (while there are fewer than 576 of them), so whoever
-guesses from ever so many addresses has MOST_BY_EVENT of 331,776 in a quarter of an hour, 1 in
-8,294.
+are counted by device, by address, and by the event that they could have meant. A hall has one
+address: where many were wrong, whoever was wrong has to wait, and all others may try. That is no
+limit for somebody who is another device each time, so there is a far one for all of an address, and
+one for an event. The first two signs are those of one event alone among those being played (while
+there are fewer than 576 of them), so whoever guesses from ever so many addresses has FAR times
+MOST_BY_EVENT of 331,776 in a quarter of an hour, 1 in 829.
 """
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from django.core import signing
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import link_actor
-from tournaments.access.selectors import is_joinable, tables_open_until
+from tournaments.access.selectors import TABLES_OPEN, is_joinable, tables_open_until
+from tournaments.db.rows import within
 from tournaments.log.steps import NO_TABLE, Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinAttempt, JoinCode, Link
 from tournaments.models.errors import refusal
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
@@ -40,9 +48,12 @@ BEGINNING = 2
 DRAWS = 20  # for a beginning that no other event has
 
 WINDOW = timedelta(minutes=15)
-MOST_BY_ADDRESS = 20  # wrong codes in a window; a hall behind one address mistypes some
+# Wrong codes in a window, after which whoever was wrong may try once a minute.
+MOST_BY_DEVICE = 5
+MOST_BY_ADDRESS = 20  # a hall behind one address mistypes some
 MOST_BY_EVENT = 40
-TABLES_OPEN = timedelta(minutes=15)
+PAUSE = timedelta(minutes=1)
+FAR = 10  # times as many by address or event, and nobody may try until some are old
 MOST_PHONES = 8  # that a table takes by the code each time that tables are opened
 SALT = "tournaments.access.join"
 TOKEN_LIFE = 24 * 60 * 60  # seconds: for the page on which whoever has typed a code chooses
@@ -78,32 +89,59 @@ def find_event(code: str) -> Event | None:
     return found.event if found is not None and is_joinable(found.event) else None
 
 
-def count_wrong(code: str, address: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who types a code: the address that it comes from, and the device, "" for one that keeps no
+    cookies."""
+
+    address: str
+    device: str = ""
+
+    @property
+    def own(self) -> Q:
+        """The attempts of this device, or of all at its address that keep no cookies."""
+        by_device = Q(device=self.device)
+        return by_device if self.device else by_device & Q(address=self.address[:45])
+
+
+def count_wrong(code: str, sender: Sender) -> None:
     """Keep that a code was nobody's, and forget what does not count any more."""
-    now = timezone.now()
-    JoinAttempt.objects.filter(moment__lt=now - WINDOW).delete()
-    JoinAttempt.objects.create(address=address[:45], beginning=code[:BEGINNING], moment=now)
+    JoinAttempt.objects.exclude(**within("moment", ago=WINDOW, ahead=WINDOW)).delete()
+    JoinAttempt.objects.create(
+        address=sender.address[:45],
+        device=sender.device,
+        beginning=code[:BEGINNING],
+        moment=timezone.now(),
+    )
 
 
-def refused_until(code: str, address: str) -> datetime | None:
-    """When this address may try again, or anybody a code that begins like this one; None where it
-    may be tried now.
+def refused_until(code: str, sender: Sender) -> datetime | None:
+    """When this sender may try again; None where a code may be tried now.
 
     While it is refused a right code is refused like a wrong one: otherwise there were no limit.
     Requests that are under way at the same moment may pass together, so there may be a few more.
     """
-    found = JoinAttempt.objects.filter(moment__gt=timezone.now() - WINDOW).order_by("-moment")
-    limits = (
-        (found.filter(address=address[:45]), MOST_BY_ADDRESS),
-        (found.filter(beginning=code[:BEGINNING]), MOST_BY_EVENT),
-    )
+    attempts = JoinAttempt.objects.filter(**within("moment", ago=WINDOW, ahead=WINDOW))
+    attempts = attempts.order_by("-moment")
+    by_address = attempts.filter(address=sender.address[:45])
+    by_event = attempts.filter(beginning=code[:BEGINNING])
+    own, now = attempts.filter(sender.own), timezone.now()
     untils = []
-    for attempts, most in limits:
-        # The oldest of the newest `most`: once it does not count any more, there is room for one.
-        moment = attempts.values_list("moment", flat=True)[most - 1 : most].first()
+    for many, most in ((by_address, MOST_BY_ADDRESS), (by_event, MOST_BY_EVENT)):
+        # The oldest of the newest so many: once it does not count any more, there is room for one.
+        moment = _moment(many, FAR * most)
         if moment is not None:
-            untils.append(moment + WINDOW)
-    return max(untils, default=None)
+            untils.append(min(moment, now) + WINDOW)
+    slowed = ((own, MOST_BY_DEVICE), (by_address, MOST_BY_ADDRESS), (by_event, MOST_BY_EVENT))
+    last = _moment(own, 1)
+    if last is not None and any(_moment(many, most) is not None for many, most in slowed):
+        untils.append(min(last, now) + PAUSE)
+    return max((until for until in untils if until > now), default=None)
+
+
+def _moment(attempts: QuerySet[JoinAttempt], number: int) -> datetime | None:
+    """The moment of an attempt by its number from the newest, 1; None where there are fewer."""
+    return attempts.values_list("moment", flat=True)[number - 1 : number].first()
 
 
 def join_token(code: str) -> str:
@@ -156,14 +194,14 @@ def open_tables(*, event: Event, actor: Actor) -> datetime:
 def close_tables(*, event: Event, actor: Actor) -> None:
     """Let no further phone come to a table by the code; those that have come stay."""
     with event_transaction(event, actor) as step:
-        found = JoinCode.objects.filter(event=event, tables_until__gt=timezone.now())
+        found = JoinCode.objects.filter(event=event).exclude(tables_until=None)
         if found.update(tables_until=None):
             step.log("join.closed", only_table=NO_TABLE)
 
 
-def join_table(*, event: Event, number: int) -> Link:
-    """The link of a table, for a phone that came by the code. Raises Refused while tables are not
-    open to it."""
+def join_table(*, event: Event, number: int, device: str = "") -> Link:
+    """The link of a table, for a phone that came by the code; `device` tells one browser from
+    others, "" is another each time. Raises Refused while tables are not open to it."""
     tables = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
     link = tables.filter(table_number=number).select_related("event").first()
     actor = link_actor(link) if link is not None else None
@@ -173,14 +211,19 @@ def join_table(*, event: Event, number: int) -> Link:
             raise refusal("join.shut", "The tables are closed. Ask the host to open them.")
         if link is None:
             raise refusal("join.table", "There is no such table. Check its card.")
-        came = event.log.filter(code="join.table", created__gte=until - TABLES_OPEN)
-        if sum(line.params.get("table") == number for line in came) >= MOST_PHONES:
+        lines = event.log.filter(code="join.table", created__gte=until - TABLES_OPEN)
+        here = [line.params for line in lines if line.params.get("table") == number]
+        phone = sha256(f"{SALT}{device}".encode()).hexdigest()[:16] if device else ""
+        phones = {params.get("phone") or place for place, params in enumerate(here)}
+        if phone in phones:
+            return link
+        if len(phones) >= MOST_PHONES:
             raise refusal(
                 "join.full",
                 "This table already has {most} phones. Scan its card.",
                 most=MOST_PHONES,
             )
-        step.log("join.table", only_table=NO_TABLE, table=number)
+        step.log("join.table", only_table=NO_TABLE, table=number, phone=phone)
     return link
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from tournaments.access.devices import COUNTED, since
-from tournaments.db.rows import LAST_SET, TABLE_COLUMNS, Columns, first_row, table_in
+from tournaments.access.devices import COUNTED, here
+from tournaments.db.rows import LAST_SET, TABLE_COLUMNS, Columns, first_row, table_in, within
 from tournaments.models import Event, JoinCode, Link
 from tournaments.models.event_games import format_of
 from tournaments.models.families import acting_family
@@ -91,7 +91,7 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
     `link.others` how many devices besides this one are there. One query."""
     if "\0" in token or set_number is None or set_number > LAST_SET:
         return link_of(token)
-    asked = {"set": set_number, "token": token, "device": device, "since": since()}
+    asked = {"set": set_number, "token": token, "device": device, **here()}
     row = first_row(_TABLE_SQL, asked)
     if row is None:
         return None
@@ -105,7 +105,7 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
 def marked_link(token: str, device: str = "") -> Link | None:
     """As `link_of`, in `link.mark` what `mark_of` says of its table, and in `link.others` how many
     devices besides this one are there. One query."""
-    asked = {"token": token, "device": device, "since": since()}
+    asked = {"token": token, "device": device, **here()}
     row = None if "\0" in token else first_row(_MARKED, asked)
     if row is None:
         return None
@@ -138,6 +138,7 @@ def event_exists(event: Event) -> bool:
     return Event.objects.filter(pk=event.pk).exists()
 
 
+TABLES_OPEN = timedelta(minutes=15)
 AFTER_THE_END = timedelta(days=7)  # that a code still opens the results
 LEFT_LYING = timedelta(days=45)  # an evening that nobody has gone on with
 
@@ -160,8 +161,8 @@ def join_code(event: Event) -> str:
 
 def tables_open_until(event: Event) -> datetime | None:
     """Until when phones may come to the tables by the code; None while they may not. One query."""
-    now = timezone.now()
-    found = JoinCode.objects.filter(event=event, tables_until__gt=now).exclude(code=None)
+    open_now = within("tables_until", ago=timedelta(), ahead=TABLES_OPEN)
+    found = JoinCode.objects.filter(event=event, **open_now).exclude(code=None)
     return found.values_list("tables_until", flat=True).first()
 
 

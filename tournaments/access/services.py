@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_cool_off, get_failure_limit
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import auth
 from django.core import signing
@@ -24,6 +25,7 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.clean_text import clean_text
 from tournaments.access.join_codes import new_code
 from tournaments.db.broadcast import EVERYWHERE, LINKS, announce
+from tournaments.db.rows import within
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinCode, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 
 SIGN_IN_LIFE = timedelta(minutes=15)
+LONGEST_SIGN_IN = timedelta(hours=24)  # of a link on a console
 SCOREKEEPER_LINKS = "scorekeeper_links"  # in a session: event id (as text, for JSON) -> link id
 STREAM_SALT = "tournaments.wall.stream"
 STREAM_LIFE = 24 * 60 * 60  # seconds
@@ -81,7 +84,12 @@ def use_sign_in(token: str) -> Any | None:
     with transaction.atomic():
         # One UPDATE decides who is first when a token is used twice at once. It names no other
         # table: PostgreSQL looks again at the row that it waited for, but not at a subquery.
-        found = SignIn.objects.filter(digest=_digest(token), used_at=None, expires__gt=now)
+        found = SignIn.objects.filter(
+            digest=_digest(token),
+            used_at=None,
+            expires__gt=now,
+            **within("created", ago=LONGEST_SIGN_IN, ahead=SIGN_IN_LIFE),
+        )
         if not found.update(used_at=now):
             return None
         user = SignIn.objects.select_related("user").get(digest=_digest(token)).user
@@ -258,6 +266,15 @@ def locked_until(request: HttpRequest, credentials: Mapping[str, Any] | None) ->
             left -= number
             until = max(until, moment + cool_off)
     return until
+
+
+def forget_false_failures() -> None:
+    """Forget wrong passwords of a future that is further off than they count: the clock was set
+    back since."""
+    cool_off = get_cool_off()
+    believed = within("attempt_time", ago=cool_off, ahead=cool_off)
+    later = {"attempt_time__gt": believed["attempt_time__lte"]}
+    AccessAttempt.objects.filter(**later).delete()
 
 
 def forgive(request: HttpRequest, username: str) -> None:

@@ -27,8 +27,10 @@ from tournaments.access.decorators import (
     private,
     remember_scorekeeper,
 )
+from tournaments.access.devices import code_of, keep_cookie, new_code
 from tournaments.access.forms import SignInForm
 from tournaments.access.join_codes import (
+    Sender,
     code_of_token,
     count_wrong,
     find_event,
@@ -41,6 +43,7 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import joinable_tables, open_link, tables_open_until
 from tournaments.access.services import (
     create_phone_sign_in,
+    forget_false_failures,
     forgive,
     is_sign_in_used,
     locked_until,
@@ -99,6 +102,7 @@ def sign_in_form(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if request.method != "POST":
         return render(request, "access/sign_in_form.html", {"form": form})
+    forget_false_failures()
     if form.is_valid():
         user = authenticate(request, **form.cleaned_data)
         if user is not None:
@@ -149,21 +153,21 @@ def scorekeeper_in(request: EventRequest, token: str) -> HttpResponse:
 def join(request: HttpRequest) -> HttpResponse:
     """Type a join code. It leads to the spectators' pages (`to` is "watch"), or to a choice."""
     if request.method != "POST":
-        return with_camera(render(request, "access/join.html"))
+        return known(request, with_camera(render(request, "access/join.html")))
     text = request.POST.get("code", "")
-    code, address = read_code(text), get_client_ip_address(request) or ""
+    code, sender = read_code(text), Sender(get_client_ip_address(request) or "", code_of(request))
     if not code:
         problem = _("A code has six letters and digits, never an I, an L or a 1.")
         return refused_code(request, text, problem)
-    until = refused_until(code, address)
+    until = refused_until(code, sender)
     if until is not None:
-        response = refused_code(request, "", too_many(until), status=429)
+        response = refused_code(request, text, too_many(until), status=429)
         seconds = ceil((until - timezone.now()).total_seconds())
         response.headers["Retry-After"] = str(max(1, seconds))
         return response
     event = find_event(code)
     if event is None:
-        count_wrong(code, address)
+        count_wrong(code, sender)
         problem = _("No evening has this code. Check it, or ask the host: there may be a new one.")
         return refused_code(request, text, problem)
     if request.POST.get("to") == "watch":
@@ -176,13 +180,21 @@ def refused_code(
 ) -> HttpResponse:
     """The same page with what is wrong, and what was typed."""
     context = {"typed": text[:20], "problem": problem}
-    return with_camera(render(request, "access/join.html", context, status=status))
+    response = render(request, "access/join.html", context, status=status)
+    return known(request, with_camera(response))
 
 
 def with_camera(response: HttpResponse) -> HttpResponse:
     """The page on which codes are scanned too: no other page may use the camera."""
     response.headers["Permissions-Policy"] = PERMISSIONS.replace("camera=()", "camera=(self)")
     return private(response)
+
+
+def known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Have a browser that types codes tell from now on that it is the same one, here alone."""
+    if not code_of(request):
+        keep_cookie(response, new_code(), reverse("join"))
+    return response
 
 
 def too_many(until: datetime) -> str:
@@ -210,7 +222,8 @@ def join_event(request: HttpRequest, token: str) -> HttpResponse:
         if to in ("watch", "wall"):
             return to_link(request, event, Link.Kind.WALL if to == "wall" else Link.Kind.SPECTATOR)
         try:
-            link = join_table(event=event, number=whole_number(request.POST.get("number")) or 0)
+            number = whole_number(request.POST.get("number")) or 0
+            link = join_table(event=event, number=number, device=code_of(request))
         except Refused as refused:
             problems = sentences(refused)
         else:
@@ -221,7 +234,8 @@ def join_event(request: HttpRequest, token: str) -> HttpResponse:
     tables = joinable_tables(event)
     context = {"event": event, "until": until, "tables": tables, "problems": problems}
     status = 422 if problems else 200
-    return private(render(request, "access/join_event.html", context, status=status))
+    response = private(render(request, "access/join_event.html", context, status=status))
+    return known(request, response)
 
 
 def to_link(request: HttpRequest, event: Event, kind: Link.Kind) -> HttpResponse:

@@ -21,6 +21,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tournaments import models as m
+from tournaments.db.rows import within
 from tournaments.models import Entry, Evening, Event, Family, Person
 from tournaments.models.errors import Refused, refusal
 
@@ -220,7 +221,8 @@ def slices(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
 
 def remove_broken(silent_for: timedelta = SILENT_FOR) -> int:
     """Remove what imports have left that were not at work for so long; how many that were."""
-    broken = Family.objects.filter(heartbeat__lte=timezone.now() - silent_for)
+    alive = within("heartbeat", ago=silent_for, ahead=silent_for)
+    broken = Family.objects.exclude(heartbeat=None).exclude(**alive)
     removed = 0
     for family in broken:
         staging = Staging(family.pk, family)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.management.color import supports_color
 
-from tournaments.access.services import create_sign_in
+from tournaments.access.services import LONGEST_SIGN_IN, create_sign_in
 from tournaments.web.network import lan_address
 from tournaments.web.qr_codes import console_lines
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
     from django.contrib.auth.models import AbstractBaseUser
 
-SIGN_IN_LIFE = timedelta(hours=24)
 USUAL_PORT = 8000
 INDENT = 4  # columns before a code; it has about two for each row
 LINES_BESIDE = 3  # below it; what stands above may scroll away, the code may not
@@ -45,7 +43,7 @@ def site_address() -> str:
 
 def sign_in_address(user: AbstractBaseUser, site: str) -> str:
     """A fresh one-time sign-in link."""
-    return f"{site}/sign-in/{create_sign_in(user, SIGN_IN_LIFE)}/"
+    return f"{site}/sign-in/{create_sign_in(user, LONGEST_SIGN_IN)}/"
 
 
 def print_sign_in(

@@ -94,6 +94,7 @@ class JoinAttempt(models.Model):
     """A join code that was typed and is nobody's: kept as long as it counts."""
 
     address = models.CharField(max_length=45, blank=True)
+    device = models.CharField(max_length=22, blank=True)  # a random code in a cookie; "" for none
     # The signs that the codes of one event alone begin with: which event could have been meant.
     beginning = models.CharField(max_length=2)
     moment = models.DateTimeField()
@@ -101,5 +102,6 @@ class JoinAttempt(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("address", "moment"), name="join_by_address"),
+            models.Index(fields=("device", "moment"), name="join_by_device"),
             models.Index(fields=("beginning", "moment"), name="join_by_event"),
         )

@@ -28,6 +28,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, override
 
 from tournaments.cache import background
+from tournaments.db.rows import is_within, within
 from tournaments.models import Event, Family, PrintJob, RulebookEdition
 from tournaments.models.errors import refusal
 from tournaments.papers.catalogue import PrintOptions, papers
@@ -130,9 +131,8 @@ def check_free(family: int) -> None:
     """Let one more paper of a family begin, and no other until the end of the transaction. Raises
     Busy if too many are being made for the family, or for all."""
     list(Family.objects.select_for_update().order_by("pk")[:1])  # one after the other
-    found = PrintJob.objects.filter(
-        state__in=(WAITING, RUNNING), heard__gt=timezone.now() - LOST_AFTER
-    )
+    alive = within("heard", ago=LOST_AFTER, ahead=LOST_AFTER)
+    found = PrintJob.objects.filter(state__in=(WAITING, RUNNING), **alive)
     for busy, most, own in ((_of(family, found), OF_A_FAMILY, True), (found, OF_ALL, False)):
         count = busy.count()
         if count >= most:
@@ -179,7 +179,7 @@ def is_running(job_id: int) -> bool:
 def is_overdue(job: PrintJob) -> bool:
     """Whether nobody took the job, or whoever took it must have died."""
     limit = {str(WAITING): TAKEN_WITHIN, str(RUNNING): SILENT_FOR}.get(job.state)
-    return limit is not None and timezone.now() - job.heard > limit
+    return limit is not None and not is_within(job.heard, ago=limit, ahead=limit)
 
 
 def make(job_id: int, *, here: bool) -> bool:

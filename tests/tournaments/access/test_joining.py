@@ -240,6 +240,34 @@ def test_a_withdrawn_tables_link_is_not_given_away(event: Event) -> None:
         join_table(event=event, number=1)
 
 
+def test_a_browser_counts_once_however_often_it_joins(
+    client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_codes, "MOST_PHONES", 2)
+    open_tables(event=event, actor=host(event))
+    client.get(JOIN)
+    choice = client.post(JOIN, {"code": join_code(event)})["Location"]
+    for _time in range(8):
+        assert client.post(choice, {"number": 1}).status_code == 303
+    assert event.log.filter(code="join.table").count() == 1
+    assert Client().post(choice, {"number": 1}).status_code == 303
+    third = Client().post(choice, {"number": 1})
+    assert third.status_code == 422
+    assert "2 phones" in words(third)
+    assert client.post(choice, {"number": 1}).status_code == 303  # it is here already
+
+
+def test_a_browser_that_came_without_the_page_is_known_from_the_choice_on(
+    client: Client, event: Event
+) -> None:
+    open_tables(event=event, actor=host(event))
+    choice = client.post(JOIN, {"code": join_code(event)})["Location"]
+    client.get(choice)
+    for _time in range(3):
+        client.post(choice, {"number": 1})
+    assert event.log.filter(code="join.table").count() == 1
+
+
 def test_a_table_takes_so_many_phones(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(join_codes, "MOST_PHONES", 2)
     open_tables(event=event, actor=host(event))
@@ -325,6 +353,45 @@ def test_guesses_are_limited_by_address(
     assert client.post(JOIN, right).status_code == 303
 
 
+def test_wrong_codes_slow_down_the_device_that_sends_them(client: Client, event: Event) -> None:
+    """A hall has one address: who sends a right code gets in."""
+    right = {"code": join_code(event)}
+    for _guess in range(join_codes.MOST_BY_ADDRESS):
+        client.post(JOIN, {"code": wrong(event)})
+        JoinAttempt.objects.update(moment=timezone.now() - 2 * join_codes.PAUSE)
+    assert JoinAttempt.objects.count() == join_codes.MOST_BY_ADDRESS
+    assert client.post(JOIN, {"code": wrong(event)}).status_code == 422
+    slowed = client.post(JOIN, right)
+    assert slowed.status_code == 429
+    assert join_code(event) in slowed.content.decode()  # what was typed stays
+    assert 0 < int(slowed.headers["Retry-After"]) <= join_codes.PAUSE.total_seconds()
+    other = Client()
+    assert other.post(JOIN, right).status_code == 303
+    other.get(JOIN)
+    assert other.post(JOIN, right).status_code == 303
+    JoinAttempt.objects.update(moment=timezone.now() - join_codes.PAUSE)
+    assert client.post(JOIN, right).status_code == 303
+
+
+def test_some_slips_slow_nobody_down(client: Client, event: Event) -> None:
+    for _slip in range(join_codes.MOST_BY_DEVICE - 1):
+        client.post(JOIN, {"code": wrong(event)})
+    assert client.post(JOIN, {"code": join_code(event)}).status_code == 303
+
+
+def test_who_is_another_device_each_time_is_stopped_by_address(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_codes, "MOST_BY_ADDRESS", 1)
+    for _guess in range(join_codes.FAR):
+        fresh = Client()
+        fresh.get(JOIN)
+        assert fresh.post(JOIN, {"code": wrong(event)}).status_code == 422
+    right = {"code": join_code(event)}
+    assert Client().post(JOIN, right).status_code == 429
+    assert Client().post(JOIN, right, REMOTE_ADDR="10.0.0.9").status_code == 303
+
+
 def test_guesses_are_limited_by_event_from_wherever_they_come(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,8 +401,11 @@ def test_guesses_are_limited_by_event_from_wherever_they_come(
     for number in range(4):
         sent = {"code": wrong(event)}
         assert client.post(JOIN, sent, REMOTE_ADDR=f"10.0.0.{number}").status_code == 422
-    right = client.post(JOIN, {"code": join_code(event)}, REMOTE_ADDR="10.0.1.1")
-    assert right.status_code == 429
+    sent = {"code": join_code(event)}
+    assert client.post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 429
+    assert Client().post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 303
+    monkeypatch.setattr(join_codes, "FAR", 1)
+    assert Client().post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 429
     others = client.post(JOIN, {"code": join_code(other)}, REMOTE_ADDR="10.0.1.1")
     assert others.status_code == 303
 
@@ -352,6 +422,7 @@ def test_whoever_waits_adds_nothing_and_what_is_old_is_forgotten(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(join_codes, "MOST_BY_ADDRESS", 1)
+    client.get(JOIN)
     client.post(JOIN, {"code": wrong(event)})
     client.post(JOIN, {"code": wrong(event)})
     assert JoinAttempt.objects.count() == 1
