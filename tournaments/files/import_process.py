@@ -10,9 +10,13 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Event as Flag
+from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -23,6 +27,7 @@ from django.utils.translation import get_language
 
 from rulesets.engine.problems import Problem, Unusable
 from rulesets.engine.text import Phrase
+from tournaments.db.outages import WHY, code_of, outage
 from tournaments.files import event_import
 from tournaments.files.event_import import import_document
 from tournaments.files.smoke_check import check_pages
@@ -31,10 +36,13 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.web.forms import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
 SHORT = 16 * 1024  # bytes; shorter files are read by the server itself
+LONGEST = 8 * 60.0  # seconds for one import; the proxy waits for ten minutes
+AT_ONCE = 2  # imports of an installation
+LOOK_SECONDS = 1.0  # between two looks whether anybody still waits for an import
+END_SECONDS = 30.0  # for an import to remove what it has brought so far
 TOO_LARGE = "That file is too large to be an exported event or evening."
 NO_EVENT = "That is not an exported event or evening. Choose the .json or .json.gz file."
 
@@ -64,19 +72,18 @@ def document_in(file: IO[bytes]) -> dict[str, Any]:
 
 def _apart(request: HttpRequest, file: Any) -> Event | Evening:
     """Let the command import the file, and read its answer."""
-    with NamedTemporaryFile(prefix="import-") as copy:
-        for part in file.chunks():
-            copy.write(part)
-        copy.flush()
-        program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "import_event", copy.name]
-        host = [f"--host={request.user.get_username()}"]  # a name may begin with a hyphen
-        at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
-        done = subprocess.run(  # noqa: S603  our own program
-            [*program, *host, *at, "--json"],
-            capture_output=True,
-            check=False,
-            env={**os.environ, "SCOREKEEPER_NO_BOOTSTRAP": "1"},
-        )
+    try:
+        with NamedTemporaryFile(prefix="import-") as copy:
+            for part in file.chunks():
+                copy.write(part)
+            copy.flush()
+            manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
+            host = f"--host={request.user.get_username()}"  # a name may begin with a hyphen
+            at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
+            words = ["import_event", copy.name, host, *at, "--json", "--attended"]
+            done = run_attended([*manage, *words], getattr(request, "gone", Flag()))
+    except OSError as error:
+        raise refusal_of(error) from error
     lines = done.stdout.splitlines()
     if done.returncode not in (0, 2) or not lines:
         sys.stderr.write(done.stderr.decode(errors="replace"))
@@ -88,6 +95,46 @@ def _apart(request: HttpRequest, file: Any) -> Event | Evening:
     kind: Any = Event if told["is"] == "event" else Evening
     found: Event | Evening = kind.objects.get(pk=told["number"])
     return found
+
+
+def run_attended(program: list[str], gone: Flag) -> subprocess.CompletedProcess[bytes]:
+    """Run an import to its end. It ends early if it takes too long (raises Refused), once `gone` is
+    set because nobody waits for it any more, and with this process."""
+    # Its standard input is a pipe that this process holds: it closes when this process goes.
+    reading, writing = os.pipe()
+    process = subprocess.Popen(  # noqa: S603  our own program
+        program,
+        stdin=reading,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "SCOREKEEPER_NO_BOOTSTRAP": "1"},
+    )
+    os.close(reading)
+    deadline = monotonic() + LONGEST
+    try:
+        while not gone.is_set() and monotonic() < deadline:
+            try:
+                out, errors = process.communicate(timeout=LOOK_SECONDS)
+            except subprocess.TimeoutExpired:
+                continue
+            return subprocess.CompletedProcess(program, process.returncode, out, errors)
+    finally:
+        os.close(writing)
+        try:
+            process.communicate(timeout=END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+    text = "The import took more than {minutes} minutes and was stopped. Nothing was imported."
+    raise refusal("file.too_long", text, "file", minutes=round(LONGEST / 60))
+
+
+def refusal_of(error: Exception) -> Refused:
+    """What to answer if data could not be written; raises any other error again."""
+    kind = outage(error)
+    if not kind:
+        raise error
+    return refusal(code_of(kind), "{why} Nothing was imported.", "file", why=str(WHY[kind]))
 
 
 def _problem(code: str, text: str, at: list[str | int]) -> Problem:
@@ -111,15 +158,16 @@ def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
     """Import a file for a host; its pages are checked as at the address `at`. Raises Refused."""
     with path.open("rb") as file:
         data = document_in(file)
-    found: list[Event | Evening] = []
-    refused: list[Refused] = []
+    imported: list[Event | Evening] = []
+    errors: list[Exception] = []
 
     def work(request: HttpRequest) -> HttpResponse:
         request.user = user
+        look = partial(check_pages, request)
         try:
-            found.append(import_document(owner=user, data=data, look=partial(check_pages, request)))
-        except Refused as error:
-            refused.append(error)
+            imported.append(import_document(owner=user, data=data, look=look))
+        except Exception as error:  # noqa: BLE001  the middleware would answer it with a page
+            errors.append(error)
         return HttpResponse()
 
     scheme, _colon, host = at.rstrip("/").partition("://")
@@ -127,11 +175,42 @@ def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
     environ |= {"HTTP_HOST": host, "SERVER_NAME": host}
     environ |= {"wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     _Middleware(work).get_response(WSGIRequest(environ))
-    if refused:
-        raise refused[0]
-    if not found:
+    if errors:
+        raise errors[0]
+    if not imported:
         raise LookupError("nothing came of the file")
-    return found[0]
+    return imported[0]
+
+
+@contextmanager
+def import_place() -> Iterator[None]:
+    """One of the few places for imports, for as long as this process needs it. Raises Refused where
+    all of them are taken."""
+    folder = Path(settings.VAR_DIR)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for number in range(AT_ONCE):
+        with (folder / f"import-{number}.lock").open("a") as file:
+            if _lock(file):
+                yield
+                return
+    text = "{most} other files are being imported just now. Try again in a few minutes."
+    raise refusal("file.busy", text, "file", most=AT_ONCE)
+
+
+def _lock(file: IO[str]) -> bool:
+    """Whether this process has the file to itself now, until it closes it or ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 class _Middleware(BaseHandler):

@@ -41,7 +41,7 @@ from tournaments.seating.roster import admitted, people_words
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from django.db.models import QuerySet
 
@@ -54,11 +54,17 @@ if TYPE_CHECKING:
 
 
 def draw(
-    *, event: Event, actor: Actor, seed: int | None = None, progress: Progress | None = None
+    *,
+    event: Event,
+    actor: Actor,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    end: Callable[[], None] | None = None,
 ) -> Seating:
     """Draw the seats of the next set as a draft; a draft drawn before gives way.
 
-    Without a seed a random one is taken; `progress` is told how far a search is. Raises Refused
+    Without a seed a random one is taken; `progress` is told how far a search is, and `end` ends it
+    in the same transaction: if it raises, nothing is kept. Raises Refused
     with every table whose hands or cut are missing, and where too few people are here or somebody
     has no role.
     """
@@ -66,6 +72,8 @@ def draw(
     if format_of(event).ahead:  # a search may take seconds: nobody's report is to wait for it
         drive.seat(event, check_next(event), chosen, progress=progress)
     with event_transaction(event, actor) as step:
+        if end is not None:
+            end()
         number = check_next(event)
         before = event.seatings.filter(state=Seating.State.DRAFT).first()
         if before is not None:

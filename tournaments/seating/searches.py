@@ -16,6 +16,7 @@ from tournaments.access.permissions import Actor
 from tournaments.boards import drive
 from tournaments.boards.seats import quality, seats
 from tournaments.cache import background
+from tournaments.db.rows import is_within
 from tournaments.models import SeatSearch
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -73,7 +74,7 @@ def find_search(event: Event) -> SeatSearch | None:
 
 
 def _is_overdue(search: SeatSearch) -> bool:
-    return timezone.now() - search.heard > SILENT_FOR
+    return not is_within(search.heard, ago=SILENT_FOR, ahead=SILENT_FOR)
 
 
 def make(search_id: int) -> None:
@@ -87,8 +88,14 @@ def make(search_id: int) -> None:
         return
     mine = SeatSearch.objects.filter(pk=search.pk, seed=search.seed)
     event, actor = search.event, Actor(**search.actor)
+
+    def end() -> None:
+        # In the transaction that keeps the seats: whoever stops the search finds either of the two.
+        if not mine.delete()[0]:
+            raise Stopped
+
     try:
-        draws.draw(event=event, actor=actor, seed=search.seed, progress=_note(search))
+        draws.draw(event=event, actor=actor, seed=search.seed, progress=_note(search), end=end)
     except Stopped:
         return
     except Refused as refused:
@@ -97,7 +104,6 @@ def make(search_id: int) -> None:
     event.refresh_from_db()
     if (found := seats(event, draft=True)) is not None:
         quality(event, found)  # which the page asks for, perhaps in another process
-    mine.delete()
 
 
 def _note(search: SeatSearch) -> Progress:

@@ -192,3 +192,32 @@ def test_a_worker_searches(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
     assert event.seatings.get(state="draft").seed == search.seed
     past, _ = past_sets(event, 1)
     assert not past
+
+
+def test_seats_that_are_found_while_the_search_is_stopped_are_not_kept(
+    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    real_draw = draws.draw
+
+    def draw_then_stop(**given: Any) -> Any:
+        searches.stop(given["event"])  # the search is over, its seats are about to be kept
+        return real_draw(**given)
+
+    monkeypatch.setattr(draws, "draw", draw_then_stop)
+    waiting.pop()()
+    assert not event.seatings.filter(state="draft").exists()
+    assert not LogEntry.objects.filter(event=event, code="seating.drawn").exists()
+
+
+def test_whoever_stops_a_search_that_has_ended_discards_its_seats(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    """The search is gone with the same step that brings the seats: never neither, never both."""
+    event = the_event(client)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert not SeatSearch.objects.exists()
+    assert client.post(address(event), {"act": "discard"}).status_code == 303
+    assert not event.seatings.filter(state="draft").exists()

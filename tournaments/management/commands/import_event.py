@@ -1,17 +1,22 @@
 """Bring in the file of an event, or of an evening of several games."""
 
 import os
+import sys
+from _thread import interrupt_main
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandParser
+from django.db import DatabaseError
 from django.utils import translation
 
-from tournaments.files.import_process import answer, bring_in_path
+from tournaments.files.import_process import answer, bring_in_path, import_place, refusal_of
 from tournaments.management import UNUSABLE, Unusable
 from tournaments.management import Command as BaseCommand
+from tournaments.models import Evening, Event
 from tournaments.models.errors import Refused
 from tournaments.web.forms import message
 
@@ -39,6 +44,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--json", action="store_true", help="print the result for a program to read"
         )
+        parser.add_argument(
+            "--attended",
+            action="store_true",
+            help="stop, and import nothing, once standard input is closed",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["file"].is_file():
@@ -47,9 +57,11 @@ class Command(BaseCommand):
         if user is None:
             raise Unusable(f"There is no host {options['host']}.")
         os.nice(NICE)
+        if options["attended"]:
+            Thread(target=end_with_input, daemon=True).start()
         with translation.override(options["language"]):
             try:
-                came = bring_in_path(options["file"], user=user, at=options["at"])
+                came = import_path(options["file"], user, options["at"])
             except Refused as refused:
                 if not options["json"]:
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
@@ -58,3 +70,19 @@ class Command(BaseCommand):
         self.stdout.write(
             answer(came, None) if options["json"] else f"“{came.name}” has been imported."
         )
+
+
+def import_path(path: Path, user: Any, at: str) -> Event | Evening:
+    """Import a file in one of the places for imports. Raises Refused, also where data cannot be
+    written."""
+    try:
+        with import_place():
+            return bring_in_path(path, user=user, at=at)
+    except (OSError, DatabaseError) as error:
+        raise refusal_of(error) from error
+
+
+def end_with_input() -> None:
+    """Interrupt the import once whoever waits for it has gone."""
+    sys.stdin.buffer.read()
+    interrupt_main()

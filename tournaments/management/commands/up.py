@@ -106,7 +106,7 @@ class Command(BaseCommand):
                 "DEBUG shows the program's internals to everybody on the network: unset it, or add"
                 f" --host {LOOPBACK}."
             )
-        # From the start on SIGTERM ends it as Ctrl-C does; uvicorn hands both on once it has stopped.
+        # SIGTERM ends it as Ctrl-C does, from the start on; uvicorn hands both on when it stops.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
             self.run(options)
