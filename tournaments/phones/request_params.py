@@ -68,9 +68,11 @@ def submission_key(data: QueryDict) -> str:
 
 
 def named_chairs(data: QueryDict) -> list[int]:
-    """The chairs that won a cut: one radio button for each role, or checkboxes for all."""
+    """The chairs that won a cut: one radio button for each role or side ("0,2"), or checkboxes for
+    all."""
     names = [name for name in data if name == "winner" or name.startswith("winner_")]
-    texts = [text for name in names for text in data.getlist(name)]
+    sent = [text for name in names for text in data.getlist(name)]
+    texts = [text for several in sent for text in several.split(",")]
     return [int(text) for text in texts if text in ("0", "1", "2", "3")]
 
 

@@ -3,7 +3,8 @@ everybody goes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import on_board
 from tournaments.boards.event_board import LAST
 from tournaments.boards.hall import Hall
@@ -23,7 +25,7 @@ from tournaments.cache.page_cache import render_fragment
 from tournaments.phones.blocks import BoardScore, Head, Moved, Seats, fragment
 from tournaments.phones.phone import dealer_words
 from tournaments.web.labels import called, set_words, table_title
-from tournaments.web.wording import sentence, translate
+from tournaments.web.wording import and_list, sentence, translate
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
@@ -305,22 +307,42 @@ def room_of(phone: RoomPhone) -> dict[str, Any]:
 # --- the end of a set -----------------------------------------------------------------------------
 
 
-def cut_groups(page: TablePage) -> list[tuple[str, bool, list[Chair]]]:
-    """Those who cut after a tie, by role: one of each group (or a number of them all) has to be
-    named. Each is the group's label, whether exactly one is named, and its chairs; [] if nobody
+@dataclass(frozen=True, slots=True)
+class CutGroup:
+    """Those of a tie of whom somebody wins the cut: the label, whether it is exactly one of the
+    choices, and each of these, as it is sent (its chairs) and in words."""
+
+    title: str
+    is_single: bool
+    choices: tuple[tuple[str, str], ...]
+
+
+def cut_groups(page: TablePage) -> list[CutGroup]:
+    """Those who cut after a tie: the two sides, or people by role, or all of them; [] if nobody
     cuts."""
     if not page.is_over or not page.cut.due or page.closed or page.finished:
         return []
     cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
+    if page.cut.answers == SIDES:
+        names = {chair.index: chair.name for chair in cutting}
+        sides = tuple(
+            (",".join(map(str, side)), and_list([names[chair] for chair in side])) for side in SIDES
+        )
+        return [CutGroup(_("The side with the highest card"), is_single=True, choices=sides)]
     roles = list(dict.fromkeys(chair.role for chair in cutting))
     if len(roles) != page.cut.pick:
         several = _("Highest {number}").format(number=page.cut.pick)
-        return [(several, page.cut.pick == 1, cutting)]
+        return [CutGroup(several, page.cut.pick == 1, _choices(cutting))]
     groups = []
     for role in roles:
         mine = [chair for chair in cutting if chair.role == role]
-        groups.append((_("Highest {role}").format(role=mine[0].role_name), True, mine))
+        title = _("Highest {role}").format(role=mine[0].role_name)
+        groups.append(CutGroup(title, is_single=True, choices=_choices(mine)))
     return groups
+
+
+def _choices(chairs: Sequence[Chair]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(chair.index), chair.name) for chair in chairs)
 
 
 def board_score(phone: BoardPhone) -> BoardScore | None:

@@ -95,6 +95,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     setup = event.state == "setup"
     proposal = writing.propose_balance(event) if setup and choices else []
     unmarked = sum(not row.role for row in rows) if choices else 0
+    partners = reading.partners(event, rows)
     return {
         "rows": rows,
         "part": list_page(rows, wanted, name=lambda row: row.name),
@@ -116,7 +117,10 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "proposed": {entry.pk for entry in proposal},
         "askable": askable(rows, proposal),
         "pairings": reading.pairings(event),
-        "partners": reading.partners(event, rows),
+        "partners": partners,
+        "waits": next(
+            (row.name for row in rows if setup and alone and not partners[row.entry_id]), ""
+        ),
         "teams": reading.team_names(event),
         "scorekeeper": event.scorekeeper_id,
         "setup": setup,

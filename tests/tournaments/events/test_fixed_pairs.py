@@ -166,6 +166,18 @@ def test_who_is_taken_off_the_list_shifts_nobody(form: str) -> None:
     assert frozenset(("P4", "P5")) in pairs_of(event)
 
 
+@pytest.mark.parametrize("form", FIXED_PAIRS)
+def test_it_is_told_beforehand_who_watches(client: Client, form: str) -> None:
+    event = an_event(form, 9)
+    client.force_login(event.owner)
+    page = reverse("event_people", args=[event.pk])
+    told = "P8 has no partner yet, and watches every set until one comes."
+    assert told in words(client.get(page))
+    parsed = [ParsedName("Late", "", "", 1)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    assert "has no partner" not in words(client.get(page))
+
+
 def test_the_latest_wish_holds(client: Client) -> None:
     event = an_event("pairs", 6)
     client.force_login(event.owner)
