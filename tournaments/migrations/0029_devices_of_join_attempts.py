@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0026_seat_searches'),
+        ('tournaments', '0028_partners_of_sit_outs'),
     ]
 
     operations = [
