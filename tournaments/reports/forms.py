@@ -10,10 +10,27 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.errors import refusal
 from tournaments.web.forms import PLAIN, TextField, offer
+from tournaments.web.responses import clean_line
 
 if TYPE_CHECKING:
+    from django.http import QueryDict
+
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.table_page import TablePage
+
+
+# The usual reasons of a correction, by the value of their button.
+REASONS = {
+    "swapped": _("Sides swapped"),
+    "written": _("Written down wrong"),
+    "counted": _("Counted wrong"),
+}
+
+
+def reason_of(data: QueryDict) -> str:
+    """Why a result is corrected: as it was typed, or else the usual reason that was chosen."""
+    typed = clean_line(data.get("reason"), 300)
+    return typed or str(REASONS.get(data.get("why", ""), ""))
 
 
 class ReasonForm(forms.Form):

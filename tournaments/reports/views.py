@@ -29,7 +29,7 @@ from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, bells, rivals, services
-from tournaments.reports.forms import ReasonForm, chosen_cut
+from tournaments.reports.forms import REASONS, ReasonForm, chosen_cut, reason_of
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
@@ -238,6 +238,8 @@ def form_page(
         "override": request.POST.get("override") == "1",
         "reseat": request.POST.get("reseat") == "1",
         "wrong": against_rules(entry),
+        "reasons": REASONS.items(),
+        "why": request.POST.get("why", ""),
         "objections": open_objections(request, entry),
         "settles": settled_by(request, entry),
         **more,
@@ -302,7 +304,7 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
     """Save the report; show the problems, or what somebody else has reported."""
     deal, form = entry.deal, entry.form
     override = request.POST.get("override") == "1"
-    reason = clean_line(request.POST.get("reason"), 300)
+    reason = reason_of(request.POST)
     corrects = deal.corrects and not entry.is_old
     settles = settled_by(request, entry) if corrects else set()
     if corrects and not reason:

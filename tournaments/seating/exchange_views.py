@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.models import Event, Seating
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import exchanges
-from tournaments.seating.forms import ExchangeForm
+from tournaments.seating.forms import NEXT_HAND, ExchangeForm
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import set_word
 from tournaments.web.responses import back, entries_of, page, whole_number
@@ -40,16 +40,17 @@ def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
     asked = form.cleaned_data
     try:
         first, second = entries_of(request.event, [asked["first"], asked["second"]])
-        wanted = {
+        seating = request.event.seatings.get(pk=shown.seating_id)
+        wanted: dict[str, Any] = {
             "event": request.event,
-            "seating": request.event.seatings.get(pk=shown.seating_id),
+            "seating": seating,
             "first": first,
             "second": second,
-            "from_hand": asked["from_hand"],
+            "from_hand": asked["from_hand"] or exchanges.next_hand(seating, (first, second)),
         }
         if request.POST.get("act") != "exchange":
             told = exchanges.foresee_exchange(**wanted)
-            return exchange_page(request, shown, form, told)
+            return exchange_page(request, shown, form, told, hand=wanted["from_hand"])
         exchanges.exchange_chairs(actor=request.actor, **wanted)
     except Refused as refused:
         put_beside_fields(form, refused.problems)
@@ -81,7 +82,11 @@ def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:
 
 
 def exchange_page(
-    request: EventRequest, view: SeatsView, form: ExchangeForm, consequences: Sequence[str] = ()
+    request: EventRequest,
+    view: SeatsView,
+    form: ExchangeForm,
+    consequences: Sequence[str] = (),
+    hand: int = NEXT_HAND,
 ) -> HttpResponse:
     """The form with both names and the first hand; then the consequences."""
     published = request.event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
@@ -91,6 +96,7 @@ def exchange_page(
         "shown": view,
         "sets": [(number, set_word(format_of(request.event), number)) for number in numbers],
         "consequences": consequences,
+        "hand": hand,
         "tab": "draw",
     }
     status = 422 if form.errors else 200

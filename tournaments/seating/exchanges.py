@@ -105,6 +105,15 @@ def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
     return made.pk if new else 0
 
 
+def next_hand(seating: Seating, people: Sequence[Entry]) -> int:
+    """The first hand that nothing is reported of where these people sit, from 1; the last of the
+    set if all are reported."""
+    entries = {entry.pk for entry in people}
+    here = [table for table in set_tables(seating) if entries & set(table.sitters_at_end)]
+    last = max((table.last_reported for table in here), default=0)
+    return min(last + 1, format_of(seating.event).deals)
+
+
 def foresee_exchange(
     *, event: Event, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[str, ...]:

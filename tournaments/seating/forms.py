@@ -127,6 +127,15 @@ class LateGuestForm(PersonForm):
             del self.fields["role"]
 
 
+NEXT_HAND = 0  # instead of a number: the first hand that is not reported
+
+
+def hand_choices(hands: int) -> list[tuple[str, str]]:
+    """The hands from which something may count: first the next one, then all of a set."""
+    numbers = [(str(hand), str(hand)) for hand in range(1, hands + 1)]
+    return [(str(NEXT_HAND), str(_("the next one"))), *numbers]
+
+
 class SubstituteForm(forms.Form):
     """Somebody takes over a chair in the middle of a set."""
 
@@ -150,7 +159,7 @@ class SubstituteForm(forms.Form):
         sitting = [(key, name) for key, name, _table in seats]
         offer_people(self, "seat", sitting, says=says, among=among)
         offer_people(self, "entry", free, among=among)
-        offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
+        offer(self, "from_hand", hand_choices(hands))
 
 
 class ExchangeForm(forms.Form):
@@ -168,7 +177,7 @@ class ExchangeForm(forms.Form):
         says = {key: f"{name} · {table}" for key, name, table in people}
         for name in ("first", "second"):
             offer_people(self, name, [(key, called) for key, called, _table in people], says=says)
-        offer(self, "from_hand", [(str(hand), str(hand)) for hand in range(1, hands + 1)])
+        offer(self, "from_hand", hand_choices(hands))
 
 
 MOST_TABLES = 60

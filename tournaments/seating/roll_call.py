@@ -36,12 +36,15 @@ from tournaments.reports.report_effects import (
     sentences_of_rounds,
     undo_rounds,
 )
-from tournaments.seating.draws import seat_words
+from tournaments.seating.draws import has_draft, seat_words
 from tournaments.seating.roster import admitted, can_leave, enter_people, take_off_list
+from tournaments.web.labels import called
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.table_rows import TableRow
     from tournaments.log.steps import Params
 
 
@@ -140,15 +143,8 @@ def substitute(
     on is reported: withdraw it first, or choose a later hand.
     """
     with event_transaction(event, actor) as step:
-        _check_substitute(event, table, chair, from_hand, entry)
-        hands = table_row(table)
-        if any(hands.deal(deal).payload for deal in range(from_hand, 100) if deal in hands.deals):
-            text = "Hand {hand} or a later one is already reported."
-            raise refusal("substitute.late", text, "from_hand", hand=from_hand)
+        hands = _chair_taken(event, table, chair, from_hand, entry)
         before = hands.sitters(from_hand)[chair]
-        if before == entry.pk:
-            text = "{name} already has this chair."
-            raise refusal("substitute.same", text, "entry", name=entry.name)
         made = Substitution.objects.create(
             table=table, chair=chair, from_hand=from_hand, entry=entry
         )
@@ -160,6 +156,54 @@ def substitute(
         told |= {"hand": from_hand, "name": entry.name, "instead": hands.name_of(before)}
         step.log("substitute", substitution=made.pk, discarded=discard(event), **told)
     return made
+
+
+def _chair_taken(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> TableRow:
+    """The table whose chair somebody takes. Raises Refused if they cannot."""
+    _check_substitute(event, table, chair, from_hand, entry)
+    hands = table_row(table)
+    if hands.last_reported >= from_hand:
+        text = "Hand {hand} or a later one is already reported."
+        raise refusal("substitute.late", text, "from_hand", hand=from_hand)
+    if hands.sitters(from_hand)[chair] == entry.pk:
+        text = "{name} already has this chair."
+        raise refusal("substitute.same", text, "entry", name=entry.name)
+    return hands
+
+
+def next_hand(table: Table) -> int:
+    """The first hand of a table after all that are reported, from 1; the last of the set if all
+    are."""
+    return min(table_row(table).last_reported + 1, format_of(table.seating.event).deals)
+
+
+def foresee_substitute(
+    *, event: Event, table: Table, chair: int, from_hand: int, entry: Entry
+) -> tuple[str, ...]:
+    """Who gets which points if somebody takes a chair, in sentences. Raises Refused as taking it
+    would."""
+    hands = _chair_taken(event, table, chair, from_hand, entry)
+    form, words = format_of(event), called(format_of(event))
+    deals = Hall.of(event).deals(table.seating.set_number, table.number)
+    points = {deal.number: deal.points[chair] for deal in deals if deal.points}
+    by_name: dict[str, list[int]] = {}
+    for number in sorted(points):
+        by_name.setdefault(hands.name_of(hands.sitters(number)[chair]), []).append(number)
+    sentences = [
+        _("{name} keeps {points} points: {deals}.").format(
+            name=name,
+            points=sum(points[number] for number in numbers),
+            deals=and_list([words.within(number) for number in numbers]),
+        )
+        for name, numbers in by_name.items()
+    ]
+    text = _("From {deal} on, {name} scores for this chair, as long as the set lasts.")
+    if from_hand == form.deals:
+        text = _("In {deal}, {name} scores for this chair.")
+    sentences.append(text.format(deal=words.within(from_hand), name=entry.name))
+    if has_draft(event):
+        sentences.append(_("The next seats, already drawn, are discarded."))
+    return tuple(sentences)
 
 
 def next_set(event: Event) -> int:

@@ -369,14 +369,18 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
         try:
             if table is None:
                 raise refusal("table.unknown", "There is no such table in this set.", "seat")
-            writing.substitute(
-                event=request.event,
-                actor=request.actor,
-                table=table,
-                chair=int(chair),
-                from_hand=form.cleaned_data["from_hand"],
-                entry=entry,
-            )
+            hand = form.cleaned_data["from_hand"] or writing.next_hand(table)
+            taken: dict[str, Any] = {
+                "table": table,
+                "chair": int(chair),
+                "from_hand": hand,
+                "entry": entry,
+            }
+            if request.POST.get("act") != "substitute":
+                sentences = writing.foresee_substitute(event=request.event, **taken)
+                context = {"form": form, "entry": entry, "hand": hand, "consequences": sentences}
+                return page(request, "seating/substitute.html", {**context, "tab": "roll"})
+            writing.substitute(event=request.event, actor=request.actor, **taken)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:

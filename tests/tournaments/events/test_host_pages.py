@@ -21,9 +21,11 @@ from tests.tournaments.evening import (
     newest,
     play,
     play_set,
+    say,
     start,
     table,
 )
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Event, Link, PrintJob, Report
 from tournaments.models.event_games import format_of
@@ -64,8 +66,28 @@ def test_a_substitute_takes_the_chair(desk: Client) -> None:
     data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 3}
     assert desk.post(url, data | {"entry": seat.entry_id}).status_code == 422
     assert desk.post(url, data | {"from_hand": 9}).status_code == 422
-    assert desk.post(url, data).status_code == 303
+    asked = desk.post(url, data)
+    assert (asked.status_code, table(event, 1).substitutions.count()) == (200, 0)
+    assert desk.post(url, data | {"act": "substitute"}).status_code == 303
     assert table(event, 1).substitutions.get().entry == waiting
+
+
+def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk: Client) -> None:
+    event = start(people=9)
+    waiting = newest(event).sit_outs.get().entry
+    leaver = table(event, 1).seats.get(chair=0).entry
+    for hand, tricks in enumerate(((9, 4), (6, 7)), 1):
+        say(table(event, 1), hand, {"tricks": list(tricks)})
+    url = at("event_substitute", event)
+    assert "the next one" in words(desk.get(at("event_roll", event)))
+    data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 0}
+    asked = words(desk.post(url, data))
+    deals = Hall.of(Event.objects.get(pk=event.pk)).deals(1, 1)
+    points = sum(deal.points[0] for deal in deals if deal.points)
+    assert f"{leaver.name} keeps {points} points: hand 1 and hand 2." in asked
+    assert f"From hand 3 on, {waiting.name} scores for this chair" in asked
+    assert desk.post(url, data | {"act": "substitute", "from_hand": 3}).status_code == 303
+    assert table(event, 1).substitutions.get().from_hand == 3
 
 
 # --- standings, explanations, log ---------------------------------------------------------------

@@ -182,6 +182,20 @@ def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> N
     assert f"{one.name} and {two.name} swap chairs in set 1, from hand 1 on." in log
 
 
+def test_the_next_hand_is_proposed_where_both_sit(client: Client) -> None:
+    event = evening.start(8)
+    one, two = who(event, 1, 0), who(event, 2, 1)
+    for deal in (1, 2):
+        say(table(event, 2), deal, {"tricks": [9, 4]})
+    client.force_login(event.owner)
+    url = reverse("event_exchange", args=[event.pk])
+    assert '<option value="0"' in client.get(url).content.decode()
+    asked = {"first": one.pk, "second": two.pk, "from_hand": 0}
+    page = client.post(url, asked).content.decode()
+    assert 'name="from_hand" value="3"' in page
+    assert "Nothing is reported from that point yet." in page
+
+
 def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> None:
     event = begun("individual", 8)
     one, two = who(event, 1, 0), who(event, 2, 1)

@@ -107,7 +107,7 @@ def test_a_substitute_of_many_is_named(desk: Client) -> None:
     assert both.status_code == 422
     assert f"Nobody here is called “{sits.name}”" in words(both)
     assert f'value="{sits.name}"' in both.content.decode()
-    assert desk.post(url, data).status_code == 303
+    assert desk.post(url, data | {"act": "substitute"}).status_code == 303
     assert table(event, 1).substitutions.get().entry == waiting
 
 

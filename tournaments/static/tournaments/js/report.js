@@ -62,20 +62,30 @@
   }
 
   // What follows from what is told: nothing for whoever went out, the last of a sum, and nothing for
-  // everybody else once all of it is told; of two numbers always the other.
+  // everybody else once all of it is told; of two numbers the other, unless it was typed as well.
+  // What was typed is never changed: who went out after all gets it back.
   function follow(root, first, typed) {
     const { inputs, rules } = group(first);
     const out = rules.out ? chosen(fieldOf(root, rules.out)) : "";
     for (const input of inputs) {
       const isOut = out !== "" && placeOf(input) === out;
-      if (isOut) fill(input, 0, "out");
-      else if (input.dataset.auto === "out") fill(input, "");
+      if (isOut) {
+        if (own(input)) input.dataset.before = input.value;
+        fill(input, 0, "out");
+      } else if (input.dataset.auto === "out") {
+        fill(input, input.dataset.before ?? "");
+        delete input.dataset.before;
+      }
       input.readOnly = isOut;
     }
     if (rules.total === undefined || inputs.length < 2) return;
     if (typed && inputs.includes(typed)) {
       delete typed.dataset.auto;
-      if (inputs.length === 2 && typed.value !== "") inputs.find((one) => one !== typed).dataset.auto = "rest";
+      typed.toggleAttribute("data-typed", typed.value !== "");
+      if (inputs.length === 2 && typed.value !== "") {
+        const other = inputs.find((one) => one !== typed);
+        if (!own(other) || follows(other, typed, rules)) other.dataset.auto = "rest";
+      }
     }
     const rest = inputs.filter((one) => one.dataset.auto !== "out" && !own(one));
     const left = Number(rules.total) - sum(inputs.filter((one) => !rest.includes(one)));
@@ -85,6 +95,44 @@
       if (value !== null && within(one, value) && one !== typed) fill(one, value, "rest");
       else fill(one, "");
     }
+  }
+
+  // Whether of two numbers one still stands as the form came, as what the other left.
+  const follows = (other, typed, rules) =>
+    !("typed" in other.dataset) && other.value === other.defaultValue && Number(other.defaultValue) + Number(typed.defaultValue) === Number(rules.total);
+
+  // Two numbers that were both typed and contradict each other.
+  function clash(inputs, rules) {
+    if (rules.total === undefined || inputs.length !== 2 || !inputs.every(own)) return false;
+    return sum(inputs) !== Number(rules.total);
+  }
+
+  // Says so below them, with a way to mend it: the one that cannot be, or else the one that was typed
+  // first, becomes what the other leaves.
+  function tellClash(place, inputs, rules) {
+    const words = place.closest("form")?.dataset.clash;
+    const key = rules.column ?? rules.numbers;
+    let line = place.querySelector(`[data-clash-of="${CSS.escape(key)}"]`);
+    const wrong = clash(inputs, rules);
+    for (const input of inputs) rowOf(input).classList.toggle("clashes", wrong);
+    if (!wrong || !words) return line?.remove();
+    const total = Number(rules.total);
+    const keep = inputs.find((one) => within(one, total - Number(one.value)) && within(one, Number(one.value)) && "last" in one.dataset) ?? inputs.find((one) => within(one, Number(one.value)));
+    if (!line) {
+      line = make("p", { class: "problem", role: "alert", "data-clash-of": key });
+      place.append(line);
+    }
+    const [one, other] = inputs.map((input) => input.value);
+    line.textContent = `${put(words, { one, other, sum: sum(inputs), total })} `;
+    if (!keep) return;
+    const values = inputs.map((input) => (input === keep ? Number(input.value) : total - Number(keep.value)));
+    const button = make("button", { type: "button", class: "link" }, put(place.closest("form").dataset.mend, { values: values.join(" : ") }));
+    button.addEventListener("click", () => {
+      inputs.forEach((input, at) => fill(input, values[at]));
+      said(keep);
+      keep.focus();
+    });
+    line.append(button);
   }
 
   // Whether a number can be, by the bounds and by what the others have.
@@ -116,8 +164,10 @@
       const status = noteOf(root, input, open, rules);
       note.textContent = [note.dataset.said, status].filter(Boolean).join(" · ");
     }
-    if (rules.left === undefined || Number.isNaN(total)) return;
     const field = first.closest("[data-field]");
+    const place = field ?? first.closest("table")?.parentElement;
+    if (place && inputs.length === 2 && !Number.isNaN(total)) tellClash(place, inputs, rules);
+    if (rules.left === undefined || Number.isNaN(total)) return;
     const words = field.querySelector(".left");
     if (words) {
       const text = left < 0 ? put(rules.over, { n: -left }) : left || open.length === inputs.length ? put(rules.left, { n: left }) : rules.there;
@@ -154,6 +204,9 @@
         if (!shown(needed)) continue;
         const numbers = [...needed.querySelectorAll("input[type=number]")].filter((one) => !needed.dataset.numbers && one.closest("[data-needed]") === needed);
         const open = numbers.filter((one) => one.value === "");
+        if (numbers.length && clash(group(numbers[0]).inputs, group(numbers[0]).rules)) {
+          found.push({ element: numbers[0], left: form.dataset.clashes, name: "clash" });
+        }
         if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
         const asked = ["choice", "people"].includes(needed.dataset.shape);
         if (asked && radios(needed).length && chosen(needed) === "" && !radios(needed).some((one) => one.value === "")) {
@@ -193,6 +246,7 @@
   // --- what is asked ------------------------------------------------------------------------------
 
   function refresh(root, typed) {
+    if (typed) for (const input of group(typed).inputs) input.toggleAttribute("data-last", input === typed);
     for (const field of root.querySelectorAll("[data-when]")) {
       const open = field.dataset.values.split(" ").includes(decided(fieldOf(root, field.dataset.when)));
       field.toggleAttribute("data-open", open);

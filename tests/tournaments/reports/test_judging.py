@@ -1,0 +1,58 @@
+"""What the preview of a correction says is true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import play_set, say, start, table
+from tournaments.models import Report
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_a_correction_says_of_totals_is_true(client: Client) -> None:
+    """In a set that goes on no total counts the hand yet, and its points change all the same; once
+    the set counts, the totals are counted."""
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [4, 9]})
+    client.force_login(event.owner)
+    url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
+    sent = {"answer-tricks-0": 7, "answer-tricks-1": 6, "seen": 1, "key": "k", "step": "preview"}
+    shown = client.post(url, sent).content.decode()
+    assert "The points of this hand change. The totals count them once the set is over." in shown
+    assert "No total and no place changes." not in shown
+    same = client.post(url, sent | {"answer-tricks-0": 4, "answer-tricks-1": 9}).content.decode()
+    assert "No total and no place changes." in same
+    play_set(event, Random(1))
+    event.refresh_from_db()
+    counted = client.post(url, sent).content.decode()
+    assert "4 totals change, " in counted
+
+
+@pytest.mark.parametrize(
+    ("why", "typed", "reason"),
+    [
+        ("swapped", "", "Sides swapped"),
+        ("swapped", "the slip was upside down", "the slip was upside down"),
+        ("", "", None),
+        ("made-up", "", None),
+    ],
+)
+def test_the_reason_is_one_tap_or_typed(
+    client: Client, why: str, typed: str, reason: str | None
+) -> None:
+    event = start(people=8)
+    say(table(event), 1, {"tricks": [4, 9]})
+    client.force_login(event.owner)
+    url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
+    sent = {"answer-tricks-0": 9, "answer-tricks-1": 4, "seen": 1, "key": "k"}
+    shown = client.post(url, sent | {"step": "preview"}).content.decode()
+    assert "Written down wrong" in shown
+    answer = client.post(url, sent | {"step": "apply", "why": why, "reason": typed})
+    assert answer.status_code == (422 if reason is None else 303)
+    newest = Report.objects.order_by("-revision")[0]
+    assert newest.reason == (reason or "")
