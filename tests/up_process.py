@@ -54,4 +54,5 @@ class UpProcess:
         """Make sure that it is gone."""
         if self.process.poll() is None:
             self.process.kill()
+        if self.process.stdout and not self.process.stdout.closed:
             self.process.communicate()

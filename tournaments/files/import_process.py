@@ -125,6 +125,10 @@ def run_attended(program: list[str], gone: Flag) -> subprocess.CompletedProcess[
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
+        finally:
+            for pipe in (process.stdout, process.stderr):
+                if pipe is not None:
+                    pipe.close()
     text = "The import took more than {minutes} minutes and was stopped. Nothing was imported."
     raise refusal("file.too_long", text, "file", minutes=round(LONGEST / 60))
 
