@@ -211,7 +211,8 @@ def books_page(
     reasons = (
         total_reasons(board, who) if board and who is not None and _scores(board, who) else None
     )
-    if board and reasons is not None and request.headers.get("HX-Request"):
+    is_part = "HX-Request" in request.headers and request.headers.get("HX-Target") != "live"
+    if board and reasons is not None and is_part:
         told = {"reasons": reasons, "event": request.event, "source": board.game.source}
         return page(request, "standings/_total.html", told)
     account, shown = number_in(request.GET, "of"), number_in(request.GET, "round")
@@ -251,9 +252,10 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     hidden = standings(request.event).hidden > 0
     found = () if hidden else Hall.of(request.event).boards
     version = str(request.event.version)
-    return books_page(
-        request, "phones/base.html", found, token=token, hidden=hidden, version=version
-    )
+    asked = request.GET.copy()  # of what the page is; it asks for the same again
+    asked.pop("v", None)
+    told = {"token": token, "hidden": hidden, "version": version, "asked": asked.urlencode()}
+    return books_page(request, "phones/base.html", found, **told)
 
 
 @require_safe

@@ -55,7 +55,7 @@ def shown(answer: Any) -> list[int]:
 
 def kept(answer: Any) -> list[int]:
     """Those whose cards the browser keeps as they are."""
-    found = re.findall(r'id="card-1-(\d+)" hx-preserve', answer.content.decode())
+    found = re.findall(r'id="card-1-(\d+)" data-same', answer.content.decode())
     return [int(number) for number in found]
 
 

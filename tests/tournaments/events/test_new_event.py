@@ -231,13 +231,13 @@ def test_an_answer_brings_what_an_answer_given_up_for_it_would_have_brought(desk
     assert 'id="games"' not in part(desk, "game-part")
     chosen = part(desk, "games", game="golf")
     assert re.search(r'value="golf"[^>]* checked', chosen)
-    assert '<div id="game-part" class="stack tight" hx-swap-oob="true"' in chosen
+    assert '<div id="game-part" class="stack tight" hx-swap-oob="morph"' in chosen
     assert 'name="option_stake"' in chosen
     assert chosen.count('id="makes"') == 1
     form = part(desk, "games", game="cribbage", shown="cribbage", shown_format="none such")
     assert 'id="game-part"' in form
     for stale in ({"names": "Ann\nBo\nCy\nDi"}, {"q": "golf"}):
-        assert '" hx-swap-oob="true">' in part(desk, "game-part", **stale).split('id="games"')[1]
+        assert '" hx-swap-oob="morph">' in part(desk, "game-part", **stale).split('id="games"')[1]
     assert "4 people" in part(desk, "game-part", names="Ann\nBo\nCy\nDi")
 
 

@@ -177,7 +177,7 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
     nine = shown(laptop, "games", 9, **now)
     assert (checked(nine), "table" in offered(nine)) == (["individual"], False)
     assert 'id="game-part"' not in nine
-    assert '<fieldset id="formats" class="field" hx-swap-oob="true">' in nine
+    assert '<fieldset id="formats" class="field" hx-swap-oob="morph">' in nine
     assert "1 sits out each set" in nine
     assert checked(shown(laptop, "games", 4, **now)) == ["table"]
 
@@ -281,7 +281,7 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
     before |= {"proposed_carry": "points", "option_carry": "points"}
     typed = {"option_rounds": "7", "option_deals": "4"}
     page = shown(laptop, "games", 34, **chosen, **before, **typed)
-    assert '<details id="rules" class="whole" hx-swap-oob="true">' in page
+    assert '<details id="rules" class="whole" hx-swap-oob="morph">' in page
     assert re.search(r'name="option_rounds" value="5"', page)
     assert 'name="proposed_rounds" value="5"' in page
     assert "5 sets of 4 hands" in page

@@ -154,7 +154,7 @@ def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
     assert answer.status_code == 200
     assert shown.lstrip().startswith('<div id="game-part"')
     assert 'name="option_board"' in shown
-    assert 'id="names-hint" hx-swap-oob="true"' in shown
+    assert 'id="names-hint" hx-swap-oob="morph"' in shown
     assert "<html" not in shown
     assert 'name="names"' not in shown
 

@@ -12,18 +12,11 @@
 
   const desk = () => document.getElementById("desk");
 
-  // A finger on a form must not lose it: while one is open or typed in, the news wait.
-  const busy = () => {
-    const at = document.activeElement;
-    return Boolean(at && desk()?.contains(at) && at.matches("input:not([type=hidden]), textarea, select"));
-  };
-
   // The answer to a button of this desk brings the news itself, and says what was done.
   const answering = () => Boolean(document.querySelector(".htmx-request"));
 
   const look = () => {
-    if (busy()) refresh(1500);
-    else if (answering()) refresh(200);
+    if (answering()) refresh(200);
     else if (!(Number(desk()?.dataset.version) >= wanted)) {
       last = Date.now();
       window.htmx.trigger(desk(), "changed");
@@ -61,17 +54,6 @@
     stream?.close();
     stream = null;
   };
-
-  // What somebody has unfolded stays so when the desk is renewed.
-  const folds = () => [...(desk()?.querySelectorAll("details") ?? [])];
-  const called = (fold) => fold.querySelector("summary").textContent;
-  let unfolded = new Set();
-  document.addEventListener("htmx:beforeSwap", () => {
-    unfolded = new Set(folds().filter((fold) => fold.open).map(called));
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    for (const fold of folds()) fold.open ||= unfolded.has(called(fold));
-  });
 
   // How long is left, second by second; without this script it says until when.
   const count = () => {

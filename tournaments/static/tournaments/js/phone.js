@@ -19,10 +19,9 @@
     state.replaceWith(fresh);
     window.htmx?.process(fresh);
     document.dispatchEvent(new Event("phone:placed"));
-    if (fresh.contains(document.activeElement)) return; // what is wrong with a form (report.js)
+    if (fresh.contains(document.activeElement)) return; // what is wrong with a form (refusal.js)
     // At once: all is new, and what glides past a thumb for half a second is tapped wrongly.
-    const wrong = fresh.querySelector("[role=alert]");
-    (wrong ?? fresh).scrollIntoView({ block: wrong ? "center" : "start" });
+    fresh.scrollIntoView({ block: "start" });
   }
 
   // What was kept changes the page; the answer to the last of several entries that waited shows them
@@ -125,9 +124,9 @@
 
   // Forms as they came, before anybody has answered anything: the next hand is entered in a copy.
   const blanks = new WeakMap();
-  function remember() {
+  function remember(event) {
     for (const form of document.querySelectorAll("form[data-entry]:not([data-change], [data-sent])")) {
-      if (!blanks.has(form)) blanks.set(form, form.cloneNode(true));
+      if (event?.type === "htmx:afterSwap" || !blanks.has(form)) blanks.set(form, form.cloneNode(true));
     }
   }
   for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, remember);

@@ -2,8 +2,7 @@
 // answered, fills in what follows, greys out what cannot be, says what is left and what is missing,
 // and has keys for a thumb where the page brings a place for them (data-keys). All of it comes from
 // what the game declares (data-total, data-most, data-never, data-out, data-least). Without this file
-// the form is all there. Other forms that may be refused far down (data-complains) show what is wrong
-// in the same way.
+// the form is all there. What is wrong with a form that was refused is shown by refusal.js.
 (() => {
   const make = (tag, attributes = {}, text = "") => {
     const element = document.createElement(tag);
@@ -628,29 +627,10 @@
     for (const one of form?.querySelectorAll("[data-shortcut]") ?? []) one.hidden = false;
     lay(root);
     refresh(root);
-    complain(root);
-  }
-
-  // What is wrong first comes into sight, unfolded, with its answer ready to be changed.
-  function complain(root) {
-    const wrong = root.querySelector(".problem");
-    if (!wrong) return;
-    for (let fold = wrong; (fold = fold.parentElement.closest("details")); ) fold.open = true;
-    wrong.id ||= "wrong-first";
-    const box = wrong.closest("[data-answer], [data-field], .field");
-    const input = wrong.classList.contains("ask") ? null : [...(box?.querySelectorAll("input:not([type=hidden]), select, textarea") ?? [])].find((one) => shown(one) && !one.readOnly);
-    if (!input) wrong.tabIndex = -1;
-    else {
-      input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), wrong.id].filter(Boolean).join(" "));
-      if (input.type !== "radio") input.setAttribute("aria-invalid", "true");
-    }
-    (input ?? wrong).focus({ preventScroll: true });
-    wrong.scrollIntoView({ block: "center" });
   }
 
   const all = () => document.querySelectorAll("[data-report]").forEach(ready);
   for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, all);
   document.addEventListener("toggle", ({ target }) => target.matches?.("[data-sheet][open], details[open]") && target.querySelectorAll("[data-report]").forEach((root) => refresh(root)), true);
   all();
-  for (const form of document.querySelectorAll("[data-complains]")) complain(form);
 })();

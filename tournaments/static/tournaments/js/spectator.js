@@ -1,5 +1,4 @@
-// Remembers on this phone who its owner is, filters names while they are typed, and keeps open what
-// was opened when the page renews itself.
+// Remembers on this phone who its owner is, and filters names while they are typed.
 (() => {
   const store = (token) => `me:${token}`;
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
@@ -45,27 +44,22 @@
     }
   });
 
-  document.addEventListener("input", (event) => {
-    // Of a list that has more pages the server looks for a name.
-    if (event.target.id !== "q" || document.querySelector(".paging")) return;
-    const wanted = plain(event.target.value.trim());
+  // Of a list that has more pages the server looks for a name.
+  function filter() {
+    const box = document.getElementById("q");
+    if (!box || document.querySelector(".paging")) return;
+    const wanted = plain(box.value.trim());
     for (const link of document.querySelectorAll("[data-person]")) {
       link.parentElement.hidden = !plain(link.dataset.person).includes(wanted);
     }
-  });
+  }
+  document.addEventListener("input", ({ target }) => target.id === "q" && filter());
 
-  let open = [];
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    // Nothing is renewed under the fingers of somebody who is typing or choosing, nor where nobody looks.
-    const busy = document.activeElement?.id === "q" || document.querySelector(".more[open]");
-    if (document.hidden || busy) event.preventDefault();
-  });
-  document.addEventListener("htmx:beforeSwap", () => {
-    open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
-  });
+  // Nothing is renewed where nobody looks.
+  document.addEventListener("htmx:beforeRequest", (event) => document.hidden && event.preventDefault());
   document.addEventListener("htmx:afterSwap", () => {
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     enhance();
+    filter();
   });
   enhance();
 })();

@@ -14,18 +14,23 @@
     else delete root.dataset.theme;
   };
   apply(kept());
-  document.addEventListener("DOMContentLoaded", () => {
+  // A part of the page that was renewed may have brought the choice anew.
+  const show = () => {
     for (const select of document.querySelectorAll("[data-theme-choice]")) {
-      select.closest("[hidden]")?.removeAttribute("hidden");
+      const around = select.closest("[hidden]");
+      if (!around) continue;
+      around.hidden = false;
       select.value = root.dataset.theme ?? "";
-      select.addEventListener("change", () => {
-        apply(select.value);
-        try {
-          localStorage.setItem(KEY, select.value);
-        } catch {
-          // the choice then lasts as long as the page
-        }
-      });
+    }
+  };
+  for (const news of ["DOMContentLoaded", "htmx:afterSwap"]) document.addEventListener(news, show);
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches?.("[data-theme-choice]")) return;
+    apply(target.value);
+    try {
+      localStorage.setItem(KEY, target.value);
+    } catch {
+      // the choice then lasts as long as the page
     }
   });
 })();
