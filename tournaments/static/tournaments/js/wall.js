@@ -328,14 +328,8 @@
     if (document.hidden) return rest();
     listen();
     refresh();
-    stayAwake();
   });
   addEventListener("pagehide", rest);
-
-  // Only where the address is safe enough for the browser (https or this machine).
-  function stayAwake() {
-    navigator.wakeLock?.request("screen").catch(() => {});
-  }
 
   const deeds = {
     back: () => show(current - 1),
@@ -374,5 +368,4 @@
   document.fonts?.ready.then(refit);
   addEventListener("resize", refit);
   listen();
-  stayAwake();
 })();
