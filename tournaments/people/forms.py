@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.errors import Refused, refusal
+from tournaments.people.list_tables import TextReading, read_file, reread
 from tournaments.people.names import MAX_TEXT
 from tournaments.people.selectors import PersonRow
 from tournaments.web.forms import PLAIN, TextField, offer, problem_lines
@@ -123,10 +124,13 @@ class MergeForm(forms.Form):
         return data
 
 
+SHEETS = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
 class ListField(forms.FileField):
     """A list of people as a spreadsheet saves it."""
 
-    widget = forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"})
+    widget = forms.ClearableFileInput(attrs={"accept": f".xlsx,.csv,.txt,.tsv,text/csv,{SHEETS}"})
     default_error_messages: ClassVar = {"empty": _("That file is empty.")}
 
     def clean(self, data: Any, initial: Any = None) -> Any:
@@ -141,9 +145,9 @@ class PeopleListForm(forms.Form):
     """A list of people, as a file or pasted."""
 
     file = ListField(
-        label=_("CSV file"),
+        label=_("XLSX or CSV file"),
         required=False,
-        help_text=_("As saved by a spreadsheet. UTF-8, UTF-16 and Windows-1252 all work."),
+        help_text=_("As saved by a spreadsheet: the first sheet, or a list with any separator."),
     )
     text = TextField(
         label=_("Or paste the list"),
@@ -154,9 +158,20 @@ class PeopleListForm(forms.Form):
         ),
         widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
     )
+    # By which letters the text was read; `reading` beside it is by which it is to be read.
+    coding = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not self.errors and not cleaned.get("file") and not cleaned.get("text", "").strip():
             self.add_error("file", _("Choose a file, or paste the list below."))
         return cleaned
+
+    def readings(self) -> tuple[TextReading, ...]:
+        """Every way to read the file or the text, the chosen or the likeliest first. Raises Refused
+        for a file that is no list."""
+        data = self.cleaned_data
+        if data["file"]:
+            return read_file(data["file"].read())
+        wanted = self.data.get("reading") or data["coding"]
+        return reread(data["text"], data["coding"], wanted)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
 from tournaments.models import name_with_note
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.events import TEAM_LENGTH
-from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean
+from tournaments.people.list_tables import SEP_LINE, read_table
+from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean, fold_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MAX_PEOPLE = 10_000
 MAX_TABLES = MAX_PEOPLE // 2
@@ -34,14 +35,11 @@ SHARED = re.compile(r"\s\+\s")  # between two who share a chair
 PLUS = " + "
 MARKS_A_TEAM = re.compile(r"^(?:.*\S\s*:|[-–—]{2,})$")  # names the team of those below, or none
 MOST_ON_A_CHAIR = 2
+MOST_CELLS = 3  # of a line that was typed: a name, a note, a role
 DISPLAY_LENGTH = 144
 BULLET = re.compile(r"^\s*(?:\d+[.)]\s+|[-*•]\s+)")
 # A cell that a spreadsheet put in quotation marks; those inside a name (a nickname) stay.
 QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
-# How the first line of a spreadsheet calls its columns.
-HEADINGS = ("name", "names", "full name", "person", "player", "players", "guest", "guests")
-TEAM_HEADINGS = ("team", "teams", "club", "village", "house", "side")
-OTHER_HEADINGS = ("role", "note", "notes", "sex", "gender", "m/f", "plays", "plays as")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +71,10 @@ def parse_names(
     two who share a chair: "David + Sarah". A line that ends in a colon names the team of those
     below it: "Garby:"; a line of hyphens ends it. A column with a heading for it does as well.
 
-    Columns are split by comma, tab or semicolon, as spreadsheets save them (a line of headings is
-    left out); a role is told by its words or by a title before the name. A line "Smith, Ann" with
-    no role word is a surname first. Raises Refused with every line that cannot be read (at =
-    ("names", line)).
+    Columns are split by comma, tab or semicolon, as spreadsheets save them; a role is told by its
+    words or by a title before the name. A line "Smith, Ann" or "Smith; Ann" with no role word is a
+    surname first. A list with headings is read by them. Raises Refused with every line that cannot
+    be read (at = ("names", line)).
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "names")
@@ -84,35 +82,92 @@ def parse_names(
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
-    team, column = "", None
-    for number, raw in enumerate(clean_text(text, lines=True).splitlines(), 1):
-        line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
-        if number == 1 and _is_heading(line):
-            column = _team_column(line)
-            continue
-        if not line:
-            continue
-        try:
-            if MARKS_A_TEAM.match(line):
-                team = team_name(line)
-                continue
-            own, line = _take_team(line, column)
-        except Refused as refused:
-            problems += [on_line(one, ("names", number), number) for one in refused.problems]
-            continue
-        found = replace(_read(line, number, roles, words), team=own or team)
-        problem = _crowded(line, number) or judged(found, seen)
+    for found in _parsed_lines(clean_text(text, lines=True), roles, words):
+        problem = found if isinstance(found, Problem) else judged(found, seen)
         if problem is not None:
             problems.append(problem)
-            continue
-        seen |= dict.fromkeys(map(_folded, found.people), number)
-        parsed.append(found)
+        elif isinstance(found, ParsedName):
+            seen |= dict.fromkeys(map(fold_person, found.people), found.line)
+            parsed.append(found)
     if len(parsed) > MAX_PEOPLE:
         text = "There are {count} names; at most {most} people can be entered."
         problems.append(error("names.many", text, ("names",), count=len(parsed), most=MAX_PEOPLE))
     if problems:
         raise Refused(problems)
     return parsed
+
+
+def _parsed_lines(
+    text: str, roles: tuple[str, ...], words: Mapping[str, str]
+) -> Iterator[ParsedName | Problem]:
+    """Everybody in a text, and what is wrong: by its headings, or line by line."""
+    table = read_table(text)
+    if table.headings and not table.asks and len(table.headings) > 1:
+        yield from (replace(one, at=("names", *one.at[1:])) for one in table.problems)
+        for at_line, row in table.rows:
+            yield read_row(at_line, row, table.kinds, roles, words, "names")
+        return
+    team = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = BULLET.sub("", QUOTED.sub(_unquoted, raw)).strip()
+        if not line or (number == 1 and SEP_LINE.match(line)):
+            continue
+        if MARKS_A_TEAM.match(line):
+            try:
+                team = team_name(line)
+            except Refused as refused:
+                yield from (on_line(one, ("names", number), number) for one in refused.problems)
+            continue
+        cells = COLUMNS.split(line)
+        if len([cell for cell in cells if cell.strip()]) > MOST_CELLS:
+            message = "Line {line}: put each person on a separate line."
+            yield error("names.crowded", message, ("names", number), line=number)
+            continue
+        yield replace(read_cells(cells, number, roles, words), team=team)
+
+
+def read_row(
+    line: int,
+    cells: Sequence[str],
+    kinds: Sequence[str],
+    roles: tuple[str, ...],
+    words: Mapping[str, str],
+    at: str,
+) -> ParsedName | Problem:
+    """Somebody out of a row of which every column is known; or what is wrong with the row."""
+    values = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind and cell}
+    if any(cells[len(kinds) :]):
+        text = (
+            "Line {line} has {count} columns instead of {width}. Put quotation marks around a"
+            " text with a comma in it."
+        )
+        told: dict[str, Any] = {"line": line, "count": len(cells), "width": len(kinds)}
+        return error("line.wide", text, (at, line), **told)
+    written = values.get("role", "")
+    role = words.get(clean_text(written).rstrip(".").casefold())
+    if written and words and role is None:
+        text = "Line {line}: “{word}” is not a role here. Write m or f, or leave it empty."
+        return error("line.role", text, (at, line), line=line, word=written[:40])
+    name = values.get("name") or " ".join(
+        values[part] for part in ("first", "last") if part in values
+    )
+    if unlike_a_name(name + values.get("note", "")):
+        text = "Line {line}: it has characters that do not belong in a name. Type the name again."
+        return error("line.signs", text, (at, line), line=line)
+    turned = name.split(",") if "name" in values else [name]
+    if not any(map(clean_text, turned)):
+        return error("names.empty", "Line {line}: there is no name.", (at, line), line=line)
+    person = read_cells(turned, line, roles, {})
+    note = " ".join(filter(None, (person.note, values.get("note", ""))))
+    try:
+        team = team_name(values.get("team", ""))
+        if person.second is None:
+            cleaned, note = clean(person.name, note)
+            person = replace(person, name=cleaned)
+    except Refused as refused:
+        problem = refused.problems[0]
+        return on_line(problem, (at, line), line)
+    return replace(person, note=note, role=role or person.role, team=team)
 
 
 def team_name(text: str) -> str:
@@ -127,21 +182,6 @@ def team_name(text: str) -> str:
 def on_line(problem: Problem, at: tuple[str, int], line: int) -> Problem:
     """A problem of one line, with its number."""
     return error(problem.code, "Line {line}: {problem}", at, line=line, problem=problem.words)
-
-
-def _team_column(heading: str) -> int | None:
-    """In which column of a spreadsheet the teams stand, if in any."""
-    cells = [cell.strip().casefold() for cell in COLUMNS.split(heading)]
-    return next((place for place, cell in enumerate(cells) if cell in TEAM_HEADINGS), None)
-
-
-def _take_team(line: str, column: int | None) -> tuple[str, str]:
-    """The team in its column, and the line without it."""
-    marks = [mark.start() for mark in COLUMNS.finditer(line)]
-    if column is None or not 0 < column <= len(marks):
-        return "", line
-    start, end = marks[column - 1], marks[column] if column < len(marks) else len(line)
-    return team_name(line[start + 1 : end]), line[:start] + line[end:]
 
 
 def read_chair(name: str, note: str, role: str | None = None, team: str = "") -> ParsedName:
@@ -177,21 +217,26 @@ def role_words(
     return words
 
 
-def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, str]) -> ParsedName:
-    cells = [" ".join(cell.split()) for cell in COLUMNS.split(line)]
-    columns = len(cells)
+def read_cells(
+    columns: Sequence[str], number: int, roles: tuple[str, ...], words: Mapping[str, str]
+) -> ParsedName:
+    """Somebody out of the cells of a line without headings, as on line `number`.
+
+    Of two cells the second is a note where it begins with a small letter, else the first name:
+    "Smith, Ann", "Smith; Ann".
+    """
+    cells = [" ".join(cell.split()) for cell in columns]
     cells = [cell for cell in cells if cell]
     role = None
     rest = []
     for place, cell in enumerate(cells):
         known = words.get(cell.rstrip(".").casefold())
-        if known is not None and role is None and (place > 0 or columns > 1):
+        if known is not None and role is None and (place > 0 or len(columns) > 1):
             role = known
         else:
             rest.append(cell)
-    only_commas = not any(mark in line for mark in "(\t;")
-    if len(rest) == 2 and only_commas and not rest[1][:1].islower():
-        rest = [f"{rest[1]} {rest[0]}"]  # "Smith, Ann"
+    if len(rest) == 2 and not any("(" in cell for cell in rest) and _begins_a_name(rest[1]):
+        rest = [f"{rest[1]} {rest[0]}"]
     name, note = (rest[0] if rest else ""), " ".join(rest[1:])
     name, *others = SHARED.split(name)
     if others:
@@ -209,15 +254,20 @@ def _read(line: str, number: int, roles: tuple[str, ...], words: Mapping[str, st
     return ParsedName(name, note, role, number)
 
 
+def _begins_a_name(text: str) -> bool:
+    """Whether a text begins as names do, with a letter that is no small one."""
+    return text[:1].isalpha() and not text[:1].islower()
+
+
 def _part_note(text: str) -> tuple[str, str]:
     """A name and the note in brackets behind it."""
     matched = NOTE.match(text)
     return (matched["name"], matched["note"].strip()) if matched else (text, "")
 
 
-def _folded(person: tuple[str, str]) -> tuple[str, str]:
-    """A name and a note in small letters."""
-    return person[0].casefold(), person[1].casefold()
+def fold_person(person: tuple[str, str]) -> tuple[str, str]:
+    """A name and a note as they are compared."""
+    return fold_name(person[0]), fold_name(person[1])
 
 
 def unlike_a_name(text: str) -> bool:
@@ -232,19 +282,6 @@ def _unquoted(cell: re.Match[str]) -> str:
     return " ".join(COLUMNS.sub(" ", words).split())
 
 
-def _is_heading(line: str) -> bool:
-    cells = [cell.strip().casefold() for cell in COLUMNS.split(line)]
-    others = (*OTHER_HEADINGS, *TEAM_HEADINGS, "")
-    return len(cells) > 1 and cells[0] in HEADINGS and all(cell in others for cell in cells[1:])
-
-
-def _crowded(line: str, number: int) -> Problem | None:
-    if len([cell for cell in COLUMNS.split(line) if cell.strip()]) <= 3:
-        return None
-    text = "Line {line}: put each person on a separate line."
-    return error("names.crowded", text, ("names", number), line=number)
-
-
 def judged(parsed: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
     """What is wrong with a name; `seen` are the lines of those before it, in small letters."""
     at, line = ("names", parsed.line), parsed.line
@@ -257,7 +294,7 @@ def judged(parsed: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem |
     if parsed.second is not None and (problem := _judge_shared(parsed)) is not None:
         return problem
     for person in parsed.people:
-        before = seen.get(_folded(person))
+        before = seen.get(fold_person(person))
         if before is not None:
             text = (
                 "Line {line}: {name} is also on line {before}. If they are two people, add "
@@ -274,7 +311,7 @@ def _judge_shared(parsed: ParsedName) -> Problem | None:
     if SHARED.search(second[0]):
         text = "Line {line}: at most {most} people can share a chair."
         return error("names.chair", text, at, line=line, most=MOST_ON_A_CHAIR)
-    if _folded(first) == _folded(second):
+    if fold_person(first) == fold_person(second):
         text = "Line {line}: {name} is there twice."
         return error("names.double", text, at, line=line, name=first[0])
     letters = len(write_names(parsed.people))
@@ -284,6 +321,21 @@ def _judge_shared(parsed: ParsedName) -> Problem | None:
         )
         return error("names.length", text, at, line=line, count=letters, most=DISPLAY_LENGTH)
     return None
+
+
+def write_lines(people: Sequence[ParsedName], role_names: Mapping[str, str]) -> str:
+    """People as `parse_names` reads them again, one a line, under the names of their teams; by
+    `role_names` their roles are called."""
+    lines: list[str] = []
+    team = ""
+    for one in people:
+        if one.team != team:
+            team = one.team
+            lines.append(f"{team}:" if team else "---")
+        name = COLUMNS.sub(" ", write_names(one.people))
+        role = role_names.get(one.role or "", one.role or "")
+        lines.append(f"{name}, {role}" if role else name)
+    return "\n".join(lines)
 
 
 def write_names(people: Iterable[tuple[str, str]]) -> str:

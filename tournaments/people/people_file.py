@@ -1,97 +1,49 @@
-"""People out of a CSV file: which encoding, which columns, what is wrong on which line, and who of
-them comes into the book.
-
-Reads text and says what it found; what is in the book already is another's business.
-"""
+"""People out of a list in a file: who they are, what is wrong on which line, and who of them comes
+into the book."""
 
 from __future__ import annotations
 
-import codecs
-import csv
-import io
 import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
 from tournaments.db.import_staging import Staging, remove_broken, slices
 from tournaments.models import Person, name_with_note
 from tournaments.models.errors import Refused, refusal
+from tournaments.people.list_tables import ListTable, read_table
 from tournaments.people.names import (
-    HEADINGS,
     MAX_PEOPLE,
     MAX_TEXT,
-    TEAM_HEADINGS,
     ParsedName,
+    fold_person,
     judged,
     on_line,
+    read_cells,
+    read_row,
     role_words,
-    team_name,
     unlike_a_name,
 )
-from tournaments.people.services import clean
+from tournaments.people.services import NOTE_LENGTH, clean, fold_name
 from tournaments.web.paging import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 
-DELIMITERS = "\t;,"  # in this order where a line holds as many of each
-FIRST = ("first", "first name", "given name", "given", "forename")
-LAST = ("last", "last name", "surname", "family name", "family")
-NOTE = ("note", "notes", "to tell apart", "remark", "remarks", "comment", "comments")
-ROLE = ("role", "usual role", "plays", "plays as", "sex", "gender", "m/f")
-COLUMNS = {
-    "name": HEADINGS,
-    "first": FIRST,
-    "last": LAST,
-    "note": NOTE,
-    "role": ROLE,
-    "team": TEAM_HEADINGS,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One person of the file. `role` is a key of a role, or ""; so is the name of a team."""
-
-    line: int
-    name: str
-    note: str
-    role: str
-    team: str = ""
-
-
 @dataclass(slots=True)
 class PeopleFile:
-    """What a file says: the people that can be read, what each column was taken for, the columns
-    that nobody asked for, and what is wrong, with its line."""
+    """What a list says: the table it is, the people that can be read, and what is wrong, with its
+    line."""
 
-    people: list[Listed] = field(default_factory=list)
-    columns: list[tuple[str, str]] = field(default_factory=list)  # (what it is, its heading)
-    unused: list[str] = field(default_factory=list)
+    table: ListTable
+    people: list[ParsedName] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-
-def decoded(data: bytes) -> str:
-    """The text of a file in UTF-8, UTF-16 (with its mark, or plainly so), or else Windows-1252.
-
-    Raises Refused for what is no text in any of them.
-    """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        tries = ["utf-16"]
-    elif b"\0" in data[:200]:
-        tries = ["utf-16-be" if data[:1] == b"\0" else "utf-16-le"]
-    else:
-        tries = ["utf-8-sig", "cp1252"]
-    for encoding in tries:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    text = "This is not a text file. Save the list as CSV (UTF-8) and choose that file."
-    raise refusal("file.binary", text, "file")
+    @property
+    def asks(self) -> bool:
+        """Whether somebody has to say which column is which."""
+        return self.table.asks
 
 
 def read_guests(
@@ -101,11 +53,12 @@ def read_guests(
     with every line that cannot be read, or that names somebody again (at = ("file", line))."""
     found = read_people(text, roles, role_names)
     problems, guests = list(found.problems), []
+    if found.asks:
+        problems.append(unknown_columns(found.table))
     seen: dict[tuple[str, str], int] = {}
-    for one in found.people:
-        guest = ParsedName(one.name, one.note, one.role or None, one.line, team=one.team)
+    for guest in found.people:
         problem = judged(guest, seen)
-        seen.setdefault((one.name.casefold(), one.note.casefold()), one.line)
+        seen |= dict.fromkeys(map(fold_person, guest.people), guest.line)
         guests.append(guest)
         problems += [problem] if problem else []
     if problems:
@@ -113,38 +66,50 @@ def read_guests(
     return guests
 
 
+def unknown_columns(table: ListTable) -> Problem:
+    """Nobody knows which column holds the names; the message tells what parted the columns."""
+    text = "No column is called “Name”. Give that heading to the one with the names."
+    if not table.separator_words:
+        return error("file.columns", text, ("text",))
+    text = (
+        "No column is called “Name”. Give that heading to the one with the names. The columns are"
+        " separated by {separator}."
+    )
+    return error("file.columns", text, ("text",), separator=table.separator_words)
+
+
 def read_people(
     text: str,
     roles: Sequence[str] = (),
     role_names: Mapping[str, Mapping[str, str]] | None = None,
+    *,
+    kinds: Sequence[str] = (),
+    has_heading: bool | None = None,
 ) -> PeopleFile:
-    """Read a list with a line for each person. A first line of headings says what the columns are;
-    without one the first is the name and the second tells people apart.
+    """Read a list with a line for each person. Headings say what the columns are, or `kinds` and
+    `has_heading`, where somebody was asked; two columns without headings are names and notes, or
+    surnames and first names. Where it has to be asked, there are no people.
 
     `roles` are the two that words like "m" and "f" stand for, beside what the event calls them;
     where there are none, nobody looks at that column. Raises Refused for too much text.
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "text")
-    found = PeopleFile()
-    rows = list(_rows(text.removeprefix("\ufeff"), found))
-    if not rows:
+    table = read_table(text, kinds, has_heading=has_heading)
+    found = PeopleFile(table, problems=list(table.problems))
+    if not table.rows:
         if not found.problems:
             found.problems.append(error("file.empty", "There is nobody in this list.", ("text",)))
         return found
-    places = _places(rows[0][1], found)
-    if found.columns:
-        del rows[0]
-    if not {"name", "first", "last"} & places.keys():
-        text = "No column is called “Name”. Give that heading to the one with the names."
-        found.problems.append(error("file.columns", text, ("text",)))
+    if kinds and not {"name", "first", "last"} & set(kinds):
+        text = "Say which column holds the names."
+        found.problems.append(error("file.columns", text, ("columns",)))
+        return found
+    if table.asks:
         return found
     words = role_words(tuple(roles), role_names)
-    width = max(places.values()) + 1 if not found.columns else _width(found)
-    if not words:
-        places.pop("role", None)
-    for line, cells in rows:
-        _read_row(line, cells, places, width, words, found)
+    for line, cells in table.rows:
+        _read_line(line, cells, found, tuple(roles), words)
     if len(found.people) > MAX_PEOPLE:
         template = "There are {count} names; at most {most} people can be entered."
         params = {"count": len(found.people), "most": MAX_PEOPLE}
@@ -152,84 +117,41 @@ def read_people(
     return found
 
 
-def _width(file: PeopleFile) -> int:
-    return len(file.columns) + len(file.unused)
-
-
-def _rows(text: str, file: PeopleFile) -> list[tuple[int, list[str]]]:
-    """The rows with the lines on which they begin, blank ones left out."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
-    )
-    rows: list[tuple[int, list[str]]] = []
-    line = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                rows.append((line, [" ".join(cell.split()) for cell in cells]))
-            line = reader.line_num + 1
-    except csv.Error:
-        text = "Line {line} cannot be read. Is a quotation mark missing its partner?"
-        file.problems.append(error("line.broken", text, ("text", line), line=line))
-    return rows
-
-
-def _places(head: Sequence[str], file: PeopleFile) -> dict[str, int]:
-    """What stands in which column; what the headings said is noted in the file."""
-    places: dict[str, int] = {}
-    called = {}
-    for place, cell in enumerate(head):
-        word = clean_text(cell).casefold()
-        kind = next((kind for kind, words in COLUMNS.items() if word in words), None)
-        if kind is not None and kind not in places:
-            places[kind], called[place] = place, kind
-    if not places:  # no headings
-        return {"name": 0, "note": 1} if len(head) > 1 else {"name": 0}
-    file.columns = [(kind, head[place]) for place, kind in called.items()]
-    file.unused = [cell for place, cell in enumerate(head) if place not in called]
-    return places
-
-
-def _read_row(
+def _read_line(
     line: int,
     cells: Sequence[str],
-    places: Mapping[str, int],
-    width: int,
-    words: Mapping[str, str],
     file: PeopleFile,
+    roles: tuple[str, ...],
+    words: Mapping[str, str],
 ) -> None:
-    def cell(kind: str) -> str:
-        place = places.get(kind)
-        return cells[place] if place is not None and place < len(cells) else ""
+    """One line: somebody, or what is wrong with it."""
+    table = file.table
+    person: ParsedName | Problem
+    if table.headings or len(table.kinds) != NAME_AND_NOTE or any(cells[NAME_AND_NOTE:]):
+        person = read_row(line, cells, table.kinds, roles, words, "text")
+    else:
+        person = read_cells(cells, line, roles, words)
+    if isinstance(person, ParsedName):
+        person = _cleaned(person, line)
+    if isinstance(person, ParsedName):
+        file.people.append(person)
+    else:
+        file.problems.append(person)
 
-    if any(cells[width:]):
-        text = (
-            "Line {line} has {count} columns instead of {width}. Put quotation marks around a"
-            " text with a comma in it."
-        )
-        params = {"line": line, "count": len(cells), "width": width}
-        file.problems.append(error("line.wide", text, ("text", line), **params))
-        return
-    role = words.get(clean_text(cell("role")).rstrip(".").casefold(), "")
-    if cell("role") and not role:
-        text = "Line {line}: “{word}” is not a role here. Write m or f, or leave it empty."
-        at = ("text", line)
-        file.problems.append(error("line.role", text, at, line=line, word=cell("role")[:40]))
-        return
-    called = cell("name") or f"{cell('first')} {cell('last')}"
-    try:
-        name, note = clean(called, cell("note"))
-        team = team_name(cell("team"))
-    except Refused as refused:
-        file.problems += [on_line(one, ("text", line), line) for one in refused.problems]
-        return
-    if unlike_a_name(called + cell("note")):
+
+NAME_AND_NOTE = 2  # columns of a list without headings
+
+
+def _cleaned(person: ParsedName, line: int) -> ParsedName | Problem:
+    """Somebody with a name and a note as they are kept; or what is wrong with them."""
+    if any(unlike_a_name(name + note) for name, note in person.people):
         text = "Line {line}: it has characters that do not belong in a name. Type the name again."
-        file.problems.append(error("line.signs", text, ("text", line), line=line))
-        return
-    file.people.append(Listed(line, name, note, role, team))
+        return error("line.signs", text, ("text", line), line=line)
+    try:
+        name, note = clean(person.name, person.note)
+    except Refused as refused:
+        return on_line(refused.problems[0], ("text", line), line)
+    return replace(person, name=name, note=note)
 
 
 def likeness(name: str) -> str:
@@ -244,12 +166,14 @@ State = Literal["new", "alike", "known", "again"]
 @dataclass(frozen=True, slots=True)
 class Admission:
     """What becomes of somebody in a list: `new`; `known` in the book by name and note; listed
-    `again`, as on the line of `other`; or `alike` to somebody (`other`), so that the host decides.
-    """
+    `again`, as on the line of `other`; or `alike` to somebody (`other`). Of the last two the host
+    may say that they are other people. `written` is the name of the book, where a known one is
+    written otherwise."""
 
-    listed: Listed
+    listed: ParsedName
     state: State
     other: str = ""
+    written: str = ""
 
     @property
     def is_taken(self) -> bool:
@@ -257,56 +181,76 @@ class Admission:
         return self.state == "new"
 
 
-def admissions(family: int, people: Sequence[Listed]) -> list[Admission]:
-    """What would become of each of a list. One query.
+def admissions(family: int, people: Sequence[ParsedName]) -> list[Admission]:
+    """What would become of each of a list. One query. Capitals, apostrophes and spaces make nobody
+    new.
 
     Nobody is alike to somebody of the same name who is in the list as well: the list has them as
     two, told apart by their notes.
     """
     book = Person.objects.filter(family_id=family, merged_into=None).order_by("name", "note", "pk")
-    known = dict.fromkeys(book.values_list("name", "note"))
-    listed = {(one.name, one.note) for one in people}
+    known: dict[tuple[str, str], tuple[str, str]] = {}
+    for person in book.values_list("name", "note"):
+        known.setdefault(fold_person(person), person)
+    single = [one for listed in people for one in _one_by_one(listed)]
+    listed = {fold_person((one.name, one.note)) for one in single}
     like: dict[str, dict[tuple[str, bool], tuple[str, str]]] = {}  # one of each name, listed or not
-    for key in known:
-        like.setdefault(likeness(key[0]), {}).setdefault((key[0], key in listed), key)
+    for key, person in known.items():
+        like.setdefault(likeness(person[0]), {}).setdefault((key[0], key in listed), person)
     seen: dict[tuple[str, str], int] = {}
     found = []
-    for one in people:
-        key, looks = (one.name, one.note), likeness(one.name)
+    for one in single:
+        key, looks = fold_person((one.name, one.note)), likeness(one.name)
         others = like.setdefault(looks, {}) if looks else {}
-        other = next((others[it] for it in others if it != (one.name, True)), None)
+        other = next((others[it] for it in others if it != (key[0], True)), None)
         if key in known:
-            found.append(Admission(one, "known"))
+            same = known[key] == (one.name, one.note)
+            written = "" if same else name_with_note(*known[key])
+            found.append(Admission(one, "known", written=written))
         elif key in seen:
             found.append(Admission(one, "again", str(seen[key])))
         elif other:
             found.append(Admission(one, "alike", name_with_note(*other)))
         else:
             found.append(Admission(one, "new"))
-        others.setdefault((one.name, True), key)
+        others.setdefault((key[0], True), (one.name, one.note))
         seen.setdefault(key, one.line)
     return found
 
 
-def admit(*, family: int, people: Sequence[Listed], alike: Collection[int] = ()) -> int:
-    """Take the new people of a list into the book, and those on the lines `alike`, who look like
-    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is.
-    Returns how many came."""
+def _one_by_one(listed: ParsedName) -> list[ParsedName]:
+    """Those of a line, two where they share a chair."""
+    if listed.second is None:
+        return [listed]
+    return [ParsedName(name, note, None, listed.line) for name, note in listed.people]
+
+
+def admit(*, family: int, people: Sequence[ParsedName], apart: Collection[int] = ()) -> int:
+    """Take the new people of a list into the book, and those on the lines `apart`, who look like
+    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is; of
+    two of one name and note the second gets a number. Returns how many came."""
     remove_broken()
+    rows = admissions(family, people)
     taken = [
-        one.listed
-        for one in admissions(family, people)
-        if one.is_taken or (one.state == "alike" and one.listed.line in alike)
+        row for row in rows if row.is_taken or (row.state != "known" and row.listed.line in apart)
     ]
+    notes = {
+        fold_person((row.listed.name, row.listed.note)) for row in rows if row.state == "known"
+    }
     staging = Staging.begin(family)
     try:
         for some in slices(taken, AT_ONCE):
-            rows = [
-                Person(family=staging.family, name=one.name, note=one.note, usual_role=one.role)
-                for one in some
+            persons = [
+                Person(
+                    family=staging.family,
+                    name=row.listed.name,
+                    note=_free_note(row.listed, notes),
+                    usual_role=row.listed.role or "",
+                )
+                for row in some
             ]
             with staging.batch():
-                Person.objects.bulk_create(rows)
+                Person.objects.bulk_create(persons)
         with staging.publishing():
             pass
     except BaseException:
@@ -314,3 +258,13 @@ def admit(*, family: int, people: Sequence[Listed], alike: Collection[int] = ())
         raise
     staging.finish()
     return staging.admitted
+
+
+def _free_note(listed: ParsedName, taken: set[tuple[str, str]]) -> str:
+    """The note of somebody, with a number where another of that name and note is taken."""
+    note, number = listed.note, 2
+    while (key := (fold_name(listed.name), fold_name(note))) in taken:
+        note = f"{listed.note} {number}".strip()[-NOTE_LENGTH:]
+        number += 1
+    taken.add(key)
+    return note

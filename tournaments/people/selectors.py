@@ -28,6 +28,7 @@ from tournaments.models import (
     name_with_note,
 )
 from tournaments.models.event_games import format_of
+from tournaments.people.services import fold_name
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_word, role_words
 
@@ -226,7 +227,13 @@ def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple
 
 
 def people_by_id(family: int, name: str) -> Person | None:
-    """Who is called so in the book of a family, capitals or not, without a note beside the name."""
-    book = Person.objects.filter(family_id=family, merged_into=None, note="")
-    found = list(book.filter(name__iexact=name).order_by("pk"))
-    return next((one for one in found if one.name == name), found[0] if found else None)
+    """Who is called so in the book of a family without a note beside the name; capitals,
+    apostrophes and spaces make nobody somebody else."""
+    book = Person.objects.filter(family_id=family, merged_into=None, note="").order_by("pk")
+    exact = book.filter(name=name).first()
+    if exact is not None:
+        return exact
+    folded = fold_name(name)
+    names = book.values_list("pk", "name")
+    alike = next((pk for pk, other in names if fold_name(other) == folded), None)
+    return None if alike is None else book.get(pk=alike)

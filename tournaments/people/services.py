@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 NAME_LENGTH = 80
 NOTE_LENGTH = 60
+APOSTROPHES = re.compile("[’‘ʼ´`′]")
 
 
 @transaction.atomic
@@ -96,10 +98,15 @@ def clean(name: str, note: str) -> tuple[str, str]:
     return name, note
 
 
+def fold_name(name: str) -> str:
+    """A name as it is compared: capitals, apostrophes and spaces make nobody somebody else."""
+    return " ".join(APOSTROPHES.sub("'", name).casefold().split())
+
+
 def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> None:
-    same = Person.objects.filter(family=family, merged_into=None, name=name, note=note)
-    same = same.exclude(pk=but)
-    if same.exists():
+    book = Person.objects.filter(family=family, merged_into=None).exclude(pk=but)
+    wanted = fold_name(name), fold_name(note)
+    if any((fold_name(a), fold_name(b)) == wanted for a, b in book.values_list("name", "note")):
         raise refusal(
             "name.taken",
             "There is already a {name}. Add a few words to tell the two apart.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,8 @@ from tournaments.people import records
 from tournaments.people import selectors as reading
 from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
-from tournaments.people.people_file import PeopleFile, admissions, admit, decoded, read_people
+from tournaments.people.list_tables import COLUMN_WORDS, ListTable
+from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import back, page, sentences, whole_number
@@ -28,6 +30,7 @@ from tournaments.web.responses import back, page, sentences, whole_number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.people.list_tables import TextReading
     from tournaments.people.people_file import Admission
 
 
@@ -127,6 +130,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 TEMPLATE = "people/import.html"
 MOST_LINES = 200  # lines of a list, whatever its length
+SAMPLE = 3  # lines that are shown beside the question of which column is which
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,47 +143,66 @@ def people_import(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return page(request, TEMPLATE, {"form": form}, status=422)
     try:
-        text = given(form)
-        found = read_people(text, usual_roles())
+        readings = form.readings()
+        text = readings[0].text
+        found = read_people(text, usual_roles(), **column_choices(request, form))
     except Refused as refused:
         put_beside_fields(form, refused.problems)
         return page(request, TEMPLATE, {"form": form}, status=422)
     # What was changed after it was looked at is looked at again.
-    as_seen = request.POST.get("seen") == mark_of(text)
-    if request.POST.get("act") == "keep" and as_seen and not found.problems:
+    as_seen = request.POST.get("seen") == mark_of(text, found)
+    if request.POST.get("act") == "keep" and as_seen and not found.problems and not found.asks:
         return taken_in(request, found)
-    return preview(request, text, found)
+    return preview(request, readings, found)
 
 
-def given(form: PeopleListForm) -> str:
-    """The text of the file, or what was pasted. Raises Refused for a file that is no text."""
-    file = form.cleaned_data["file"]
-    return decoded(file.read()) if file else form.cleaned_data["text"]
+def column_choices(request: HttpRequest, form: PeopleListForm) -> dict[str, Any]:
+    """What somebody said of the columns of this text; nothing of a file that was just chosen."""
+    kinds = [kind if kind in COLUMN_WORDS else "" for kind in request.POST.getlist("column")]
+    if form.cleaned_data["file"] or not kinds:
+        return {}
+    return {"kinds": kinds, "has_heading": request.POST.get("heading") == "1"}
 
 
-def mark_of(text: str) -> str:
-    """What tells a text from others; browsers send the ends of its lines in their own way."""
-    return sha256("\n".join(text.splitlines()).encode(errors="replace")).hexdigest()[:16]
+def mark_of(text: str, file: PeopleFile) -> str:
+    """What tells a text and its columns from others; browsers send the ends of its lines in their
+    own way."""
+    read = "\n".join([*text.splitlines(), *file.table.kinds, str(file.table.heading_line)])
+    return sha256(read.encode(errors="replace")).hexdigest()[:16]
 
 
 def taken_in(request: HttpRequest, file: PeopleFile) -> HttpResponse:
     """Keep the people of a list; the host has said who of those that are like somebody."""
-    alike = {
+    apart = {
         line for one in request.POST.getlist("alike") if (line := whole_number(one)) is not None
     }
+    family = family_of(request.user)
     if request.POST.get("all_alike"):
-        alike = {one.line for one in file.people}
-    taken = admit(family=family_of(request.user), people=file.people, alike=alike)
+        rows = admissions(family, file.people)
+        apart |= {row.listed.line for row in rows if row.state == "alike"}
+    taken = admit(family=family, people=file.people, apart=apart)
     said = ngettext("{n} person was added.", "{n} people were added.", taken)
     return back(request, "people", message=said.format(n=taken))
 
 
-def preview(request: HttpRequest, text: str, file: PeopleFile) -> HttpResponse:
+def preview(
+    request: HttpRequest, readings: Sequence[TextReading], file: PeopleFile
+) -> HttpResponse:
     """What would become of everybody; or the problems, which are to be settled first, with 422."""
-    context: dict[str, Any] = {"form": PeopleListForm(initial={"text": text})}
+    text, table = readings[0].text, file.table
+    form = PeopleListForm(initial={"text": text, "coding": readings[0].coding})
+    context: dict[str, Any] = {"form": form, "table": table}
+    if len(readings) > 1:
+        context["readings"] = sorted(readings, key=lambda one: one.name)
+        context["coding"] = readings[0].coding
+    if table.width > 1:
+        context |= {"columns": columns_of(table), "column_words": COLUMN_WORDS.items()}
+        context["sample"] = range(len(table.sample_rows(SAMPLE)))
     if file.problems:
         context |= {"wrong": problem_lines(file.problems), "problems_found": len(file.problems)}
         return page(request, TEMPLATE, context, status=422)
+    if file.asks:
+        return page(request, TEMPLATE, context | {"asks": True})
     rows = admissions(family_of(request.user), file.people)
     shown = visible_lines(rows)
     states = Counter(row.state for row in rows)
@@ -188,11 +211,31 @@ def preview(request: HttpRequest, text: str, file: PeopleFile) -> HttpResponse:
         "left": len(rows) - len(shown),
         "new_count": states["new"],
         "states": states,
-        "columns": file.columns,
-        "unused": [heading for heading in file.unused if heading],
-        "seen": mark_of(text),
+        "seen": mark_of(text, file),
     }
     return page(request, TEMPLATE, context)
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of a list: its number, what its first lines say, and what it is taken for."""
+
+    number: int
+    cells: tuple[str, ...]
+    kind: str
+
+
+def columns_of(table: ListTable) -> list[ListColumn]:
+    """The columns of a list with the cells of its first lines."""
+    sample = [cells for _line, cells in table.sample_rows(SAMPLE)]
+    return [
+        ListColumn(
+            place + 1,
+            tuple(cells[place] if place < len(cells) else "" for cells in sample),
+            table.kinds[place] if place < len(table.kinds) and not table.asks else "",
+        )
+        for place in range(table.width)
+    ]
 
 
 def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
@@ -200,5 +243,5 @@ def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
     decide about come before the others."""
     if len(rows) <= MOST_LINES:
         return list(rows)
-    by_need = sorted(rows, key=lambda row: row.state != "alike")
+    by_need = sorted(rows, key=lambda row: row.state not in ("alike", "again"))
     return sorted(by_need[:MOST_LINES], key=lambda row: row.listed.line)

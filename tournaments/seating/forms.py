@@ -35,10 +35,11 @@ class GuestsForm(NamesForm):
     """People to enter, typed, pasted, or in a file."""
 
     file = ListField(
-        label=_("Or a CSV file"),
+        label=_("Or an XLSX or CSV file"),
         required=False,
         help_text=_(
-            "The columns can be called Name (or First name and Last name), Note, Role and Team."
+            "The columns can be called Name (or First name and Last name), Note, Role and Team. You"
+            " see who is in it before anybody is entered."
         ),
     )
 

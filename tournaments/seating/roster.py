@@ -25,7 +25,13 @@ from tournaments.models import (
 )
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import every_game, format_of, formats_of
-from tournaments.people.names import MAX_PEOPLE, ParsedName, team_name, write_names
+from tournaments.people.names import (
+    MAX_PEOPLE,
+    ParsedName,
+    fold_person,
+    team_name,
+    write_names,
+)
 from tournaments.people.services import clean, lasting_role
 from tournaments.web.labels import role_word
 from tournaments.web.wording import and_list
@@ -125,11 +131,19 @@ def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
 
 
 def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
-    """Those of the wanted people who are in the book, by name and note."""
-    asked = {told for one in wanted for told in one.people}
+    """Those of the wanted people who are in the book, by name and note as they are wanted;
+    capitals, apostrophes and spaces make nobody somebody else."""
+    people = {person for one in wanted for person in one.people}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
-    found = book.filter(name__in={name for name, _note in asked}).order_by("-pk")
-    return {(p.name, p.note): p for p in found if (p.name, p.note) in asked}
+    rows = book.filter(name__in={name for name, _note in people}).order_by("-pk")
+    known = {(row.name, row.note): row for row in rows if (row.name, row.note) in people}
+    missing = {fold_person(person): person for person in people - known.keys()}
+    if missing:
+        names = book.order_by("-pk").values_list("pk", "name", "note")
+        folded = {fold_person((name, note)): pk for pk, name, note in names}
+        keys = {pk: missing[key] for key, pk in folded.items() if key in missing}
+        known |= {keys[pk]: row for pk, row in book.in_bulk(keys).items()} if keys else {}
+    return known
 
 
 def _refuse_many(there: int, new: int) -> None:

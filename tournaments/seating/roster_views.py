@@ -20,8 +20,9 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.models.events import TEAM_LENGTH
 from tournaments.people import selectors as reading
-from tournaments.people.names import ParsedName, parse_names, write_names
-from tournaments.people.people_file import decoded, read_guests
+from tournaments.people.list_tables import read_file
+from tournaments.people.names import ParsedName, parse_names, write_lines, write_names
+from tournaments.people.people_file import read_guests
 from tournaments.people.selectors import EntryRow, persons
 from tournaments.seating import draws
 from tournaments.seating import roster as writing
@@ -55,15 +56,25 @@ def parsed_names(event: Event, text: str) -> Sequence[ParsedName]:
 
 
 def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
-    """The people who were typed, and those in the file. Raises Refused if there are none."""
-    file, typed_in = form.cleaned_data["file"], form.cleaned_data["names"]
-    guests = parsed_names(event, typed_in)
-    if file:
-        listed = read_guests(decoded(file.read()), format_of(event).roles, event.role_names)
-        guests = [*guests, *listed]
+    """The people who were typed. Raises Refused if there are none."""
+    guests = parsed_names(event, form.cleaned_data["names"])
     if not guests:
         raise refusal("names.none", "Type at least one name.", "names")
     return guests
+
+
+def lines_with_file(event: Event, form: GuestsForm) -> str:
+    """What was typed and, below it, the people of the file, as if they had been typed too. Raises
+    Refused for what cannot be read of either."""
+    roles = format_of(event).roles
+    parsed_names(event, form.cleaned_data["names"])
+    guests = read_guests(
+        read_file(form.cleaned_data["file"].read())[0].text, roles, event.role_names
+    )
+    called = {role: role_word(event, role) for role in roles}
+    return "\n".join(
+        filter(None, (form.cleaned_data["names"].strip(), write_lines(guests, called)))
+    )
 
 
 def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
@@ -229,6 +240,8 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
     form, drafted = GuestsForm(request.POST, request.FILES), draws.has_draft(request.event)
     if form.is_valid():
         try:
+            if form.cleaned_data["file"]:
+                return people_page(request, names=file_preview(request.event, form))
             said = enter_parsed(request, guests_of(request.event, form))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
@@ -236,6 +249,20 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
             said = with_put_away(request.event, drafted, said)
             return back(request, "event_people", event_id, message=said)
     return people_page(request, names=form)
+
+
+def file_preview(event: Event, form: GuestsForm) -> GuestsForm:
+    """The form with the people of its file in the box of names: they can be looked at and changed
+    before they are entered. Raises Refused."""
+    lines = lines_with_file(event, form)
+    shown = GuestsForm(initial={"names": lines})
+    count = len(parsed_names(event, lines))
+    shown.fields["names"].help_text = ngettext(
+        "{n} person. Nobody is entered yet: look through the list, then enter them.",
+        "{n} people. Nobody is entered yet: look through the list, then enter them.",
+        count,
+    ).format(n=count)
+    return shown
 
 
 def entry_page(request: EventRequest, opened: int) -> HttpResponse:

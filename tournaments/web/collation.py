@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Named = TypeVar("Named")
 NOTE = re.compile(r"\s*\([^()]*\)$")  # that tells two people of one name apart
+NUMBER = re.compile(r"[0-9]+")
+LONGEST_NUMBER = 10  # digits that are compared as a number
 NAMES = 16_384  # whose keys are remembered: reckoning one costs more than the rest of a line
 
 
@@ -30,8 +32,10 @@ def _collator() -> Any:
 
 @lru_cache(NAMES)
 def sort_key(name: str) -> tuple[tuple[int, ...], str]:
-    """What a name is sorted by."""
-    return tuple(_collator().sort_key(" ".join(name.split()))), name
+    """What a name is sorted by: the order of its letters, and that of its numbers (K2 before
+    K10)."""
+    words = NUMBER.sub(lambda number: number[0].zfill(LONGEST_NUMBER), " ".join(name.split()))
+    return tuple(_collator().sort_key(words)), name
 
 
 def sorted_by_name(items: Iterable[Named], name: Callable[[Named], str]) -> list[Named]:
