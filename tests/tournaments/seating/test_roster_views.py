@@ -45,6 +45,14 @@ def a_file(text: str) -> SimpleUploadedFile:
     return SimpleUploadedFile("guests.csv", text.encode("utf-16"), "text/csv")
 
 
+def previewed(client: Client, address: str, file: SimpleUploadedFile, names: str = "") -> str:
+    """The people of a file as the box of names shows them; nobody is entered by looking."""
+    shown = client.post(address, {"names": names, "file": file})
+    assert shown.status_code == 200
+    assert "Nobody is entered yet" in shown.content.decode()
+    return str(shown.context["names"].initial["names"])
+
+
 def test_guests_come_in_from_a_file(client: Client) -> None:
     event = an_event(people=0)
     events.update_event(event=event, actor=host(event), role_names=GUYS)
@@ -52,14 +60,16 @@ def test_guests_come_in_from_a_file(client: Client) -> None:
     address = reverse("event_people", args=[event.pk])
     assert 'enctype="multipart/form-data"' in client.get(address).content.decode()
     text = "Role,Last name,First name,Note,Phone\nf,Müller,Zoë,,1\nguy,Müller,Zoë,from Łódź,2\n"
-    sent = {"names": "Bo, m", "file": a_file(text)}
-    assert client.post(address, sent).status_code == 303
+    names = previewed(client, address, a_file(text), "Bo, m")
+    assert names.splitlines() == ["Bo, m", "Zoë Müller, Girl", "Zoë Müller (from Łódź), Guy"]
+    assert not event.entries.exists()
+    assert client.post(address, {"names": names}).status_code == 303
     assert sorted(event.entries.values_list("name", "role")) == [
         ("Bo", "gentleman"),
         ("Zoë Müller", "lady"),
         ("Zoë Müller (from Łódź)", "gentleman"),
     ]
-    again = client.post(address, {"names": "", "file": a_file(text)})
+    again = client.post(address, {"names": previewed(client, address, a_file(text))})
     assert again.status_code == 422
     assert "Already entered: Zoë Müller and Zoë Müller (from Łódź)." in html.unescape(
         again.content.decode()
@@ -76,7 +86,7 @@ def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
     assert wrong.status_code == 422
     assert "Line 3: “boss” is not a role here." in page
     assert "Line 4: ann is also on line 2." in page
-    assert "Line 5: Type a name." in page
+    assert "Line 5: there is no name." in page
     assert "Cy</textarea>" in page
     assert not event.entries.exists()
     for data in (b"", b"\xff\xfe\x00", b"x" * 5_000_000):
@@ -90,8 +100,34 @@ def test_a_column_of_roles_is_left_out_where_nobody_has_one(client: Client) -> N
     client.force_login(event.owner)
     address = reverse("event_people", args=[event.pk])
     text = "Name;Role\nAnn;boss\nBo;f\n"
-    assert client.post(address, {"names": "", "file": a_file(text)}).status_code == 303
+    names = previewed(client, address, a_file(text))
+    assert client.post(address, {"names": names}).status_code == 303
     assert sorted(event.entries.values_list("name", "role")) == [("Ann", ""), ("Bo", "")]
+
+
+def test_teams_and_shared_chairs_come_through_the_preview(client: Client) -> None:
+    event = an_event(people=0, game="golf")
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    text = "Name;Club\nAnn;Garby\nBo + Cy;Garby\nDi;\n"
+    names = previewed(client, address, a_file(text))
+    assert names.splitlines() == ["Garby:", "Ann", "Bo + Cy", "---", "Di"]
+    assert client.post(address, {"names": names}).status_code == 303
+    assert sorted(event.entries.values_list("name", "team")) == [
+        ("Ann", "Garby"),
+        ("Bo + Cy", "Garby"),
+        ("Di", ""),
+    ]
+
+
+def test_capitals_and_apostrophes_make_nobody_new(client: Client) -> None:
+    event = an_event(people=0, game="golf")
+    Person.objects.create(family_id=event.book, name="Nora O’Brien")
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    assert client.post(address, {"names": "nora o'brien\nBo"}).status_code == 303
+    assert sorted(event.entries.values_list("name", flat=True)) == ["Bo", "Nora O’Brien"]
+    assert Person.objects.count() == 2
 
 
 def test_ten_thousand_long_names_can_be_sent(client: Client) -> None:
