@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
     from rulesets.formats.match import MatchScore
-    from rulesets.movements.bracket import Section
+    from rulesets.movements.bracket import PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.late_seats import LateSeats
     from rulesets.movements.schedule import Pair, SeatRequests
@@ -274,6 +274,21 @@ class SetFormat(Format):
         bracket; `partners` are fixed pairs that no table has shown yet."""
         del drive, partners
         return ()
+
+    @property
+    def movement_behind(self) -> Any:
+        """The movement of those who did not qualify for it, if it is a second stage."""
+        return self.movement
+
+    def groups(
+        self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
+    ) -> tuple[PlaceGroup, ...]:
+        """Who plays for which places in a set, the best first; empty while everybody plays for all
+        of them. `draft`: the seats of that set, if they are not shown yet."""
+        del draft
+        sections = self.bracket(drive, partners) if self.is_knockout(number) else ()
+        found = tuple(group for one in sections if (group := one.group_in(number)) is not None)
+        return found if len(found) > 1 else ()
 
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
         """By how much the total of every player differs from the sum of the sets (`rows`), apart

@@ -35,7 +35,7 @@ from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import TablesFormat
-from rulesets.movements.bracket import NEVER, Bracket, name_round
+from rulesets.movements.bracket import NEVER, Bracket, PlaceGroup, name_places, name_round
 from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests
 from rulesets.movements.stages import RankedTables, StagedMovement
 
@@ -99,6 +99,11 @@ class FinalOfTablesFormat(TablesFormat):
     def movement(self) -> Any:
         """Everybody at one table if there is room, otherwise tables of the usual size."""
         return RankedTables(self._sizes_by_rank)
+
+    @cached_property
+    def movement_behind(self) -> Any:
+        """Tables of the usual size: the others have no final table."""
+        return RankedTables(self.sizes)
 
     def _sizes_by_rank(self, people: int) -> tuple[int, ...]:
         return (people,) if self.fewest <= people <= self.most_people else self.sizes(people)
@@ -316,6 +321,7 @@ class StagedFormat(SetFormat):
         return StagedMovement(
             self.first.movement,
             self.final.movement,
+            self.final.movement_behind,
             self.qualifying,
             self.best_people,
             fixed=self.first.fixed_pairs,
@@ -337,10 +343,57 @@ class StagedFormat(SetFormat):
         return number <= self.qualifying and self.first.is_ahead(number)
 
     def name_round(self, number: int) -> Phrase:
-        """The name in the qualifiers' bracket."""
-        if not self.has_bracket or number <= self.qualifying:
+        """The name in the qualifiers' bracket; without one it is the final."""
+        if number <= self.qualifying:
             return NOTHING
+        if not self.has_bracket:
+            return say("Final")
         return name_round(self.qualifying + self.final.usual_sets(self.best_people) - number)
+
+    def seats_title(self, number: int) -> Phrase:
+        """Also that places are played for beside the final, where there is no bracket."""
+        if number <= self.qualifying or self.has_bracket or not self.goes_on:
+            return super().seats_title(number)
+        return say("Set {number} · The final and the places", number=number)
+
+    def groups(
+        self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
+    ) -> tuple[PlaceGroup, ...]:
+        """In the second stage the final, and who plays for the places behind; at tables by rank
+        each table for its own."""
+        if number <= self.qualifying:
+            return ()
+        if self.has_bracket:
+            return super().groups(drive, number, partners, draft)
+        sets = [one for one in drive.sets if one.number < number + (draft is None)]
+        past = [as_played(drive, record) for record in sets]
+        results = read_results(replace(drive, sets=tuple(sets)))
+        if draft is not None:
+            past.append(draft)
+        if len(past) < number:
+            return ()
+        first = replace(drive, sets=tuple(sets[: self.qualifying]))
+        requests = SeatRequests(partners=tuple(partners))
+        parts = self.movement.read(past, results, order_of(first), requests)
+        return self._name_parts(parts, past[-1].draw)
+
+    def _name_parts(self, parts: Sequence[StageGroup], seats: Past) -> tuple[PlaceGroup, ...]:
+        """The parts of the second stage in a set, in places: of pairs, if these are ranked."""
+        main, others = parts
+        each = TWO if self.first.fixed_pairs else 1
+        here = {who for table in seats.tables for who in table}.union(seats.sitting_out)
+        blocks = [here.intersection(main.people)]
+        tables = others.tables[-1] if others.sets else []
+        by_table = isinstance(self.final.movement, RankedTables)
+        blocks += [{*seats.tables[at]} for at in tables] if by_table else []
+        blocks += [] if by_table or not tables else [here.intersection(others.people)]
+        found, first = [], 1
+        for block in blocks:
+            last = first + max(1, len(block) // each) - 1
+            title = name_places(first, last) if first > 1 else say("Final")
+            found.append(PlaceGroup(first, last, title, frozenset(block)))
+            first = last + 1
+        return tuple(found)
 
     def is_ladder(self, number: int) -> bool:
         """As in the first stage, except for its last set."""

@@ -371,6 +371,27 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceGroup:
+    """The people who play for the same places in a round, and what that is called."""
+
+    first: int
+    last: int
+    title: Phrase
+    people: frozenset[int]
+
+
+def name_places(first: int, last: int) -> Phrase:
+    """What a match, or several, for these places are called."""
+    if (first, last) == (3, 4):
+        return say("For third place")
+    if last <= first:
+        return say("Place {first}", first=first)
+    if last == first + 1:
+        return say("Places {first} and {last}", first=first, last=last)
+    return say("Places {first} to {last}", first=first, last=last)
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """The matches for some places, of which `first` is the best, round by round from round `begun`,
     as far as they are known; there will be `rounds` of them."""
@@ -390,9 +411,21 @@ class Section:
     def title(self) -> Phrase:
         """What it is called."""
         first, last = self.places
-        if first == 1:
-            return say("The bracket")
-        return say("Places {first} to {last}", first=first, last=last)
+        return name_places(first, last) if first > 1 else say("The bracket")
+
+    def group_in(self, number: int) -> PlaceGroup | None:
+        """Who plays in it in that round of the evening, and for which places; None if nobody
+        does."""
+        at = number - self.begun
+        if not 0 <= at < len(self.matches):
+            return None
+        entrants = sum(len(match.lines) for match in self.matches[at])
+        last = self.first + entrants - 1
+        if self.first > 1:
+            title = name_places(self.first, last)
+        else:
+            title = name_round(self.rounds - 1 - at) or name_places(1, last)
+        return PlaceGroup(self.first, last, title, frozenset(self.people_in(number)))
 
     def people_in(self, number: int) -> set[int]:
         """Everybody with a part in it in that round of the evening."""

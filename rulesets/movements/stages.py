@@ -70,7 +70,8 @@ class PlanMissing:
 
 @dataclass(frozen=True)
 class StagedMovement:
-    """`first` seats `rounds` rounds, `second` the rounds after them.
+    """`first` seats `rounds` rounds, `second` the rounds after them, and `behind` those of people
+    who have not qualified for it.
 
     - `best`: how many people go on; `fixed`: as pairs that were partners in the first stage;
       `pairs`: partners stay together in the second;
@@ -82,6 +83,7 @@ class StagedMovement:
 
     first: Any
     second: Any
+    behind: Any
     rounds: int
     best: int
     fixed: bool
@@ -256,7 +258,7 @@ class StagedMovement:
             mine = set(part.people)
             here = [guest for guest in guests if guest.id in mine]
             chance = random.Random(f"{seed}/{number}/{len(part.rounds)}")  # noqa: S311 - seats
-            seating = self._seat_part(part, here, chance, options)
+            seating = self._seat_part(part, here, chance, options, is_behind=number > 0)
             if number and not seating.tables:  # too few, or nothing is left for them to play
                 outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
                 seating = replace(seating, sitting_out=outs, notes=())
@@ -289,6 +291,8 @@ class StagedMovement:
         here: Sequence[Guest],
         rng: random.Random,
         options: Mapping[str, Any],
+        *,
+        is_behind: bool,
     ) -> Seating:
         """The seats of one part; none if it is not played, or no longer."""
         if len(part.rounds) >= part.sets:
@@ -308,7 +312,8 @@ class StagedMovement:
             "sat_out_credit": {},
             "seeds": False,
         }
-        seating: Seating = self.second.next_seats(here, part.rounds, (), rng=rng, **told)
+        movement = self.behind if is_behind else self.second
+        seating: Seating = movement.next_seats(here, part.rounds, (), rng=rng, **told)
         outs = tuple(_count_on(out, self.rounds) for out in seating.sitting_out)
         return replace(seating, sitting_out=outs)
 

@@ -60,7 +60,7 @@ def show_next(desk: Page, event: str) -> None:
 def look_at_bracket(guest: Page, path: str, watch: Watch) -> None:
     """On a phone a bracket is scrolled within its own box."""
     guest.goto(f"{path}standings/")
-    for title in ("The bracket", "Places 3 to 4", "Places 5 to 6"):
+    for title in ("The bracket", "For third place", "Places 5 and 6"):
         expect(guest.get_by_role("heading", name=title, exact=True)).to_be_visible()
     expect(guest.get_by_text("2–0 in games").first).to_be_attached()
     assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.sets import SetFormat
-    from rulesets.movements.bracket import Level, Section
+    from rulesets.movements.bracket import Level, PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.exchanges import Progress
     from rulesets.movements.late_seats import LateSeats
@@ -284,13 +284,20 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
     return rows.game.bracket(rows.drive, partners)
 
 
-def other_places(event: Event, set_number: int) -> dict[int, Section]:
-    """The part of a bracket that everybody plays in who cannot come first any more, by entry."""
-    if not format_of(event).is_knockout(set_number):
+def read_places(event: Event, set_number: int, draft: Past | None = None) -> dict[int, PlaceGroup]:
+    """The places for which everybody plays in a set, by entry; empty if all play for all of them.
+    `draft`: seats that are not shown yet, with entries for people."""
+    form = format_of(event)
+    rows = Hall.of(event).drive if form.is_knockout(set_number) else None
+    if rows is None or not rows.drive.sets:
         return {}
-    found = [section for section in read_bracket(event) if section.first > 1]
-    entries = Hall.of(event).drive.entry_ids if found else ()
-    return {entries[who]: section for section in found for who in section.people_in(set_number)}
+    index = {pk: number for number, pk in enumerate(rows.entry_ids)}
+    if draft is not None and not index.keys() >= draft.people:
+        return {}
+    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
+    drawn = draft and draft.renamed(index)
+    groups = rows.game.groups(rows.drive, set_number, partners, drawn)
+    return {rows.entry_ids[who]: group for group in groups for who in group.people}
 
 
 def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:

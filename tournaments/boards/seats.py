@@ -69,6 +69,11 @@ class TableSeats:
     letter: str = ""  # the same in short: "A", "9–12"
 
     @property
+    def plays_for_places(self) -> bool:
+        """Whether the table is named by the places for which it plays."""
+        return self.letter[:1].isdecimal()
+
+    @property
     def looked_for(self) -> str:
         """The text by which the search box finds it."""
         names = (seat.name for seat in self.seats)
@@ -258,8 +263,8 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
 
 
 def _divide(event: Event, view: SeatsView) -> SeatsView:
-    """The seats with the divisions of their tables and of those who sit out; in a knockout with the
-    places that tables play for if nobody at them can come first any more."""
+    """The seats with the divisions of their tables and of those who sit out; in a knockout and
+    a second stage with the places for which tables play, where these are not the same."""
     found = drive.divide(event, view.set_number, draft_of(view))
     if not found:
         return _name_places(event, view)
@@ -278,7 +283,7 @@ def _divide(event: Event, view: SeatsView) -> SeatsView:
 
 
 def _name_places(event: Event, view: SeatsView) -> SeatsView:
-    parts = drive.other_places(event, view.set_number)
+    parts = drive.read_places(event, view.set_number, draft_of(view))
     if not parts:
         return view
 
@@ -286,8 +291,9 @@ def _name_places(event: Event, view: SeatsView) -> SeatsView:
         found = [parts[seat.entry_id] for seat in table.seats if seat.entry_id in parts]
         if not found:
             return table
-        letter = "–".join(map(str, found[0].places))
-        return replace(table, division=translate(found[0].title), letter=letter)
+        group = found[0]
+        letter = "–".join(map(str, dict.fromkeys((group.first, group.last))))
+        return replace(table, division=translate(group.title), letter=letter)
 
     outs = (
         replace(out, division=translate(parts[out.entry_id].title))
@@ -301,7 +307,7 @@ def _name_places(event: Event, view: SeatsView) -> SeatsView:
 def table_divisions(event: Event, set_number: int) -> dict[int, str]:
     """The division of each table of a set, or the places that it plays for; empty if all play
     together."""
-    divides = drive.has_divisions(event) or format_of(event).has_bracket
+    divides = drive.has_divisions(event) or format_of(event).is_knockout(set_number)
     shown = seats(event) if divides else None
     if shown is not None and shown.set_number != set_number:
         shown = seats(event, set_number)

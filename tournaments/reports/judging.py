@@ -209,7 +209,8 @@ class Preview:
     `names` are those who sit there by chair, `seen` is the newest revision now; `broken` are later
     rounds that would not count any more, `mended` those that would count again, `shifted` those
     that would belong to another game of a match; `moves`: somebody moves on from the table;
-    `next_set`: the set whose seats can be drawn again.
+    `next_set`: the set whose seats can be drawn again, and `draws_again`: they are unless the host
+    wants them to stay, because others have won their place in it.
     """
 
     now: Reading = Reading()
@@ -222,6 +223,7 @@ class Preview:
     shifted: tuple[int, ...] = ()
     moves: bool = False
     next_set: int | None = None
+    draws_again: bool = False
 
     @property
     def points(self) -> list[tuple[str, int | None, int | None]]:
@@ -362,6 +364,7 @@ def _with_seats(
         now=replace(result.now, seats=_seats_of(following, names)),
         then=replace(result.then, seats=told),
         next_set=following.set_number,
+        draws_again=form.is_knockout(following.set_number),
     )
 
 
@@ -374,7 +377,7 @@ def _redraw(
     form = format_of(event)
     following = report_effects.following(event, table.seating.set_number)
     then: Sequence[Any] = ()
-    if not form.by_rank:
+    if not report_effects.compares_seats(form):
         then = report_effects.chairs_moving_on(form, table_row(table))
     elif following is not None:
         then = seat(event, following.set_number, following.seed).tables

@@ -175,7 +175,7 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     old = following(event, table.seating.set_number) if seats_follow(form) else None
     if old is None:
         raise refused()
-    then = () if form.by_rank else chairs_moving_on(form, table_row(table), {deal: before})
+    then = () if compares_seats(form) else chairs_moving_on(form, table_row(table), {deal: before})
     drawn = redraw(table, then, keep=True)
     if drawn is None:
         raise refused()
@@ -193,8 +193,15 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
 
 
 def seats_follow(form: Format) -> bool:
-    """Whether the next seats depend on reports: on who won at a table, or on the order of all."""
-    return form.redraws and (form.by_winners or form.by_rank)
+    """Whether the next seats depend on reports: on who won at a table, or on the order or the
+    results of all."""
+    return form.redraws and (form.by_winners or form.by_rank or form.by_results)
+
+
+def compares_seats(form: Format) -> bool:
+    """Whether only a draw shows if other people would sit somewhere: where it is not simply the
+    winners of a table who move."""
+    return form.by_rank or not form.by_winners
 
 
 def following(event: Event, set_number: int) -> Seating | None:
@@ -226,7 +233,7 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
     if old is None or _has_begun(old):
         return None
     form = format_of(event)
-    if form.by_rank:
+    if compares_seats(form):
         if set_in_play(Hall.now(event, through=number).drive.drive):
             return None
     else:
@@ -240,7 +247,7 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
     if keep:
         for entry_id, _role_before, role in rewound:
             Entry.objects.filter(pk=entry_id).update(role=role)
-    return None if form.by_rank and drawn.tables == then else drawn
+    return None if compares_seats(form) and drawn.tables == then else drawn
 
 
 def _has_begun(seating: Seating) -> bool:

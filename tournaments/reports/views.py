@@ -228,6 +228,7 @@ def form_page(
     request: EventRequest, entry: EntryForm, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The form with everything that was typed."""
+    preview, reseat = more.get("preview"), request.POST.get("reseat")
     context = {
         "form": entry.form,
         "last": entry.last,
@@ -236,7 +237,7 @@ def form_page(
         "key": new_key(),
         "seen": entry.deal.report.revision,
         "override": request.POST.get("override") == "1",
-        "reseat": request.POST.get("reseat") == "1",
+        "reseat": reseat == "1" if reseat else bool(preview and preview.draws_again),
         "wrong": against_rules(entry),
         "reasons": REASONS.items(),
         "why": request.POST.get("why", ""),

@@ -429,4 +429,4 @@ def test_the_last_sets_of_a_bracket_have_names() -> None:
         "Set 3 · Final",
     ]
     table = form_of("meetings", "hearts", stages="table")
-    assert table.seats_title(4).text == "Set 4"
+    assert table.seats_title(4).text == "Set 4 · Final"

@@ -295,7 +295,7 @@ def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyP
     ("people", "game", "options", "last"),
     [
         (12, "golf", {"size": 2, "places": "all"}, "Places 9 to 12"),
-        (8, "euchre", {"places": "third"}, "Places 3 to 4"),
+        (8, "euchre", {"places": "third"}, "For third place"),
     ],
 )
 def test_who_plays_for_other_places_is_in_no_final(
@@ -308,7 +308,7 @@ def test_who_plays_for_other_places_is_in_no_final(
     assert name in ("Quarterfinals", "Final")
     found = seats(event)
     assert found is not None
-    assert found.tables[0].division == ""
+    assert found.tables[0].division == name
     assert found.tables[-1].division == last
     link = {
         one.table_number: one.token
@@ -320,8 +320,8 @@ def test_who_plays_for_other_places_is_in_no_final(
         phone = words(client.get(reverse("table", args=[link[table.number]])))
         own = words(client.get(reverse("spectator_player", args=[guest, who])))
         for page in (phone, own):
-            assert (name in page) == (not table.division)
-            assert (last in page) == bool(table.division)
+            assert (name in page) == (table is found.tables[0])
+            assert (last in page) == (table is found.tables[-1])
     client.force_login(event.owner)
     assert last in words(client.get(reverse("event", args=[event.pk])))
     host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))

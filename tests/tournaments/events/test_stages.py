@@ -18,12 +18,14 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import codes, places, play, played, show, words
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards.hall import Hall
+from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +146,66 @@ def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
     assert "Second stage" in page
     for key, part in (("stages", "leads"), ("qualify", "follows"), ("others", "follows")):
         assert re.search(rf'name="option_{key}"[^>]* data-{part}="stages"', text_of(shown)), key
+
+
+GROUPS = ("Final", "Places 5 to 8", "Places 9 to 12")
+
+
+@pytest.mark.parametrize(
+    ("game", "form"), [("euchre", "individual"), ("golf", "meetings"), ("hearts", "swiss")]
+)
+def test_a_final_and_the_places_behind_it_are_called_so_everywhere(
+    client: Client, game: str, form: str
+) -> None:
+    event = played(12, 2, game=game, form=form, rounds=2, deals=1, stages="table", others="play")
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    client.force_login(event.owner)
+    drawn = words(client.get(reverse("event_draw", args=[event.pk])))
+    assert "Set 3 · The final and the places" in drawn
+    assert all(group in drawn for group in GROUPS)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    found = seats(event)
+    assert found is not None
+    assert tuple(table.division for table in found.tables) == GROUPS
+    assert [table.letter for table in found.tables] == ["1–4", "5–8", "9–12"]
+    ranked = [row.entry_id for row in standings(event).rows]
+    for at, table in enumerate(found.tables):
+        assert {seat.entry_id for seat in table.seats} <= {*ranked[4 * at : 4 * at + 4]} or at
+    link = {
+        one.table_number: one.token
+        for one in event.links.filter(kind=Link.Kind.TABLE, revoked_at=None)
+    }
+    guest = event.links.get(kind=Link.Kind.SPECTATOR).token
+    for table in found.tables:
+        phone = words(client.get(reverse("table", args=[link[table.number]])))
+        own = words(client.get(reverse("spectator_player", args=[guest, table.seats[0].entry_id])))
+        for page in (phone, own):
+            assert [group for group in GROUPS if group in page] == [table.division]
+    desk = words(client.get(reverse("event", args=[event.pk])))
+    printed = papers(client, event)
+    wall = words(Client().get(reverse("wall", args=[event.links.get(kind=Link.Kind.WALL).token])))
+    for group in GROUPS:
+        assert group in desk
+        assert group in printed["chart"]
+        assert group in printed["table-cards"]
+        assert group in wall
+
+
+@pytest.mark.parametrize("game", ["golf", "hearts", "oh-hell"])
+def test_those_who_do_not_qualify_sit_at_tables_as_so_many_would(game: str) -> None:
+    event = played(12, 2, game=game, form="meetings", rounds=2, deals=1, stages="table")
+    told = {**event.options, "others": "play"}
+    events.update_event(event=event, actor=host(event), options=told)
+    show(event)
+    found = seats(event)
+    assert found is not None
+    assert [len(table.seats) for table in found.tables] == [4, 4, 4]
+
+
+def test_a_final_without_others_is_called_so() -> None:
+    event = played(12, 2, game="golf", form="meetings", rounds=2, deals=1, stages="table")
+    show(event)
+    found = seats(event)
+    assert found is not None
+    assert found.title == "Set 3 · Final"
+    assert [table.division for table in found.tables] == ["Final"]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments.evening import a_user, host, newest, next_set, say, table
+from tests.tournaments.events import test_meetings as meetings
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Seat
@@ -92,3 +97,93 @@ def test_boards_of_people_alone_as_well() -> None:
     rows = Hall.of(event).drive
     assert len(rows.drive.sets) == 2
     assert Seat.objects.filter(seating=newest(event)).count() == 16
+
+
+# --- a changed semifinal --------------------------------------------------------------------------
+
+
+WON, LOST = {"makers": 0, "alone": False, "tricks": 5}, {"makers": 1, "alone": False, "tricks": 5}
+
+
+def a_semifinal(form: str, **options: object) -> Event:
+    """Two matches of pairs, both won by the first of them, and the seats of the final."""
+    event = events.create_event(
+        owner=a_user(), game="euchre", format=form, name="Cup", date=dt.date(2026, 11, 21),
+        options={"deals": 1, **options},
+    )  # fmt: skip
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    next_set(event, seed=1)
+    for number in (1, 2):
+        say(table(event, number), 1, WON)
+    next_set(event, seed=2)
+    return event
+
+
+def checked(page: str) -> list[str]:
+    return re.findall(r'name="reseat" value="(\d)" checked', page)
+
+
+@pytest.mark.parametrize(
+    ("form", "options"),
+    [
+        ("knockout", {}),
+        ("knockout", {"places": "all"}),
+        ("swiss", {"rounds": 1, "stages": "knockout", "qualify": 2}),
+    ],
+)
+def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
+    client: Client, form: str, options: dict[str, Any]
+) -> None:
+    event = a_semifinal(form, **options)
+    client.force_login(event.owner)
+    url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
+    found = Hall.of(event).deal(1, 1, 1)
+    assert found is not None
+    sent: dict[str, Any] = {"seen": 1, "key": "again"}
+    for name, value in found.report_form(None, LOST).form_data():
+        sent[name] = [*sent.get(name, []), value]
+    shown = client.post(url, sent | {"step": "preview"}).content.decode()
+    assert checked(shown) == ["1"]
+    stays = client.post(url, sent | {"step": "preview", "reseat": "0"}).content.decode()
+    assert checked(stays) == ["0"]
+    before = seated(event)
+    saved = sent | {"step": "apply", "reseat": checked(shown)[0], "reason": "misheard"}
+    assert client.post(url, saved).status_code == 303
+    final = seated(event)[0]
+    assert final != before[0]
+    winners = {seat.entry_id for seat in table(event, 1, 1).seats.filter(chair__in=(1, 3))}
+    assert winners <= final
+    say(table(event, 1), 1, WON)
+    late = client.post(url, sent | {"step": "preview", "seen": 2}).content.decode()
+    assert checked(late) == []
+
+
+def test_elsewhere_the_seats_stay_as_announced(client: Client) -> None:
+    event = an_event("euchre", 16)
+    for number, taken in enumerate((3, 5, 3, 5), 1):
+        say(table(event, number), 1, {"makers": 0, "alone": False, "tricks": taken})
+    next_set(event, seed=2)
+    found = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
+    assert (found.next_set, found.draws_again) == (2, False)
+
+
+def test_the_final_of_people_alone_is_drawn_again_as_well() -> None:
+    event = events.create_event(
+        owner=a_user(), game="golf", format="knockout", name="Cup", date=dt.date(2026, 11, 21),
+        options={"deals": 1, "size": 2},
+    )  # fmt: skip
+    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(4)]
+    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    next_set(event, seed=1)
+    meetings.play(event, Random(2))
+    next_set(event, seed=2)
+    board = meetings.boards(event, 1)[0]
+    one = board.rounds[-1].value
+    chance, found = Random(4), None
+    while found is None or not found.draws_again:
+        other = board.plays.sample(board.rounds[-1].before, chance)
+        assert other != one
+        found = preview(table=table(event, 1, 1), deal=board.rounds[-1].number, payload=other)
+    assert found.next_set == 2
+    assert found.seats
