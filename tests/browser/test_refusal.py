@@ -64,6 +64,15 @@ def go_to(page: Page, path: str) -> None:
         page.goto(path)
 
 
+def wrong_in_the_end(page: Page) -> str:
+    """What is wrong with how a page shows its first error, once the answer is in its place."""
+    for _ in range(20):
+        if not page.evaluate(WRONG):
+            return ""
+        page.wait_for_timeout(250)
+    return str(page.evaluate(WRONG))
+
+
 def refusals_on(page: Page, path: str) -> tuple[int, list[str]]:
     """How many forms of a page refuse to be sent empty, and what is wrong with how they say so."""
     go_to(page, path)
@@ -80,8 +89,7 @@ def refusals_on(page: Page, path: str) -> tuple[int, list[str]]:
             refused += 1
             if answer.value.request.is_navigation_request():
                 page.wait_for_function("() => !window.former && document.readyState === 'complete'")
-            page.wait_for_timeout(100)
-            words = page.evaluate(WRONG)
+            words = wrong_in_the_end(page)
             wrong += [f"form {at} of {path}: {words}"] if words else []
     return refused, wrong
 

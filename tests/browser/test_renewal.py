@@ -222,27 +222,6 @@ def test_a_click_does_not_fall_into_a_renewal(server: Family, watch: Watch) -> N
     expect(page.locator("#games .gc:has(:checked)")).to_contain_text(name)
 
 
-def test_an_older_answer_is_not_shown(server: Family, watch: Watch) -> None:
-    """The desk has asked for news; a button is pressed, and its answer comes first."""
-    desk, event = table_of(server, watch, game="hearts", lines=["Ann", "Bo", "Cy", "Di"])
-    desk.goto(event)
-    desk.evaluate("document.getElementById('desk').dataset.live = ''")
-    held = held_answers(desk, "desk")
-    with desk.expect_request(lambda request: "hx-request" in request.headers):
-        desk.evaluate("htmx.trigger('#desk', 'changed')")
-    desk.wait_for_timeout(100)
-    old, body = held.pop(), "<div id='desk' class='cols'><b id='{}'>now</b></div>"
-    again = "{target: '#desk', swap: 'morph', source: '#desk'}"
-    desk.evaluate(f"void htmx.ajax('GET', location.pathname, {again})")
-    desk.wait_for_timeout(100)
-    held.pop().fulfill(body=body.format("newer"), content_type="text/html")
-    expect(desk.locator("#newer")).to_be_attached()
-    old.fulfill(body=body.format("older"), content_type="text/html")
-    desk.wait_for_timeout(300)
-    expect(desk.locator("#newer")).to_be_attached()
-    expect(desk.locator("#older")).not_to_be_attached()
-
-
 def test_the_title_of_the_tab_follows(server: Family, watch: Watch) -> None:
     """Of the desk and of a phone at a table, which both are renewed in parts."""
     desk, event = table_of(server, watch, game="hearts", lines=["Ann", "Bo", "Cy", "Di"])
