@@ -30,6 +30,10 @@ def pick(scope: Locator, field: str, value: object) -> None:
         sign.first.click()
         return
     box = scope.locator(f"[data-field={field}]").first
+    if box.locator("> [data-ask]").count():  # the answers stand in the tray of the sheet
+        box.locator("> [data-ask]").click()
+        scope.locator(f"[data-keys] [data-value='{value}']").click()
+        return
     fold = box.locator("xpath=ancestor::details[not(@open)]")
     if fold.count():
         fold.first.locator("summary").first.click()

@@ -221,7 +221,7 @@ def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> No
     """The host corrects a hand of set 1, sees the consequences first, changes the score only."""
     before = engine_totals(desk, event, folder)
     desk.goto(f"{event}sets/1/tables/2/deals/1/report/")
-    inputs = desk.locator("#report input[type=number]")
+    inputs = desk.locator("#report input[data-number]")
     old = int(inputs.first.input_value())
     new = old - 1 if old > 1 else old + 1
     inputs.nth(0).fill(str(new))

@@ -135,7 +135,11 @@ def give(form: Locator, name: str, value: str) -> None:
     if form.locator(f"[data-on-board] .claim:has([name='{name}'])").count():
         spaces = (form.locator("template[data-board]").get_attribute("data-spaces") or "").split()
         form.locator(f"[data-laid] [data-key='{spaces[int(name.rpartition('-')[2])]}']").tap()
-    if field.first.get_attribute("type") in ("radio", "checkbox"):
+    line = form.locator(f"[data-field]:has(> .picks [name='{name}']) > [data-ask]")
+    if line.count():
+        line.tap()
+        form.locator(f"[data-keys] [data-value='{value}']").tap()
+    elif field.first.get_attribute("type") in ("radio", "checkbox"):
         form.locator(f"label:has([name='{name}'][value='{value}'])").first.tap()
     elif (place := form.locator(f".order .ranked:has([name='{name}']) label")).count():
         called = place.text_content() or ""

@@ -167,7 +167,7 @@ def test_the_rules_of_a_league_are_asked_where_they_are_wanted(
     fold = {name: page.locator(f"[data-group]:has(> summary:has-text('{name}'))") for name in FOLDS}
     expect(fold["Clock"].locator(".said")).to_have_text("no clock")
     fold["Clock"].locator("summary").tap()
-    box = page.get_by_role("spinbutton", name="This many minutes")
+    box = page.get_by_role("textbox", name="This many minutes")
     expect(box).to_be_hidden()
     page.get_by_label("This many minutes", exact=True).first.check(force=True)
     box.fill("25")

@@ -174,7 +174,7 @@ def test_a_board_goes_on_at_another_device(server: Family, watch: Watch) -> None
     for name in ("Ann", "Bo", "Cy"):
         thumb.guest(name)
     page.get_by_role("button", name="Start").tap()
-    page.locator("#entry[open] > summary .when-open").tap()
+    page.locator("#entry [data-close]").tap()
     page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Use another phone too").tap()
     expect(page.locator(".pass-on img")).to_be_visible()

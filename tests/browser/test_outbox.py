@@ -13,7 +13,7 @@ from tests.browser.evening import Phone, link_paths, pick, table_of, write
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 ROUND = {"points": [12, 5, 7, 9], "knocker": 1}
 PORTAL = "<!doctype html><title>Guest Wi-Fi</title><h1>Log in to go on</h1>"
-SCRIPTS = ("outbox", "phone", "report", "tapping", "picker", "htmx")
+SCRIPTS = ("outbox", "phone", "report", "tapping", "picker", "sheets", "numbers", "htmx")
 
 
 def a_phone(server: Family, watch: Watch, game: str) -> Phone:

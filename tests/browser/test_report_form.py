@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE, Family, Watch
-from tests.browser.evening import Phone, link_paths, table_of
+from tests.browser.evening import Phone, link_paths, pick, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Maximilian-Alexander von und zu Hohenberg"]
 
@@ -159,7 +159,7 @@ def test_people_are_tapped_one_after_the_other(server: Family, watch: Watch) -> 
         expect(order.get_by_role("button", name=name, exact=True)).to_be_visible()
     order.get_by_role("button", name="Cy").press("Enter")
     expect(order.get_by_role("button", name="3. Cy")).to_be_visible()
-    phone.form.locator("[data-field=out] label.pick:has(input[value='0'])").click()
+    pick(phone.form, "out", 0)
     save(phone.form)
     expect(phone.page.locator("#main")).to_contain_text("Ann, Bo and Cy laid down")
 
@@ -180,7 +180,7 @@ def test_yes_and_no_are_buttons_and_large_numbers_have_ten_keys(
     phone.open()
     phone.page.locator("#entry > summary").click()
     phone.form.locator("input[name=answer-points]").fill("1200")
-    phone.form.locator("[data-field=taken_over] label.pick", has_text="Yes").click()
+    pick(phone.form, "taken_over", "yes")
     save(phone.form)
     expect(phone.page.locator("#main")).to_contain_text("1200")
 

@@ -17,7 +17,15 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.answers import Widget
 from rulesets.engine.text import as_phrase
 from tournaments.boards.inputs import address_of
-from tournaments.web.forms import PLAIN, TextField, message
+from tournaments.web.forms import (
+    MINUS,
+    PLAIN,
+    NumberInput,
+    TextField,
+    WholeNumberField,
+    hint_range,
+    message,
+)
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -317,6 +325,8 @@ LONGEST = 400  # letters; more than any hand, grid or turn needs
 # Far beyond what any game asks; keeps absurd numbers away from the engine.
 LOWEST, HIGHEST = -9_999, 999_999
 
+NOT_A_NUMBER = gettext_lazy("Enter a number.")
+
 Choices = Sequence[tuple[str, str]]
 
 
@@ -325,27 +335,24 @@ def number_input(
 ) -> forms.Field:
     """An input for a number from low to high. The widget only hints at the range: the engine judges
     it."""
-    hints: dict[str, Any] = {"min": low, "max": high, "inputmode": "numeric"}
-    if step > 1:
-        hints["step"] = step
-    if any(value != int(value) for value in also):
-        hints |= {"step": "any", "inputmode": "decimal"}
-    widget = forms.NumberInput(attrs=hints | PLAIN)
-    if low < 0:  # the number pad of most phones has no minus
-        del widget.attrs["inputmode"]
-    halves = hints.get("step") == "any"
-    kind = HalvesField if halves else forms.IntegerField
+    halves = any(value != int(value) for value in also)
+    hints: dict[str, Any] = {"inputmode": "decimal", "data-number": NOT_A_NUMBER} if halves else {}
+    if halves or step > 1:
+        hints["data-step"] = "any" if halves else step
+    widget = NumberInput(hints | hint_range(low, high))
+    kind = HalvesField if halves else WholeNumberField
     field = kind(label=label, required=False, widget=widget)
     field.validators.append(check_reasonable)
     return field
 
 
 class HalvesField(forms.FloatField):
-    """A number that may be a half; a whole number becomes an int."""
+    """A number that may be a half, with a point or a comma; a whole number becomes an int."""
 
     def clean(self, value: Any) -> float | None:
         """The number, an int if it is whole. Raises ValidationError for anything else."""
-        number = super().clean(value)
+        text = str(value or "").strip().replace(MINUS, "-").replace(",", ".")
+        number = super().clean(value if value in self.empty_values else text)
         return int(number) if number is not None and number == int(number) else number
 
 

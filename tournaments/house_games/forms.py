@@ -19,7 +19,7 @@ from rulesets.files.house_game import (
     MOST_NAMED,
     MOST_PLAYERS,
 )
-from tournaments.web.forms import PLAIN, TextField, offer
+from tournaments.web.forms import PLAIN, TextField, WholeNumberField, offer
 
 KINDS = (
     ("number:player", _("A number from each player")),
@@ -62,8 +62,8 @@ def _text(label: Any, letters: int, help_text: Any = "", **attrs: Any) -> TextFi
     return TextField(label=label, help_text=help_text, required=False, widget=widget)
 
 
-def _number(label: Any, help_text: Any = "", **bounds: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, help_text=help_text, required=False, **bounds)  # type: ignore[arg-type]
+def _number(label: Any, help_text: Any = "", **bounds: int) -> WholeNumberField:
+    return WholeNumberField(label=label, help_text=help_text, required=False, **bounds)  # type: ignore[arg-type]
 
 
 class OwnGameForm(forms.Form):

@@ -192,6 +192,13 @@ class Entry:
         return _("Save {deal}").format(deal=called(self.deal.form).within(self.deal.number))
 
     @property
+    def go_on_words(self) -> str:
+        """The label of what opens it, once something is typed."""
+        if self.form.final:
+            return self.button
+        return _("Go on with {deal}").format(deal=called(self.deal.form).within(self.deal.number))
+
+    @property
     def is_sent(self) -> bool:
         """Whether the form was sent and comes back with problems or questions."""
         return bool(self.form.errors or self.form.problems)

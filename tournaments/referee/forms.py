@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.cards.deck import ALL_SUITS, SPECIAL
 from rulesets.families.stepping_cards import ACE_NUMBERS
 from rulesets.referee.tricks import NO_TRUMP
-from tournaments.web.forms import TextField, offer
+from tournaments.web.forms import TextField, WholeNumberField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,14 +88,14 @@ class StartForm(forms.Form):
         initial="clockwise",
         widget=forms.RadioSelect,
     )
-    due = forms.IntegerField(
+    due = WholeNumberField(
         label=_("Cards this player has to draw first"),
         min_value=0,
         max_value=MOST_WAITING,
         initial=0,
         required=False,
     )
-    stock = forms.IntegerField(
+    stock = WholeNumberField(
         label=_("Cards in the stock, if anybody has counted them"),
         min_value=0,
         max_value=MOST_STOCK,
@@ -147,7 +147,7 @@ class StepForm(forms.Form):
 
     who = forms.ChoiceField(label=_("Who?"), required=False)
     cards = cards_field(_("Cards, in the order in which they were played"), required=False)
-    number = forms.IntegerField(
+    number = WholeNumberField(
         label=_("How many cards?"), min_value=1, max_value=MOST_WAITING, required=False
     )
 

@@ -22,7 +22,7 @@ from rulesets.engine.game import Game, read_options
 from rulesets.engine.problems import Problem
 from rulesets.formats import Format
 from tournaments.rules.rule_text import default_of, option_words
-from tournaments.web.forms import PLAIN, TextField, message
+from tournaments.web.forms import PLAIN, TextField, WholeNumberField, message
 
 PREFIX = "option_"
 
@@ -82,7 +82,7 @@ class ChoiceOrNumberField(forms.Field):
         shown = [*choices, (ChoiceOrNumber.number, capfirst(called))]
         super().__init__(widget=ChoiceOrNumber(choices=shown, bounds=bounds), **kwargs)
         self.keys = {str(key): key for key, _label in choices}
-        self.inner = forms.IntegerField(min_value=bounds[0], max_value=bounds[1])
+        self.inner = WholeNumberField(min_value=bounds[0], max_value=bounds[1])
 
     def clean(self, value: Any) -> Any:
         """The key of a choice, or the number."""
@@ -265,7 +265,7 @@ class OptionsForm(forms.Form):
         if choices:
             words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
             return forms.TypedChoiceField(required=sent, choices=choices, **words)
-        return forms.IntegerField(min_value=low, max_value=high, required=sent, **words)
+        return WholeNumberField(min_value=low, max_value=high, required=sent, **words)
 
     def clean(self) -> dict[str, Any]:
         """What the options mean together, as the game judges it."""
@@ -330,7 +330,7 @@ class HandForm(forms.Form):
         choices=[("", "–"), *((rank, rank) for rank in RANKS)],
         required=False,
     )
-    before = forms.IntegerField(
+    before = WholeNumberField(
         label=gettext_lazy("Points in this turn so far"),
         min_value=0,
         max_value=MOST_BEFORE,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import TEAM_LENGTH
 from tournaments.people.forms import ListField, PersonForm, offer_people
 from tournaments.people.names import MAX_TEXT
-from tournaments.web.forms import PLAIN, TextField, offer
+from tournaments.web.forms import PLAIN, TextField, WholeNumberField, offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -187,12 +187,11 @@ MOST_TABLES = 60
 class SeatsForm(forms.Form):
     """How many tables, and whether people sit in the order of entering."""
 
-    tables = forms.IntegerField(
+    tables = WholeNumberField(
         label=_("How many tables?"),
         min_value=1,
         max_value=MOST_TABLES,
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={
             "min_value": _("At least one table."),
             "max_value": _("At most %(limit_value)s tables."),

@@ -18,7 +18,7 @@ from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
-from tournaments.web.forms import PLAIN, TextField
+from tournaments.web.forms import PLAIN, TextField, WholeNumberField
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -31,11 +31,10 @@ LONGEST = 300  # letters of a reason
 class DeductionForm(forms.Form):
     """How many points somebody loses or gets, and why."""
 
-    points = forms.IntegerField(
+    points = WholeNumberField(
         label=gettext_lazy("Points"),
         min_value=1,
         max_value=MOST_DEDUCTED,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", **PLAIN}),
         error_messages={"required": gettext_lazy("Write how many points.")},
     )
     reason = TextField(
@@ -49,7 +48,7 @@ class DeductionForm(forms.Form):
 class WithdrawalForm(forms.Form):
     """Which deduction (points above 0) or extra points (below 0) of an entry are withdrawn."""
 
-    points = forms.IntegerField(min_value=-MOST_DEDUCTED, max_value=MOST_DEDUCTED)
+    points = WholeNumberField(min_value=-MOST_DEDUCTED, max_value=MOST_DEDUCTED)
     reason = forms.CharField(max_length=LONGEST, required=False, strip=False)
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem
 from tournaments.web.wording import translate
 
 PLAIN = {"autocomplete": "off"}
+MINUS = "−"
+WHOLE = re.compile(r"[-+]?\d+")
+NOT_WHOLE = gettext_lazy("Enter a whole number.")
 MOST_PROBLEMS = 20  # problems in one place: a list of people may have one on every line
 
 
@@ -24,6 +29,41 @@ class TextField(forms.CharField):
         if value not in self.empty_values:
             value = clean_text(str(value), lines=isinstance(self.widget, forms.Textarea))
         return super().to_python(value)
+
+
+class NumberInput(forms.TextInput):
+    """A number that is typed. It is an input of text: one of numbers drops the comma of 12,5, so that
+    125 is sent, and turns with a wheel. Static js/numbers.js says what is not a number."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({"data-number": NOT_WHOLE, "inputmode": "numeric", **PLAIN, **(attrs or {})})
+
+
+def hint_range(low: float | None, high: float | None) -> dict[str, Any]:
+    """The bounds of a number as attributes of its input, for scripts. Below zero there is no number
+    pad: that of most phones has no minus."""
+    hints = {"data-min": low, "data-max": high}
+    if low is None or low < 0:
+        hints["inputmode"] = "text"
+    return {name: value for name, value in hints.items() if value is not None}
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number. Anything else is refused: 12,5 and 12_5 are not 125."""
+
+    widget = NumberInput
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, or None if nothing is typed. Raises ValidationError for anything else."""
+        text = str(value).strip().replace(MINUS, "-")
+        if value not in self.empty_values and not WHOLE.fullmatch(text):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value if value in self.empty_values else text)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """The bounds, where its input is typed into."""
+        bounds = self.min_value, self.max_value
+        return {} if bounds == (None, None) else hint_range(*bounds)
 
 
 def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None:

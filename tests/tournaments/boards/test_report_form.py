@@ -351,7 +351,7 @@ def test_a_number_below_zero_can_be_typed_on_any_phone():
     """Number pads lack the minus, so such an input asks for none without the key beside it."""
     page = render_to_string("reports/_report_form.html", {"form": blank("golf")})
     assert "data-signed" in page
-    assert "inputmode" not in page
+    assert 'inputmode="text"' in page
     assert 'inputmode="numeric"' in render_to_string(
         "reports/_report_form.html", {"form": blank("gin-tournament")}
     )

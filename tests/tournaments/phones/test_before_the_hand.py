@@ -27,7 +27,7 @@ def event():
 
 def names(client, event, query=""):
     page = client.get(address("table", event) + query).content.decode()
-    return set(re.findall(r'type="number" name="answer-(\w+)-\d"', page))
+    return set(re.findall(r'type="text" name="answer-(\w+)-\d"', page))
 
 
 def test_only_bids_are_asked_while_nothing_is_told(client, event):

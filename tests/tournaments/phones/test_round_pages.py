@@ -171,7 +171,7 @@ def test_a_refusal_stands_beside_the_answer_and_keeps_what_was_typed(client, sen
     assert said in words(response)
     page = response.content.decode()
     assert 'value="30"' in page
-    assert '<details class="sheet" id="entry" data-sheet open>' in page
+    assert re.search(r'<details class="sheet" id="entry" data-sheet [^>]* open>', page)
     assert not Report.objects.exists()
 
 

@@ -11,20 +11,16 @@
   const sheet = document.getElementById("why");
   document.addEventListener("click", async (event) => {
     const total = event.target.closest?.("a[data-why]");
-    if (!total || !sheet?.showModal || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!total || !sheet || !window.sheets || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     try {
       const answer = await fetch(total.href, { headers: { "HX-Request": "true" } });
       if (!answer.ok) throw new Error(`server says ${answer.status}`);
       sheet.querySelector("[data-why-here]").innerHTML = await answer.text();
-      sheet.showModal();
-      sheet.scrollTop = 0;
+      window.sheets.show(sheet);
     } catch {
       location.assign(total.href);
     }
-  });
-  sheet?.addEventListener("click", (event) => {
-    if (event.target === sheet || event.target.closest("[data-close]")) sheet.close(); // beside it too
   });
 
   // --- by score or by seat -------------------------------------------------------------------------

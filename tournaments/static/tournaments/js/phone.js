@@ -1,6 +1,6 @@
 // A table's phone: what the server answers is put in the place of #state; the page's own look for
-// news waits while somebody is in the middle of something; the sheet that a form may lie in. The
-// form's own keys are report.js, and numbers that are tapped one after the other tapping.js. Needs
+// news waits while somebody is in the middle of something. The form's own keys are report.js, numbers
+// that are tapped one after the other tapping.js, and sheets that forms lie in sheets.js. Needs
 // outbox.js; without it the browser sends the forms, and the page is as new as it was loaded.
 (() => {
   if (!window.outbox?.add) return; // without its file this is the element of that id
@@ -11,7 +11,7 @@
   function place(fragment, address) {
     const state = stateNow();
     if (!fragment || !state) return location.assign(address);
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
     const holder = document.createElement("template");
     holder.innerHTML = fragment;
     const fresh = holder.content.firstElementChild;
@@ -97,28 +97,8 @@
     if (form) form.dataset.edited = "";
   });
 
-  // --- the sheet --------------------------------------------------------------------------------
-
   // Something that was begun after the last entry was sent; that one's answer then waits.
-  const begunAnew = () => document.querySelector("[data-sheet][open]:not([data-sent-off])");
-
-  // Only one sheet is open; it begins at its top, and Escape closes it.
-  document.addEventListener(
-    "toggle",
-    (event) => {
-      const sheet = event.target;
-      if (!sheet.matches?.("[data-sheet]") || !sheet.open) return;
-      for (const other of document.querySelectorAll("[data-sheet][open]")) if (other !== sheet) other.open = false;
-      if (!sheet.querySelector("form[data-sent]")) sheet.scrollTop = 0;
-    },
-    true,
-  );
-  document.addEventListener("keydown", (event) => {
-    const sheet = event.target.closest?.("[data-sheet][open]");
-    if (event.key !== "Escape" || !sheet || event.defaultPrevented) return;
-    sheet.open = false;
-    sheet.querySelector("summary").focus();
-  });
+  const begunAnew = () => document.querySelector("[data-sheet][open]:not([data-sent-off]) form[data-entry]");
 
   // --- the hand after one that waits --------------------------------------------------------------
 
@@ -149,7 +129,7 @@
     for (const name of ["label", "plain"]) fresh.dataset[name] = fresh.dataset[name].replace(/\d+/, next.deal);
     const button = fresh.querySelector("[data-submit]");
     button.textContent = button.textContent.replace(/\d+/, next.deal);
-    for (const old of around.querySelectorAll(".hand-trump, .deals-now, .sheet-head .note")) old.replaceChildren();
+    for (const old of around.querySelectorAll(".hand-trump, .deals-now, .e-head .note")) old.replaceChildren();
     for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
     around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
     form.replaceWith(fresh);
@@ -211,7 +191,6 @@
     const folded = leads && document.getElementById(leads.dataset.open);
     if (!folded) return;
     folded.open = true;
-    leads.closest("details").open = false;
   });
 
   window.phone = { following, goOn };

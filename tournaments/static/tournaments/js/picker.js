@@ -4,7 +4,7 @@
 // Cards stay picked until the page is left, so that a slip can be mended. All words are the page's.
 (() => {
   const dialog = document.getElementById("card-picker");
-  if (!dialog?.showModal) return;
+  if (!dialog || !window.sheets) return;
   const part = (name) => dialog.querySelector(`[data-${name}]`);
   const [deck, picked, result, sides] = ["deck", "picked", "result", "sides"].map(part);
   const use = dialog.querySelector("[data-do=use]");
@@ -115,7 +115,7 @@
     sides.hidden = !mayLayOff();
     place = free(state.hand);
     show();
-    dialog.showModal();
+    window.sheets.show(dialog);
     count();
   }
 
@@ -226,7 +226,7 @@
       use.disabled = !right;
       use.textContent = dialog.dataset.take;
     } else {
-      const { min, max } = input(asked.target) ?? {};
+      const { min, max } = input(asked.target)?.dataset ?? {};
       const counted = value !== undefined && value !== "";
       const beyond = counted && ((min && Number(value) < min) || (max && Number(value) > max));
       use.disabled = !counted || beyond;

@@ -1,8 +1,9 @@
 // The form of a report (templates/reports/_report_form.html): shows what is asked for by what is
 // answered, fills in what follows, greys out what cannot be, says what is left and what is missing,
-// and has keys for a thumb where the page brings a place for them (data-keys). All of it comes from
-// what the game declares (data-total, data-most, data-never, data-out, data-least). Without this file
-// the form is all there. What is wrong with a form that was refused is shown by refusal.js.
+// and has the question and its answers at the thumb where the page brings a place for them (data-keys).
+// All of it comes from what the game declares (data-total, data-most, data-never, data-out,
+// data-least). Without this file the form is all there. What is wrong with a form that was refused is
+// shown by refusal.js.
 (() => {
   const make = (tag, attributes = {}, text = "") => {
     const element = document.createElement(tag);
@@ -14,6 +15,13 @@
   const shown = (element) => element.getClientRects().length > 0;
   const said = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
   const put = (text, values) => text.replace(/{(\w+)}/g, (all, name) => values[name] ?? all);
+  const isNumber = (element) => element.matches?.("input[data-number]");
+  // NaN where what is typed is none; numbers.js says so beside it.
+  function numberOf(input) {
+    const number = Number(input.value.trim().replace("−", "-").replace(",", "."));
+    return input.dataset.step === "any" || Number.isInteger(number) ? number : NaN;
+  }
+  const isOpen = (input) => input.value === "" || Number.isNaN(numberOf(input));
   const thumb = matchMedia("(pointer: coarse)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const KEYS = 15; // so many numbers have a key each
@@ -35,7 +43,7 @@
     const cell = input.closest("[data-column]");
     const box = cell ?? input.closest("[data-numbers]");
     if (!box) return { inputs: [input], rules: {} };
-    const inside = cell ? `[data-column="${CSS.escape(cell.dataset.column)}"] input[type=number]` : "input[type=number]";
+    const inside = cell ? `[data-column="${CSS.escape(cell.dataset.column)}"] input[data-number]` : "input[data-number]";
     return { inputs: [...(cell ? box.closest("table") : box).querySelectorAll(inside)], rules: box.dataset };
   }
   const groups = (root) => {
@@ -45,14 +53,14 @@
         const key = box.dataset.numbers ?? box.dataset.column;
         return !box.closest("[data-told]") && !seen.has(key) && seen.add(key);
       })
-      .map((box) => box.querySelector("input[type=number]"))
+      .map((box) => box.querySelector("input[data-number]"))
       .filter(Boolean);
   };
   const own = (input) => input.value !== "" && !("auto" in input.dataset);
-  const sum = (inputs) => inputs.reduce((all, one) => all + Number(one.value), 0);
+  const sum = (inputs) => inputs.reduce((all, one) => all + (numberOf(one) || 0), 0);
   const placeOf = (input) => input.name.slice(input.name.lastIndexOf("-") + 1);
   const rowOf = (input) => input.closest("[data-answer]");
-  const within = (input, n) => n >= Number(input.min) && n <= Number(input.max);
+  const within = (input, n) => n >= Number(input.dataset.min) && n <= Number(input.dataset.max);
 
   function fill(input, value, why) {
     input.value = value;
@@ -102,7 +110,7 @@
 
   // Two numbers that were both typed and contradict each other.
   function clash(inputs, rules) {
-    if (rules.total === undefined || inputs.length !== 2 || !inputs.every(own)) return false;
+    if (rules.total === undefined || inputs.length !== 2 || !inputs.every(own) || inputs.some(isOpen)) return false;
     return sum(inputs) !== Number(rules.total);
   }
 
@@ -152,7 +160,7 @@
 
   function tell(root, first) {
     const { inputs, rules } = group(first);
-    const open = inputs.filter((one) => one.value === "");
+    const open = inputs.filter(isOpen);
     const total = Number(rules.total);
     const left = total - sum(inputs);
     for (const input of inputs) {
@@ -189,7 +197,8 @@
     return rules.total !== undefined && open.at(-1) === input && open.length > 1 ? words.rest : "";
   }
 
-  // What has to be told and is not, in the order of the page.
+  // What has to be told and is not, in the order of the page: where it is answered, and the field of
+  // what is chosen.
   function missing(form) {
     const found = [];
     for (const root of form.querySelectorAll("[data-report]")) {
@@ -197,19 +206,19 @@
         if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
         if (needed.dataset.shape === "mark") {
           const named = chosen(needed) !== "";
-          if (!named && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], name: needed.dataset.label });
+          if (!named && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], field: needed, name: needed.dataset.label });
           continue;
         }
         if (!shown(needed)) continue;
-        const numbers = [...needed.querySelectorAll("input[type=number]")].filter((one) => !needed.dataset.numbers && one.closest("[data-needed]") === needed);
-        const open = numbers.filter((one) => one.value === "");
+        const numbers = [...needed.querySelectorAll("input[data-number]")].filter((one) => !needed.dataset.numbers && one.closest("[data-needed]") === needed);
+        const open = numbers.filter(isOpen);
         if (numbers.length && clash(group(numbers[0]).inputs, group(numbers[0]).rules)) {
           found.push({ element: numbers[0], left: form.dataset.clashes, name: "clash" });
         }
         if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
         const asked = ["choice", "people"].includes(needed.dataset.shape);
         if (asked && radios(needed).length && chosen(needed) === "" && !radios(needed).some((one) => one.value === "")) {
-          found.push({ element: radios(needed)[0], name: needed.querySelector("legend").textContent });
+          found.push({ element: radios(needed)[0], field: needed, name: needed.querySelector("legend").textContent });
         }
       }
     }
@@ -220,7 +229,7 @@
     const { inputs, rules } = group(input);
     const left = Number(rules.total) - sum(inputs);
     if (rules.toGo && left > 0) return put(rules.toGo, { n: left });
-    const open = inputs.filter((one) => one.value === "").length;
+    const open = inputs.filter(isOpen).length;
     return inputs.length > 1 && rules.total === undefined ? put(input.form.dataset.open ?? "", { n: open }) : "";
   }
 
@@ -229,16 +238,18 @@
     const button = form?.querySelector("[data-submit]");
     if (!button) return;
     button.dataset.words ??= button.textContent;
-    const [next] = missing(form);
+    const all = missing(form);
+    const [next] = all;
     button.classList.toggle("wanting", Boolean(next));
-    if (next) button.textContent = next.left || put(form.dataset.next, { name: next.name });
+    if (next && trayOf(form)) button.textContent = next.left || put(all.length > 1 ? form.dataset.several : form.dataset.single, { n: all.length });
+    else if (next) button.textContent = put(form.dataset.next, { name: next.name });
     else button.textContent = values(form) || button.dataset.words;
   }
 
   // "Save 9 : 4": what stands there says more than the number of the hand.
   function values(form) {
     const all = [...form.querySelectorAll("[data-report] [data-answer] input:not([type=hidden])")].filter((one) => !one.closest("[data-told]"));
-    if (all.length !== 2 || all.some((one) => one.type !== "number") || form.querySelector("[name=confirmed]")) return "";
+    if (all.length !== 2 || !all.every(isNumber) || form.querySelector("[name=confirmed]")) return "";
     return put(form.dataset.as, { values: all.map((one) => one.value).join(" : ") });
   }
 
@@ -269,11 +280,12 @@
   // --- keys at the thumb --------------------------------------------------------------------------
 
   const trayOf = (form) => form.querySelector("[data-keys]");
-  const numbersIn = (form) => [...form.querySelectorAll("[data-report] input[type=number]")].filter((one) => shown(one) && !one.readOnly);
+  const numbersIn = (form) => [...form.querySelectorAll("[data-report] input[data-number]")].filter((one) => shown(one) && !one.readOnly);
 
   function activate(input) {
     const form = input.closest("form");
-    for (const other of form.querySelectorAll("[data-answer].on")) if (other !== rowOf(input)) other.classList.remove("on");
+    form.question = null;
+    for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) if (other !== rowOf(input)) other.classList.remove("on");
     rowOf(input).classList.add("on");
     if (form.active !== input) input.dataset.fresh = ""; // the first digit begins anew
     form.active = input;
@@ -284,45 +296,127 @@
   // Every number of a small range has a key; a large one is written with ten of them.
   function range(input) {
     const box = input.closest(".count-input");
-    const by = Number(input.step) || 1;
+    const by = Number(input.dataset.step) || 1;
     const also = (box?.dataset.also ?? "").split(" ").filter(Boolean).map(Number);
-    const low = Math.ceil(Number(input.min) / by) * by;
-    if ((Number(input.max) - low) / by + also.length >= KEYS) return null;
+    const low = Math.ceil(Number(input.dataset.min) / by) * by;
+    const high = Number(input.dataset.max);
+    if ((high - low) / by + also.length >= KEYS) return null;
     const found = [...also];
-    for (let n = low; n <= Number(input.max); n += by) found.push(n);
+    for (let n = low; n <= high; n += by) found.push(n);
     return found.sort((one, other) => one - other);
+  }
+
+  // A question of which one of a few answers is chosen stands in the tray of a sheet: its field, whose
+  // answers are folded into a line that asks it again; or signs in rows of numbers.
+  const inTray = (field) => field && (field.matches(".in-tray") || ("mark" in field.dataset && field.closest("dialog")));
+  function fold(form) {
+    if (!trayOf(form) || !form.closest("dialog")) return;
+    for (const field of form.querySelectorAll("[data-field]:is([data-shape=choice], [data-shape=people]):not([data-told])")) {
+      const all = field.querySelectorAll(":scope > .picks[data-answer]");
+      const names = new Set(radios(field).filter((one) => one.closest("[data-field]") === field).map((one) => one.type + one.name));
+      if (all.length !== 1 || names.size !== 1 || ![...names][0].startsWith("radio")) continue;
+      field.classList.add("in-tray");
+      const line = make("button", { type: "button", class: "chosen", "data-ask": "" });
+      line.append(make("span", {}, field.querySelector("legend").textContent), make("b"));
+      all[0].before(line);
+    }
+  }
+  const answersOf = (field) => ("mark" in field.dataset ? radios(field) : [...field.querySelectorAll(":scope > .picks input")]);
+  const wordsOf = (radio) => rowOf(radio)?.dataset.whose ?? radio.closest("label").textContent.trim();
+  function ask(form, field) {
+    for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) other.classList.remove("on");
+    form.active = null;
+    form.question = field;
+    field.classList.add("on");
+    draw(form);
+  }
+
+  // What has to be answered, in the order of the page, and whether it is not.
+  const asksOf = (form) =>
+    [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark]")].filter((one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]"));
+  function isMissing(answer) {
+    if ("mark" in answer.dataset) return chosen(answer) === "";
+    const number = answer.querySelector("input[data-number]");
+    const input = number ?? answer.querySelector("input:not([type=hidden]), select");
+    if (!input) return false;
+    return number ? isOpen(number) : input.matches("select") ? input.value === "" : !chosen(input.closest("[data-field]"));
+  }
+
+  // What is asked first: what was begun, then what is not answered, then what there is.
+  function choose(form) {
+    if (form.question && shown(form.question.closest("[data-field]:not([data-mark])") ?? form.question)) return;
+    form.question = null;
+    if (form.active?.isConnected && shown(form.active)) return;
+    const all = numbersIn(form);
+    const next = asksOf(form).find(isMissing);
+    const field = next?.closest("[data-field]");
+    form.active = null;
+    if (inTray(field) && !next.querySelector("input[data-number]")) form.question = field;
+    else form.active = next?.querySelector("input[data-number]") ?? all.find(isOpen) ?? all[0] ?? null;
+    form.question?.classList.add("on");
   }
 
   function draw(form) {
     const tray = trayOf(form);
     if (!tray) return;
-    if (!form.active?.isConnected || !shown(form.active)) form.active = numbersIn(form).find((one) => one.value === "") ?? numbersIn(form)[0];
-    const { active } = form;
-    tray.hidden = !active;
-    if (!active) return;
-    rowOf(active).classList.add("on");
-    const numbers = range(active);
-    const keys = numbers ? numbers.map((n) => key(active, n)) : digits(form, active);
-    tray.className = numbers ? "keys" : "keys pad";
-    if (numbers) keys.push(act("back", "⌫", form.dataset.back));
-    const focused = tray.contains(document.activeElement) ? document.activeElement.dataset : null;
-    tray.replaceChildren(...keys);
-    tray.setAttribute("role", "group");
-    tray.setAttribute("aria-label", nameOf(active));
-    const asked = form.querySelector("[data-asked]");
-    if (asked) {
-      asked.hidden = false;
-      const { inputs, rules } = group(active);
-      asked.textContent = rowOf(active).classList.contains("alone") ? nameOf(active) : `${nameOf(active)} – ${rules.how}`;
-      asked.toggleAttribute("data-more", inputs.length > 1);
-      asked.disabled = inputs.length < 2;
+    for (const field of form.querySelectorAll(".in-tray")) {
+      const radio = answersOf(field).find((one) => one.checked);
+      field.querySelector(".chosen b").textContent = radio ? wordsOf(radio) : "–";
     }
-    if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && !one.disabled)?.focus({ preventScroll: true });
+    choose(form);
+    const { active, question } = form;
+    tray.hidden = !active && !question;
+    if (!tray.hidden) {
+      if (active) rowOf(active).classList.add("on");
+      const numbers = active && range(active);
+      const keys = question ? answersOf(question).map(answerKey) : numbers ? numbers.map((n) => key(active, n)) : digits(form, active);
+      tray.className = question ? "keys answers" : numbers ? "keys" : "keys pad";
+      if (numbers) keys.push(act("back", "⌫", form.dataset.back));
+      const focused = tray.contains(document.activeElement) ? document.activeElement.dataset : null;
+      tray.replaceChildren(...keys);
+      tray.setAttribute("role", "group");
+      const words = question ? (question.dataset.label ?? question.querySelector("legend").textContent) : nameOf(active);
+      tray.setAttribute("aria-label", words);
+      if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && one.dataset.value === focused.value && !one.disabled)?.focus({ preventScroll: true });
+      say(form, words);
+    }
+    fit(form);
   }
 
+  // The question over its answers, and how many are left.
+  function say(form, words) {
+    const asked = form.querySelector("[data-asked]");
+    if (!asked) return;
+    const { active } = form;
+    const { inputs, rules } = active ? group(active) : { inputs: [], rules: {} };
+    const alone = !active || rowOf(active).classList.contains("alone");
+    const open = rules.left !== undefined && Number(rules.total) - sum(inputs);
+    asked.hidden = false;
+    asked.replaceChildren(make("span", {}, alone ? words : put(form.dataset.asks, { name: words, how: rules.how })));
+    if (open > 0) asked.append(make("small", {}, put(form.dataset.left, { n: open })));
+    asked.toggleAttribute("data-more", inputs.length > 1);
+    asked.disabled = inputs.length < 2;
+  }
+
+  // With large letters on a small screen no row has room over the tray: then all of the sheet scrolls.
+  function fit(form) {
+    const sheet = form.closest("dialog[open]");
+    const body = sheet?.querySelector(".e-body");
+    if (!body) return;
+    sheet.classList.remove("cramped");
+    const row = form.active ? rowOf(form.active) : body.querySelector("[data-answer], .chosen");
+    sheet.classList.toggle("cramped", body.clientHeight < Math.min(body.scrollHeight, row?.offsetHeight ?? 0));
+  }
+  addEventListener("resize", () => document.querySelectorAll("dialog[open] form[data-entry]").forEach(fit));
+
+  function answerKey(radio) {
+    const element = make("button", { type: "button", "data-value": radio.value, "aria-pressed": String(radio.checked) }, wordsOf(radio));
+    element.radio = radio;
+    return element;
+  }
   function key(input, n) {
     const element = make("button", { type: "button", "data-n": n }, String(n).replace(/^(-?)0?\.5$/, "$1½").replace(".5", "½").replace("-", "−"));
-    element.setAttribute("aria-pressed", String(input.value !== "" && Number(input.value) === n));
+    element.setAttribute("aria-pressed", String(input.value !== "" && numberOf(input) === n));
     element.disabled = !allowed(input, n);
     return element;
   }
@@ -334,7 +428,7 @@
   }
   function digits(form, input) {
     const box = input.closest(".count-input");
-    const halves = input.step === "any";
+    const halves = input.dataset.step === "any";
     const signed = "signed" in (box?.dataset ?? {});
     const keys = [..."1234567890"].map((n) => make("button", { type: "button", "data-n": n, "data-digit": "" }, n));
     if (signed) keys.push(act("sign", "±", form.dataset.sign));
@@ -344,6 +438,7 @@
   }
 
   function pressed(form, element) {
+    if (element.radio) return answer(form, element.radio);
     const input = form.active;
     const { n, act: what } = element.dataset;
     const sign = input.value.startsWith("-") ? "-" : "";
@@ -351,16 +446,24 @@
     if (what === "back") {
       if (input.value === "") return stepBack(form, input);
       fill(input, range(input) || "auto" in input.dataset ? "" : input.value.slice(0, -1).replace(/^-$/, ""));
-    } else if (what === "sign") fill(input, input.value === "" ? "" : String(-Number(input.value)), "");
+    } else if (what === "sign") fill(input, input.value === "" ? "" : String(-numberOf(input)), "");
     else if (what === "half") fill(input, input.value.includes(".") ? input.value : `${input.value || sign}.5`.replace(/^(-?)\./, "$10."), "");
     else if ("digit" in element.dataset) {
       const typed = "auto" in input.dataset || input.dataset.fresh === "" ? n : `${input.value}${n}`;
-      if (Math.abs(Number(typed)) > Math.max(Math.abs(input.max), Math.abs(input.min))) return;
+      if (Math.abs(Number(typed)) > Math.max(Math.abs(input.dataset.max), Math.abs(input.dataset.min))) return;
       fill(input, String(Number(typed)), "");
     } else fill(input, n, "");
     delete input.dataset.fresh;
     said(input);
     if (n !== undefined && !("digit" in element.dataset)) goOn(input, true);
+  }
+
+  // One that is tapped again is taken back, where nobody need be named.
+  function answer(form, radio) {
+    const nobody = radio.checked && answersOf(form.question).find((one) => one.value === "");
+    (nobody || radio).checked = true;
+    said(radio);
+    goOn(radio);
   }
 
   // The number told before this one is taken back, too.
@@ -380,24 +483,21 @@
   document.addEventListener("pointerdown", () => (tapped = true), true);
   document.addEventListener("keydown", () => (tapped = false), true);
 
-  const open = (input) => (input.matches("[type=number], select") ? input.value === "" : !chosen(input.closest("[data-field]")));
-
   function goOn(from, byKey = false) {
     const root = from.closest("[data-report]");
     const form = from.closest("form");
-    const all = [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark]")].filter((one) => shown(one) && !one.closest("[data-told]"));
-    const here = all.indexOf(rowOf(from));
-    const isOpen = (answer) => {
-      const input = answer.querySelector("input:not([type=hidden]), select");
-      if ("mark" in answer.dataset) return chosen(answer) === "";
-      return input && (answer.querySelector("input[type=number]") ? answer.querySelector("input[type=number]").value === "" : open(input));
-    };
-    const next = all.slice(here + 1).find(isOpen) ?? all.find(isOpen);
-    const input = next?.querySelector("input[type=number]");
+    const all = asksOf(form);
+    const here = all.findIndex((one) => one === rowOf(from) || ("mark" in one.dataset && radios(one).includes(from)));
+    const next = all.slice(here + 1).find(isMissing) ?? all.find(isMissing);
+    const input = next?.querySelector("input[data-number]");
+    const field = next?.closest("[data-field]");
     if (input) {
       activate(input);
       if (!byKey || !thumb.matches) input.focus({ preventScroll: true });
       see(rowOf(input));
+    } else if (inTray(field)) {
+      ask(form, field);
+      see(field);
     } else if (next) see(next);
     else form.dispatchEvent(new CustomEvent("report:told", { bubbles: true, detail: { root, byKey } }));
   }
@@ -494,6 +594,8 @@
     if (event.target.closest("[data-keys]")) event.preventDefault();
   });
   document.addEventListener("click", (event) => {
+    const again = event.target.closest("[data-ask]");
+    if (again) return ask(again.closest("form"), again.closest("[data-field]"));
     const turn = event.target.closest("[data-turn]");
     if (turn) take(turn.closest("[data-order]"), turn);
     // Who is asked about is another one at a tap: of two sides either may be the one that is told.
@@ -519,7 +621,7 @@
     }
     for (const one of radio ? radio.form.elements[radio.name] : []) one.dataset.was = String(one.checked);
     const row = !event.target.closest("button, label.pick, a, input") && event.target.closest("[data-report] .ask[data-answer]");
-    const input = row && row.querySelector("input[type=number]");
+    const input = row && row.querySelector("input[data-number]");
     if (input && !input.readOnly) {
       activate(input);
       if (!thumb.matches) input.focus();
@@ -533,14 +635,14 @@
     const root = form.querySelector("[data-report]");
     const { who } = button.dataset;
     for (const called of details.dataset.all.split(" ").filter(Boolean)) {
-      const { inputs, rules } = group(fieldOf(root, called).querySelector("input[type=number]"));
+      const { inputs, rules } = group(fieldOf(root, called).querySelector("input[data-number]"));
       for (const input of inputs) fill(input, placeOf(input) === who ? rules.total : 0);
     }
     for (const called of details.dataset.names.split(" ").filter(Boolean)) {
       const radio = radios(fieldOf(root, called)).find((one) => one.value === who);
       if (radio) radio.checked = true;
     }
-    said(root.querySelector("input[type=number]"));
+    said(root.querySelector("input[data-number]"));
     for (const code of details.dataset.confirms.split(" ").filter(Boolean)) root.append(make("input", { type: "hidden", name: "confirmed", value: code }));
     details.open = false;
     name(form);
@@ -549,7 +651,7 @@
 
   document.addEventListener("focusin", (event) => {
     const input = event.target;
-    if (!input.matches("[data-report] input[type=number]") || input.readOnly) return;
+    if (!input.matches("[data-report] input[data-number]") || input.readOnly) return;
     if (input.form?.active !== input) activate(input);
     input.select();
   });
@@ -562,11 +664,11 @@
     const form = root.closest("form");
     const button = form?.querySelector("[data-submit]");
     if (button?.dataset.words && form.dataset.plain) button.dataset.words = form.dataset.plain;
-    if (event.target.type === "number") {
+    if (isNumber(event.target)) {
       delete event.target.dataset.auto;
       delete event.target.dataset.fresh;
     }
-    refresh(root, event.target.type === "number" ? event.target : undefined);
+    refresh(root, isNumber(event.target) ? event.target : undefined);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -576,11 +678,11 @@
       return touch(space);
     }
     const root = event.target.closest?.("[data-report]");
-    if (!root || event.target.type !== "number") return;
+    if (!root || !isNumber(event.target)) return;
     const all = numbersIn(root.closest("form") ?? root);
     // Enter in a number goes to the next one that is empty; in the last it sends the form.
     if (event.key === "Enter") {
-      const next = all.slice(all.indexOf(event.target) + 1).find((input) => input.value === "");
+      const next = all.slice(all.indexOf(event.target) + 1).find(isOpen);
       if (!next) return;
       event.preventDefault();
       next.focus();
@@ -606,7 +708,12 @@
       form.dataset.pressed = next.name;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (next.element.type === "number") activate(next.element);
+      if (inTray(next.field)) {
+        ask(form, next.field);
+        trayOf(form).querySelector("button")?.focus({ preventScroll: true });
+        return see(next.field);
+      }
+      if (isNumber(next.element)) activate(next.element);
       next.element.focus({ preventScroll: true });
       see(rowOf(next.element) ?? next.element);
     },
@@ -620,17 +727,25 @@
     root.dataset.ready = "";
     const form = root.closest("form");
     if (form && trayOf(form) && thumb.matches) {
-      for (const input of root.querySelectorAll("input[type=number]")) input.inputMode = "none";
+      for (const input of root.querySelectorAll("input[data-number]")) input.inputMode = "none";
     }
     for (const box of root.querySelectorAll("[data-order]")) order(box);
     for (const one of root.querySelectorAll(".mark input")) one.dataset.was = String(one.checked);
     for (const one of form?.querySelectorAll("[data-shortcut]") ?? []) one.hidden = false;
     lay(root);
+    if (form) fold(form);
     refresh(root);
   }
 
   const all = () => document.querySelectorAll("[data-report]").forEach(ready);
   for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, all);
-  document.addEventListener("toggle", ({ target }) => target.matches?.("[data-sheet][open], details[open]") && target.querySelectorAll("[data-report]").forEach((root) => refresh(root)), true);
+  document.addEventListener("toggle", ({ target }) => target.matches?.("details[open]") && target.querySelectorAll("[data-report]").forEach((root) => refresh(root)), true);
+  // By a keyboard one writes at once where a sheet asks for a number.
+  document.addEventListener("sheet:shown", ({ target, detail }) => {
+    const form = target.querySelector("form[data-entry]");
+    if (!form) return;
+    form.querySelectorAll("[data-report]").forEach((root) => refresh(root));
+    if (detail.types && !form.querySelector(".problem")) form.active?.focus({ preventScroll: true });
+  });
   all();
 })();

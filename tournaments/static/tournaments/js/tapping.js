@@ -3,7 +3,7 @@
 (() => {
   if (!window.phone) return;
   const formNow = () => document.querySelector("form[data-tapped]");
-  const numbersOf = (form) => [...form.querySelectorAll("[data-report] input[type=number]")];
+  const numbersOf = (form) => [...form.querySelectorAll("[data-report] input[data-number]")];
   const asked = (form) => numbersOf(form).filter((input) => !input.closest("[data-told]"));
 
   // Several numbers one after the other; of a report that stands already only two that follow from
@@ -32,7 +32,7 @@
   function score(form) {
     return [...form.querySelectorAll("[data-numbers]")]
       .filter((box) => !box.closest("[data-told]"))
-      .map((box) => [...box.querySelectorAll("input[type=number]")].map((one) => one.value || "0"))
+      .map((box) => [...box.querySelectorAll("input[data-number]")].map((one) => one.value || "0"))
       .map((told) => told.join(told.length === 2 ? " : " : " · "));
   }
 

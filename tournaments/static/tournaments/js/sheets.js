@@ -1,0 +1,119 @@
+// Sheets: dialogs that lie over everything else on the page. One sheet may lie over another (the card
+// picker over an entry). Escape, ✕, a tap beside it and the phone's Back close the uppermost; what is
+// typed in it stays. A sheet that is folded away (details[data-sheet]) opens with what it is folded
+// into; without this file it unfolds in its place. The ⋯ of a page is one of them. Tells others
+// sheet:shown.
+(() => {
+  const thumb = matchMedia("(pointer: coarse)");
+  let stack = []; // what is open, the uppermost last
+  let leaving = ""; // the address to keep on the way back in the history
+
+  // --- in the history: a step for each sheet ------------------------------------------------------
+
+  const depth = () => history.state?.sheets ?? 0;
+  const enter = () => {
+    history.scrollRestoration = "manual"; // the page stands still below a sheet
+    history.pushState({ sheets: depth() + 1 }, "");
+  };
+  const prune = () => (stack = stack.filter((dialog) => dialog.isConnected && dialog.open));
+
+  // Takes out of the history what is closed. The way there is not at once.
+  function settle() {
+    prune();
+    if (leaving || depth() <= stack.length) return;
+    leaving = location.href;
+    history.go(stack.length - depth());
+  }
+  addEventListener("popstate", () => {
+    if (leaving) {
+      history.replaceState(history.state, "", leaving);
+      leaving = "";
+      while (depth() < stack.length) enter(); // one that was opened meanwhile
+      if (!depth()) history.scrollRestoration = "auto";
+      return settle();
+    }
+    while (stack.length > depth()) stack.pop().close();
+    settle();
+  });
+
+  // --- open and closed ----------------------------------------------------------------------------
+
+  // Show a dialog as a sheet.
+  function show(dialog) {
+    if (dialog.open) return;
+    prune();
+    dialog.showModal();
+    stack.push(dialog);
+    if (!leaving && depth() < stack.length) enter();
+    dialog.scrollTop = 0;
+    const title = document.getElementById(dialog.getAttribute("aria-labelledby"));
+    if (title && !dialog.contains(document.activeElement?.closest("[autofocus]"))) {
+      title.tabIndex = -1;
+      title.focus({ preventScroll: true });
+    }
+    dialog.dispatchEvent(new CustomEvent("sheet:shown", { bubbles: true, detail: { types: !thumb.matches } }));
+  }
+
+  function unfold(sheet) {
+    for (const other of document.querySelectorAll("[data-sheet][open]")) if (other !== sheet) close(other);
+    const dialog = sheet.querySelector("dialog");
+    const { bottom, right } = sheet.querySelector("summary").getBoundingClientRect();
+    dialog.style.setProperty("--below", `${bottom}px`);
+    dialog.style.setProperty("--beside", `${document.documentElement.clientWidth - right}px`);
+    sheet.open = true;
+    show(dialog);
+  }
+  function close(sheet) {
+    sheet.querySelector("dialog").close();
+    sheet.open = false;
+  }
+
+  document.addEventListener("click", (event) => {
+    const summary = event.target.closest?.("[data-sheet] > summary");
+    if (summary) {
+      event.preventDefault();
+      return unfold(summary.parentElement);
+    }
+    const dialog = event.target.closest?.("dialog");
+    if (!dialog?.matches(":modal")) return;
+    const does = event.target.closest(".menu button[type=button], .menu [data-open], [data-close]");
+    if (does || isBeside(dialog, event)) dialog.close();
+  });
+  function isBeside(dialog, { target, clientX, clientY }) {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+  }
+
+  document.addEventListener(
+    "toggle",
+    ({ target: sheet }) => {
+      if (!sheet.matches?.("[data-sheet]")) return;
+      if (sheet.open) unfold(sheet);
+      else close(sheet);
+    },
+    true,
+  );
+  document.addEventListener(
+    "close",
+    ({ target: dialog }) => {
+      const sheet = dialog.closest("[data-sheet]");
+      if (sheet) sheet.open = false;
+      settle();
+    },
+    true,
+  );
+
+  // What the server sends may have one that is open, or take one away.
+  function placed() {
+    const sheet = document.querySelector("[data-sheet][open]");
+    if (sheet) unfold(sheet);
+    settle();
+  }
+  for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, placed);
+  // What ⋯ led to is left again: the menu does not lie over the page once more.
+  addEventListener("pageshow", ({ persisted }) => persisted && stack.at(-1)?.matches(".menu") && stack.at(-1).close());
+
+  document.documentElement.dataset.sheets = "";
+  window.sheets = { show };
+  placed();
+})();
