@@ -29,23 +29,30 @@ LARGE: Screen = (390, 664)  # with letters of twice the size
 # Of each control, scrolled to the middle: what lies over its centre and is neither in it nor its
 # label. An open dialog is all there is.
 COVERED = """() => {
-    const shape = (one) => one && `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className} `
-        + `“${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 40)}”`;
+    const wordsOf = (one) => one.getAttribute("aria-label") ?? one.textContent ?? "";
+    const shape = (one) => one && `${one.tagName.toLowerCase()}.${one.getAttribute("class")} `
+        + `“${wordsOf(one).trim().slice(0, 40)}”`;
     const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
     const controls = (modal ?? document).querySelectorAll(
-        "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=button][tabindex]");
-    const isThere = (one) => !one.disabled && !one.closest("[inert]") && one.checkVisibility({ visibilityProperty: true })
-        && one.parentElement.checkVisibility({ opacityProperty: true }); // a box that is drawn is itself not seen
+        "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=button]");
+    const isThere = (one) => !one.disabled && !one.closest("[inert]")
+        && one.checkVisibility({ visibilityProperty: true })
+        // A box that is drawn anew is itself not seen.
+        && one.parentElement.checkVisibility({ opacityProperty: true });
     const found = [];
     for (const one of controls) {
         if (!isThere(one)) continue;
         one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-        const box = [...one.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
-        if (!box || box.bottom + scrollY < 0 || box.right + scrollX < 0) continue; // for those who hear the page
+        const boxes = [...one.getClientRects()];
+        const box = boxes.find(({ width, height }) => width > 1 && height > 1);
+        // For those who hear the page.
+        if (!box || box.bottom + scrollY < 0 || box.right + scrollX < 0) continue;
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         const hit = document.elementFromPoint(x, y);
         const label = hit?.closest("label");
-        if (one === hit || one.contains(hit) || (label && (label.control === one || label.contains(one)))) continue;
+        if (one.contains(hit) || (label && (label.control === one || label.contains(one)))) {
+            continue;
+        }
         found.push(`${shape(one)} at ${Math.round(x)}, ${Math.round(y)} lies under ${shape(hit)}`);
     }
     return found;
@@ -59,7 +66,8 @@ PROMISE = """() => {
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return top >= -1 && bottom <= innerHeight + 1 && (one.contains(hit) || hit?.contains(one));
     };
-    const answer = sheet.querySelector(".keys.answers button") ?? sheet.querySelector("[data-answer].on .who, [data-answer].on");
+    const answer = sheet.querySelector(".keys.answers button")
+        ?? sheet.querySelector("[data-answer].on .who, [data-answer].on");
     return [["question", sheet.querySelector("[data-asked]")], ["answer", answer]]
         .filter(([_name, one]) => one?.checkVisibility() && !inSight(one)).map(([name]) => name);
 }"""

@@ -1,5 +1,5 @@
-"""Every page of every family after twelve rounds: none wider than the screen, nothing serious for
-axe in either theme, no error on the console."""
+"""Every page of every family after twelve rounds: none wider than the screen, every control where a
+finger finds it, on any screen, nothing serious for axe in either theme, no error on the console."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import AT_REST, AXE_FILE_PATH, Server, Watch, axe_findings
-from tests.browser.every_page import FAMILIES, NO_FAMILY, every_page
+from tests.browser.controls import FEW, SCREENS, covered, sheet_faults
+from tests.browser.every_page import FAMILIES, NO_FAMILY, Visit, every_page
 
 WIDTHS = (1280, 640, 390, 320)
 LARGE_TEXT = (1280, 640)  # px, with letters of twice the size
 AXE_WIDTHS = (1920, 1280, 320)
+WITH_SHEETS = ("event", "home", "spectator_score", "table")
 SCHEME = "`(prefers-color-scheme: ${scheme})`"
 
 
@@ -52,6 +54,17 @@ def wider(page: Page, words: str) -> list[str]:
     return [f"{wide} px wide on a screen of {words}"] if wide > screen else []
 
 
+def out_of_reach(page: Page, visit: Visit, *, everything: bool) -> list[str]:
+    """What no finger finds on a page and in its sheets, on every screen; not `everything`: on the
+    smallest ones, and the sheets of some pages, as they are the same on others."""
+    screens = SCREENS if everything else FEW
+    found = covered(page, screens)
+    if everything or visit.name in WITH_SHEETS:
+        found += sheet_faults(page, screens)
+    page.evaluate("document.adoptedStyleSheets = []")
+    return found
+
+
 def serious_findings(page: Page, axe: str, *, everything: bool) -> list[str]:
     """What axe finds in both themes at each width; not `everything`: in the light one on a phone,
     of the dark one its contrast on a laptop."""
@@ -89,6 +102,7 @@ def test_every_page_fits_and_is_accessible(
         assert answer is not None
         assert answer.ok, visit
         found = too_wide(page, everything=everything)
+        found += out_of_reach(page, visit, everything=everything)
         found += serious_findings(page, axe, everything=everything)
         wrong += [f"{visit.path} ({visit.name}): {one}" for one in found]
     assert not wrong, "\n".join(wrong)

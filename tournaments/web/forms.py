@@ -32,11 +32,12 @@ class TextField(forms.CharField):
 
 
 class NumberInput(forms.TextInput):
-    """A number that is typed. It is an input of text: one of numbers drops the comma of 12,5, so that
-    125 is sent, and turns with a wheel. Static js/numbers.js says what is not a number."""
+    """A number that is typed. It is an input of text: one of numbers drops the comma of 12,5, so
+    that 125 is sent, and turns with a wheel. Static js/numbers.js says what is not a number."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
-        super().__init__({"data-number": NOT_WHOLE, "inputmode": "numeric", **PLAIN, **(attrs or {})})
+        usual = {"data-number": NOT_WHOLE, "inputmode": "numeric", **PLAIN}
+        super().__init__(usual | (attrs or {}))
 
 
 def hint_range(low: float | None, high: float | None) -> dict[str, Any]:
@@ -62,6 +63,7 @@ class WholeNumberField(forms.IntegerField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """The bounds, where its input is typed into."""
+        del widget
         bounds = self.min_value, self.max_value
         return {} if bounds == (None, None) else hint_range(*bounds)
 
