@@ -40,10 +40,10 @@ class NumberInput(forms.TextInput):
         super().__init__(usual | (attrs or {}))
 
 
-def hint_range(low: float | None, high: float | None) -> dict[str, Any]:
+def hint_range(low: Any, high: Any) -> dict[str, Any]:
     """The bounds of a number as attributes of its input, for scripts. Below zero there is no number
     pad: that of most phones has no minus."""
-    hints = {"data-min": low, "data-max": high}
+    hints: dict[str, Any] = {"data-min": low, "data-max": high}
     if low is None or low < 0:
         hints["inputmode"] = "text"
     return {name: value for name, value in hints.items() if value is not None}

@@ -130,6 +130,7 @@
     const button = fresh.querySelector("[data-submit]");
     button.textContent = button.textContent.replace(/\d+/, next.deal);
     for (const old of around.querySelectorAll(".hand-trump, .deals-now, .e-head .note")) old.replaceChildren();
+    if (around.dataset.goOn) around.dataset.goOn = around.dataset.goOn.replace(/\d+/, next.deal);
     for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
     around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
     form.replaceWith(fresh);

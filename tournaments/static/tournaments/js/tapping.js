@@ -2,7 +2,6 @@
 // at once. Without this file, or those that send what was tapped, the button sends it.
 (() => {
   if (!window.phone) return;
-  const formNow = () => document.querySelector("form[data-tapped]");
   const numbersOf = (form) => [...form.querySelectorAll("[data-report] input[data-number]")];
   const asked = (form) => numbersOf(form).filter((input) => !input.closest("[data-told]"));
 
@@ -47,6 +46,7 @@
     const value = document.createElement("strong");
     value.textContent = told.join(", ");
     note.append(`${form.dataset.sending} `, value);
+    form.dispatchEvent(new Event("report:sent", { bubbles: true }));
     form.dataset.sentOff = "";
     form.append(note);
     offerNext(form, note);
@@ -72,26 +72,4 @@
       { once: true },
     );
   }
-
-  // --- a swap in mid-entry (somebody accepted, say) keeps the numbers tapped so far ---------------
-
-  let draft = null;
-  const idOf = (form) => ["set", "deal", "seen"].map((name) => form.elements[name]?.value).join("/");
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const form = event.target.id === "state" && formNow();
-    if (!form) return;
-    const told = asked(form).filter((one) => one.value !== "" && !("auto" in one.dataset));
-    draft = told.length && !("sentOff" in form.dataset) ? { id: idOf(form), values: told.map((one) => [one.name, one.value]) } : null;
-  });
-  document.addEventListener("htmx:afterSwap", () => {
-    const form = formNow();
-    if (!draft || !form || idOf(form) !== draft.id) return;
-    for (const [name, value] of draft.values) {
-      const input = form.elements[name];
-      input.value = value;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    form.active = null;
-    draft = null;
-  });
 })();
