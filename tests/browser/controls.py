@@ -26,8 +26,8 @@ SCREENS: tuple[Screen, ...] = (
 FEW: tuple[Screen, ...] = ((320, 568), (844, 390))
 LARGE: Screen = (390, 664)  # with letters of twice the size
 
-# Of each control, scrolled to the middle: what lies over its centre and is neither in it nor its
-# label. An open dialog is all there is.
+# Of each control: what lies over its centre, wherever it is scrolled to, and is neither in it nor
+# its label. An open dialog is all there is.
 COVERED = """() => {
     const wordsOf = (one) => one.getAttribute("aria-label") ?? one.textContent ?? "";
     const shape = (one) => one && `${one.tagName.toLowerCase()}.${one.getAttribute("class")} `
@@ -40,20 +40,28 @@ COVERED = """() => {
         // A box that is drawn anew is itself not seen.
         && one.parentElement.checkVisibility({ opacityProperty: true });
     const found = [];
-    for (const one of controls) {
-        if (!isThere(one)) continue;
-        one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-        const boxes = [...one.getClientRects()];
-        const box = boxes.find(({ width, height }) => width > 1 && height > 1);
-        // For those who hear the page.
-        if (!box || box.bottom + scrollY < 0 || box.right + scrollX < 0) continue;
-        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-        const hit = document.elementFromPoint(x, y);
-        const label = hit?.closest("label");
-        if (one.contains(hit) || (label && (label.control === one || label.contains(one)))) {
-            continue;
+    // What lies over it in the middle, at the end and at the start of all that scrolls; nothing
+    // where one of these shows it: a finger scrolls away from a bar, or a column that stays.
+    const over = (one) => {
+        let first;
+        for (const place of ["center", "end", "start"]) {
+            one.scrollIntoView({ block: place, inline: place, behavior: "instant" });
+            const boxes = [...one.getClientRects()];
+            const box = boxes.find(({ width, height }) => width > 1 && height > 1);
+            // For those who hear the page.
+            if (!box || box.bottom + scrollY < 0 || box.right + scrollX < 0) return "";
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            const hit = document.elementFromPoint(x, y);
+            const label = hit?.closest("label");
+            const labels = label && (label.control === one || label.contains(one));
+            if (labels || one.contains(hit)) return "";
+            first ??= `${Math.round(x)}, ${Math.round(y)} under ${shape(hit)}`;
         }
-        found.push(`${shape(one)} at ${Math.round(x)}, ${Math.round(y)} lies under ${shape(hit)}`);
+        return first;
+    };
+    for (const one of controls) {
+        const above = isThere(one) && over(one);
+        if (above) found.push(`${shape(one)} lies at ${above}`);
     }
     return found;
 }"""
