@@ -190,31 +190,47 @@ def _shorten(words: list[str], letter: float, width: float, *, over: bool) -> st
 
 
 def run_chart(
-    series: Sequence[tuple[str, Sequence[int]]], frame: ChartFrame, first: int = 0
+    series: Sequence[tuple[str, Sequence[int | None]]], frame: ChartFrame, first: int = 0
 ) -> Chart | None:
     """Where the lines of `series` (name, total after every round) lie in a frame.
 
     `first` is the round of the first totals: 0 where they are those from before the first round.
-    None where there is nothing to be drawn. The frame grows downwards for many labels.
+    Who joined late has None before that. None where there is nothing to be drawn. The frame grows
+    downwards for many labels.
     """
     series = [(name, tuple(totals)) for name, totals in series if totals]
     if not series:
         return None
+    count = max(len(totals) for _, totals in series)
+    late = [sum(total is None for total in totals) for _, totals in series]
+    lines = [
+        (name, tuple(total for total in totals if total is not None)) for name, totals in series
+    ]
+    return _chart_of(lines, late, frame, first, count)
+
+
+def _chart_of(
+    series: Sequence[tuple[str, tuple[int, ...]]],
+    late: Sequence[int],
+    frame: ChartFrame,
+    first: int,
+    count: int,
+) -> Chart:
+    """The chart of `count` totals; `late` are how many rounds each line begins after the others."""
     letter = frame.letter
     names, right, room = _columns(series, frame)
     labels = [wrap_name(name, letter, room) for name, _ in series]
     heights = [letter * (LINE * len(lines) + GAP) for lines in labels]
     top, below = letter * 0.9, letter * 3.1
     bottom = max(frame.height - below, top + sum(heights))
-    values, shifts = _values(series, letter, top, bottom)
+    values, shifts = _values(series, late, letter, top, bottom)
     by_value = dict(values)
     zero, unit = by_value[0], (values[0][1] - values[-1][1]) / (values[-1][0] - values[0][0])
     left = max(chart_text_width(signed(value), letter) for value in by_value) + letter * 0.8
-    count = max(len(totals) for _, totals in series)
     xs = [right - (right - left) * back / max(1, count - 1) for back in reversed(range(count))]
     points = [
-        tuple((xs[at], zero - total * unit + shift) for at, total in enumerate(totals))
-        for (_, totals), shift in zip(series, shifts, strict=True)
+        tuple((xs[at], zero - total * unit + shift) for at, total in enumerate(totals, begin))
+        for (_, totals), shift, begin in zip(series, shifts, late, strict=True)
     ]
     middles = spread_labels([line[-1][1] for line in points], heights, top, bottom)
     lines = tuple(
@@ -227,13 +243,17 @@ def run_chart(
 
 
 def _values(
-    series: Sequence[tuple[str, Sequence[int]]], letter: float, top: float, bottom: float
+    series: Sequence[tuple[str, Sequence[int]]],
+    late: Sequence[int],
+    letter: float,
+    top: float,
+    bottom: float,
 ) -> tuple[tuple[tuple[int, float], ...], tuple[float, ...]]:
     """The values of the axis with their heights, zero among them, and the shift of each line."""
     every = [total for _, totals in series for total in totals]
     values = steps(min(0, *every), max(0, *every))
     span = values[-1] - values[0]
-    shifts = _shifts(series, letter, (bottom - top) / span)
+    shifts = _shifts(series, late, letter, (bottom - top) / span)
     slack = max(shifts) + letter * 0.3
     unit = (bottom - top - 2 * slack) / span
     heights = tuple((value, bottom - slack - (value - values[0]) * unit) for value in values)
@@ -257,10 +277,14 @@ def _columns(
 
 
 def _shifts(
-    series: Sequence[tuple[str, Sequence[int]]], letter: float, unit: float
+    series: Sequence[tuple[str, Sequence[int]]], late: Sequence[int], letter: float, unit: float
 ) -> tuple[float, ...]:
     """How far each line is shifted, where some would hide others; `unit` is the height of 1."""
-    steps_taken = [(at, pair) for _, totals in series for at, pair in enumerate(pairwise(totals))]
+    steps_taken = [
+        (at, pair)
+        for (_, totals), begin in zip(series, late, strict=True)
+        for at, pair in enumerate(pairwise(totals), begin)
+    ]
     if len(set(steps_taken)) == len(steps_taken):
         return (0.0,) * len(series)
     apart = min(0.2 * letter, 0.7 * unit / len(series))

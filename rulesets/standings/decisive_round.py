@@ -9,8 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-Course = Sequence[Sequence[int]]
-"""What everybody has: before the first round, then after each."""
+Course = Sequence[Sequence[int | None]]
+"""What everybody has: before the first round, then after each; None for who joins later. The first
+number of somebody who joins is what they begin with, and no gain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +35,51 @@ class BestRound:
 
 def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
     """The round after which the winners led for good. If they led all the way, or never by totals
-    alone, it is the one in which they gained most on the best of the others.
+    alone, it is the one in which they gained most on the best of the others. Rounds are told from
+    when the last of the winners joined; one after which somebody joins is never the turn.
 
     None if nobody was behind, or nothing was played.
     """
-    leads = [_lead(scores, winners) for scores in course]
-    found = [lead for lead in leads if lead is not None]
-    if len(found) < 2 or len(found) < len(leads):
+    first = max((_first_total(course, who) for who in winners), default=0)
+    played = course[first:]
+    leads = [_lead(scores, winners, scores) for scores in played]
+    # Who has just joined has not been beaten yet: compared with those who were there before.
+    earned = leads[:1] + [_lead(now, winners, before) for before, now in pairwise(played)]
+    if len(played) < 2 or None in leads or None in earned:
         return None
-    behind = max((at for at, lead in enumerate(found) if lead <= 0), default=-1)
-    if 0 < behind < len(found) - 1:
-        return Turn(behind + 1, for_good=True)
-    swings = [now - before for before, now in pairwise(found)]
-    largest = max(range(len(swings)), key=lambda at: (swings[at], at))
-    return Turn(largest + 1, for_good=False) if swings[largest] > 0 else None
+    ahead = [lead or 0 for lead in earned]
+    changed = {at for at in range(1, len(played)) if _anybody_joins(played[at - 1], played[at])}
+    behind = max((at for at, lead in enumerate(ahead) if lead <= 0), default=-1)
+    if 0 <= behind < len(ahead) - 1 and behind + first and behind + 1 not in changed:
+        return Turn(first + behind + 1, for_good=True)
+    swings = {
+        at: ahead[at] - (leads[at - 1] or 0) for at in range(1, len(played)) if at not in changed
+    }
+    largest = max(swings, key=lambda at: (swings[at], at), default=0)
+    return Turn(first + largest, for_good=False) if swings.get(largest, 0) > 0 else None
 
 
-def _lead(scores: Sequence[int], winners: Collection[int]) -> int | None:
-    """How far the last of the winners is ahead of the best of the others; None without others."""
-    others = [score for who, score in enumerate(scores) if who not in winners]
-    own = [score for who, score in enumerate(scores) if who in winners]
+def _first_total(course: Course, who: int) -> int:
+    """How many rounds had been played when somebody joined; 0 for who was there from the start."""
+    return next((at for at, scores in enumerate(course) if scores[who] is not None), len(course))
+
+
+def _anybody_joins(before: Sequence[int | None], now: Sequence[int | None]) -> bool:
+    return any(was is None and score is not None for was, score in zip(before, now, strict=True))
+
+
+def _lead(
+    scores: Sequence[int | None], winners: Collection[int], there: Sequence[int | None]
+) -> int | None:
+    """How far the last of the winners is ahead of the best of the others who were `there` (have a
+    number in it); None without others."""
+    present = [
+        (who, score)
+        for who, (score, known) in enumerate(zip(scores, there, strict=True))
+        if score is not None and known is not None
+    ]
+    others = [score for who, score in present if who not in winners]
+    own = [score for who, score in present if who in winners]
     return min(own) - max(others) if own and others else None
 
 
@@ -67,6 +93,7 @@ def best_round_of(course: Course, missed: Sequence[Collection[int]] = ()) -> Bes
         gains = {
             who: after - first
             for who, (first, after) in enumerate(zip(before, now, strict=True))
+            if first is not None and after is not None
             if not missed or number not in missed[who]
         }
         different.update(gains.values())

@@ -8,6 +8,8 @@ of which the host chooses one:
 - "places": a point for playing, and one for everybody who finished behind;
 - "share": 100 for the best total and 0 for the last, the others in proportion;
 - "games": one for every game won.
+
+A game that is still being played counts as it stands, but nobody has won it.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class GameStanding:
 @dataclass(frozen=True, slots=True)
 class OverallStanding:
     """A person's line in the overall table: the points of each game (None: was not in it), their
-    sum, the place, and how many of the games were won."""
+    sum, the place, how many of the games were won, and how many that go on the person leads."""
 
     person: int
     points: tuple[int | None, ...]
@@ -68,6 +70,7 @@ class OverallStanding:
     rank: int
     shared: bool
     won: int
+    leading: int = 0
 
     @property
     def played(self) -> int:
@@ -76,12 +79,17 @@ class OverallStanding:
 
 
 def overall_standings(
-    games: Sequence[Sequence[GameStanding]], way: Way
+    games: Sequence[Sequence[GameStanding]], way: Way, playing: Collection[int] = ()
 ) -> tuple[OverallStanding, ...]:
     """Everybody who was in one of the games, the best first, people who are level in the order
-    met."""
-    each = [points_of_game(lines, way) for lines in games]
-    winners = [{line.person for line in lines if line.rank == 1} for lines in games]
+    met. `playing` are the places of the games that go on."""
+    each: list[Mapping[int, int]] = [
+        dict.fromkeys((line.person for line in lines), 0)
+        if way == "games" and at in playing
+        else points_of_game(lines, way)
+        for at, lines in enumerate(games)
+    ]
+    first = [{line.person for line in lines if line.rank == 1} for lines in games]
     people = list(dict.fromkeys(line.person for lines in games for line in lines))
     totals = [sum(got.get(person, 0) for got in each) for person in people]
     rows = [
@@ -91,7 +99,8 @@ def overall_standings(
             total,
             place.rank,
             place.shared,
-            sum(person in won for won in winners),
+            sum(person in ones for at, ones in enumerate(first) if at not in playing),
+            sum(person in ones for at, ones in enumerate(first) if at in playing),
         )
         for person, total, place in zip(people, totals, placings(totals), strict=True)
     ]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-PODIUM = 3  # places; they are one only where more sides than these took part
+PODIUM = 3  # places; a win is always one, the others only where more sides than these took part
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class FinalStanding:
     """A person's line at the end of an evening.
 
     `rounds` are the points of each round (or set), None if the person took no part; rounds are won
-    among the people at one `table`. `partners` share the total of one `side`.
+    among the people at one `table`. `partners` share the total of one `side`. `joined`: came to a
+    game that went on, with a total that was given and not made.
     """
 
     who: int
@@ -34,6 +35,7 @@ class FinalStanding:
     rounds: tuple[int | None, ...] = ()
     table: str = ""
     sat_out: int = 0
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class EveningResult:
     won: tuple[bool | None, ...]
     field: float
     sat_out: int
+    joined: bool = False
 
     @property
     def place(self) -> int:
@@ -99,7 +102,7 @@ class EveningResult:
 
     @property
     def is_podium(self) -> bool:
-        return self.place <= PODIUM < self.sides
+        return self.is_win or self.place <= PODIUM < self.sides
 
     @property
     def is_last(self) -> bool:
@@ -127,6 +130,7 @@ def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
         won=rounds_won(evening, mine),
         field=sum(brought) / len(brought) if brought else 0.0,
         sat_out=mine.sat_out,
+        joined=mine.joined,
     )
 
 
@@ -191,10 +195,11 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The totals and rounds of one game; `field` is everybody's average over the rounds played."""
+    """The totals and rounds of one game; `field` is everybody's average over the rounds played.
+    `best` and `worst` are None for who was never there from the first round on."""
 
-    best: EveningResult
-    worst: EveningResult
+    best: EveningResult | None
+    worst: EveningResult | None
     best_round: RoundResult | None
     worst_round: RoundResult | None
     mean: float | None
@@ -210,9 +215,10 @@ def scores(results: Sequence[EveningResult], *, low: bool = False) -> Scores:
         for points, number in zip(one.rounds, one.numbers, strict=True)
     ]
     sign = -1 if low else 1
+    whole = [one for one in results if not one.joined]
     return Scores(
-        best=max(results, key=lambda one: sign * one.total),
-        worst=min(results, key=lambda one: sign * one.total),
+        best=max(whole, key=lambda one: sign * one.total, default=None),
+        worst=min(whole, key=lambda one: sign * one.total, default=None),
         best_round=max(told, key=lambda one: sign * one.points, default=None),
         worst_round=min(told, key=lambda one: sign * one.points, default=None),
         mean=mean(rounds),

@@ -287,7 +287,7 @@ def _boards_of_snapshot(event: Event, form: Format, rows: BoardRows) -> Iterator
             place = (folded.set, folded.table, table.table_id)
             title = _title(form, table, single=single)
             board = EventBoard(form, setup, title, *place, folded.entries, (), blank, open=False)
-            board = replace(board, last_deal=table.last_deal)
+            board = replace(board, last_deal=table.last_deal, joined=table.joined)
             numbers = (each.number for game in folded.games for each in game.rounds)
             found = {number: _table_round(board, table, number) for number in numbers}
         games = [BoardState(game, 0, kept.questions) for game in folded.games]
@@ -382,6 +382,7 @@ def table_board(
         open=playing,
         running=playing and table.set_number == newest,
         last_deal=form.usual_deals if form.rings_bell(table.number) else table.last_deal,
+        joined=table.joined,
     )
     last = max(table.deals, default=0)
     if form.apart:

@@ -20,7 +20,7 @@ from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.engine.game import Game
@@ -154,7 +154,8 @@ class EventBoard:
     further round can be reported now; `running`: the table's seats are those in play. `last_deal`
     is the last of a set that a bell ends, once its table has named it. `tally` sorts its rounds and
     is worked out if it was not carried on. A board that is a single game of a match has its number
-    in `match_game`, and `earlier` rounds come before it.
+    in `match_game`, and `earlier` rounds come before it. `joined`: after which round somebody (by
+    place) joined the game while it went on, and with how much (0: what the game says).
     """
 
     form: Format
@@ -172,6 +173,7 @@ class EventBoard:
     tally: Tally = field(default_factory=Tally)
     match_game: int = 0
     earlier: int = 0
+    joined: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.tally.newest) != len(self.rounds):
@@ -316,6 +318,27 @@ class EventBoard:
         """The totals of all scorers in a state; somebody who joined later had 0."""
         found = tuple(self.plays.totals(state))
         return found + (0,) * (len(self.scorers) - len(found))
+
+    def start_of(self, scorer: int) -> tuple[int, int] | None:
+        """After how many rounds that count somebody joined, and with which total; None for all who
+        were there from the start."""
+        after, amount = self.joined.get(scorer, (0, 0))
+        if after <= self.earlier:
+            return None
+        last = self.round(after)
+        if not amount and last is not None and last.played is not None:
+            amount = self.totals(last.played.state)[scorer]
+        return len(up_to(self.tally.counted, after)), amount
+
+    def course_of(self, scorer: int, states: Sequence[State]) -> tuple[int | None, ...]:
+        """Somebody's total in each of these `states` (all of them, from the opening on); None
+        before they joined. The first total of somebody who joined is no gain."""
+        totals = tuple(self.totals(state)[scorer] for state in states)
+        start = self.start_of(scorer)
+        if start is None:
+            return totals
+        at, amount = start
+        return (*(None,) * at, amount, *totals[at + 1 :])
 
     @property
     def scoreboard(self) -> Scoreboard:

@@ -71,7 +71,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
-    """Somebody's totals: before the first round, then after each."""
+    """Somebody's totals: before the first round (or as they joined), then after each."""
 
     name: str
     totals: tuple[int, ...]
@@ -82,8 +82,9 @@ class RunLine:
 class Finale:
     """The ending of a game. `title`: "Rosa wins!"; `total` and `margin`: "39" and "eleven ahead of
     Bartholomew" (each may be ""); `why` it ended. `podium` are the first three places, best first;
-    `rest` are all others, a line each. `turn_of_game` and `best_round` are sentences, or "". `run`
-    is empty for less than two rounds. `parts` are the endings of several divisions, by name."""
+    `rest` are all others, a line each. `turn_of_game` and `best_round` are sentences, or "";
+    `joined` are sentences, one for everybody who joined late. `run` is empty for less than two
+    rounds. `parts` are the endings of several divisions, by name."""
 
     title: str
     winners: tuple[str, ...]
@@ -100,13 +101,16 @@ class Finale:
     best_title: str = ""  # the heading of `best_round`, if it is no round
     by_total: bool = True  # places follow the totals, not how far everybody came
     parts: tuple[tuple[str, Finale], ...] = ()
+    joined: tuple[str, ...] = ()
 
     @property
     def stories(self) -> tuple[tuple[str, Finale], ...]:
         """The endings with something to tell, each with the name of its division."""
         told = self.parts or (("", self),)
         return tuple(
-            (name, one) for name, one in told if one.turn_of_game or one.best_round or one.run
+            (name, one)
+            for name, one in told
+            if one.turn_of_game or one.best_round or one.run or one.joined
         )
 
     @property
@@ -124,13 +128,13 @@ class Finale:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player or a team with a total at the end; `course` are the totals as in `RunLine`, `missed`
-    the rounds in which they took no part."""
+    """A player or a team with a total at the end; `course` are the totals before the first round,
+    then after each (None before they joined), `missed` the rounds in which they took no part."""
 
     name: str
     rank: int
     total: int
-    course: tuple[int, ...]
+    course: tuple[int | None, ...]
     is_many: bool = False
     people: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
@@ -146,13 +150,13 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     ranks = list(plays.ranks(board.state))
     if board.ending is not None and board.ending.winners:
         ranks = [1 if who in board.ending.winners else max(2, r) for who, r in enumerate(ranks)]
-    totals = [board.totals(state) for state in states]
+    courses = [board.course_of(who, states) for who in range(len(board.scorers))]
     everybody = tuple(
         Contestant(
             name,
             ranks[who],
-            totals[-1][who],
-            tuple(one[who] for one in totals),
+            board.totals(board.state)[who],
+            courses[who],
             not board.alone,
             tuple(board.names[place] for place in board.people_of(who)) if not board.alone else (),
             tuple(board.entry_ids[place] for place in board.people_of(who)),
@@ -162,10 +166,11 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     by_total = plays.ranking(board.state) is None
     counted = [one.played for one in board.rounds if one.played and one.counted]
     numbers = [one.number for one in board.rounds if one.counted]
-    orders = [plays.ranking(state) for state in states]
-    course = [one or totals[at] for at, one in enumerate(orders)]
-    if by_total and plays.wins == "low":
-        course = [tuple(-total for total in one) for one in totals]
+    low = by_total and plays.wins == "low"
+    course = [
+        _race(totals, plays.ranking(state), low=low)
+        for totals, state in zip(zip(*courses, strict=True), states, strict=True)
+    ]
 
     def round_words(turn: Turn) -> str:
         at = turn.number - 1
@@ -183,7 +188,38 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
         label=lambda number: form.within(numbers[number - 1]) if number <= len(numbers) else "",
         round_words=round_words,
         rounds=_count_words(board, len(counted)),
+        joined=tuple(_joined_words(board, who) for who in board.joined if board.start_of(who)),
     )
+
+
+def _race(
+    totals: Sequence[int | None], order: Sequence[int] | None, *, low: bool
+) -> tuple[int | None, ...]:
+    """What a game is won by in a state, more is better: the `order` of its own, or else totals;
+    None for who has not joined yet."""
+    values = totals if order is None else (*order, *totals[len(order) :])
+    sign = -1 if low else 1
+    return tuple(
+        None if total is None or value is None else sign * value
+        for total, value in zip(totals, values, strict=True)
+    )
+
+
+def _joined_words(board: EventBoard, who: int) -> str:
+    """ "Kurt came in at round 5 with 42, as many as the highest."; "" if nobody joined there."""
+    start = board.start_of(who)
+    if start is None:
+        return ""
+    at, amount = start
+    others = [board.totals(board.states[at])[one] for one in range(who)]
+    text = _("{name} came in at {round} with {total}.")
+    if len(others) > 1 and amount == max(others) > min(others):
+        text = _("{name} came in at {round} with {total}, as many as the highest.")
+    elif len(others) > 1 and amount == min(others) < max(others):
+        text = _("{name} came in at {round} with {total}, as few as the lowest.")
+    where = called(board.form).within(board.joined[who][0] + 1)
+    name = isolated(board.scorers[who])
+    return text.format(name=name, round=where, total=signed(amount))
 
 
 def tell(
@@ -197,10 +233,11 @@ def tell(
     label: Callable[[int], str],
     round_words: Callable[[Turn], str],
     rounds: str,
+    joined: tuple[str, ...] = (),
 ) -> Finale:
     """Put an ending together. `course` is what it was won by, more is better; `label` names a round
     within a sentence ("" for none), `round_words` says in the game's own words what a round
-    brought, or ""."""
+    brought, or "". `joined` are sentences about who came late."""
     order = sorted(range(len(everybody)), key=lambda who: everybody[who].rank)
     first = [who for who in order if everybody[who].rank == 1]
     best = [everybody[who] for who in first]
@@ -225,11 +262,17 @@ def tell(
         rest=rest,
         turn_of_game=sentence_of(words),
         best_round=_best_words(everybody, course, label, low=low) if by_total else "",
-        run=tuple(RunLine(one.name, one.course, one.rank == 1) for one in everybody)
+        run=tuple(
+            RunLine(
+                one.name, tuple(total for total in one.course if total is not None), one.rank == 1
+            )
+            for one in everybody
+        )
         if is_run
         else (),
         rounds=rounds,
         low=low,
+        joined=joined,
     )
 
 
@@ -334,7 +377,9 @@ def _round_words(
     if board.plays.conserved and board.plays.ranking(board.state) is not None and any(named):
         return said  # it names whoever is left: the losses of others decide
     before, now = (tuple(one.course[turn.number - 1 + at] for one in everybody) for at in (0, 1))
-    gained = {who for who, total in enumerate(now) if total != before[who]}
+    gained = {
+        who for who, total in enumerate(now) if total != before[who] and before[who] is not None
+    }
     return said if any(named[who] for who in best) and len(gained) == 1 else ""
 
 
@@ -342,13 +387,14 @@ def _swing_words(
     everybody: Sequence[Contestant], first: Sequence[int], turn: Turn, *, low: bool, unit: str
 ) -> str:
     """Who scored what in a round: the winner, and whoever was ahead before it."""
-    gains = [one.course[turn.number] - one.course[turn.number - 1] for one in everybody]
-    before = [one.course[turn.number - 1] * (-1 if low else 1) for one in everybody]
+    gains, before = {}, {}
+    for who, one in enumerate(everybody):
+        was, now = one.course[turn.number - 1], one.course[turn.number]
+        if was is not None and now is not None:  # else they joined later
+            gains[who], before[who] = now - was, was * (-1 if low else 1)
     winner = everybody[first[0]]
     mine = gains[first[0]]
-    rival = max(
-        (who for who in range(len(everybody)) if who not in first), key=lambda who: before[who]
-    )
+    rival = max((who for who in gains if who not in first), key=lambda who: before[who])
     if unit == "wins" and mine == 1:
         return _("{name} won").format(name=isolated(winner.name))
     if unit == "losses" and gains[rival] == 1:

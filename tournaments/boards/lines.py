@@ -41,12 +41,13 @@ class Line:
     """The line of a player or a side.
 
     `name` is the name beside the total, `people` the partners who share it (else empty). `gain` is
-    what the last round brought (None: not worth a word), `place` is 0 before the first round and
-    `place_label` "2=" for a shared place. `words` say how it stands ("9 behind"), `share` is how
-    far it is to the goal (0 to 1), `pieces` the same piece by piece for a small goal. `deals` is a
-    word for whoever deals or has the turn, `dealer` which of `people`; `due` is what the player has
-    to do next. `out` says since when the player is out; `coins` are drawn one by one. `why` is the
-    end of the address of "How we got here" for this total alone.
+    what the last round brought (None: not worth a word), `joined`: came after it. `place` is 0
+    before the first round and `place_label` "2=" for a shared place. `words` say how it stands
+    ("9 behind"), `share` is how far it is to the goal (0 to 1), `pieces` the same piece by piece
+    for a small goal. `deals` is a word for whoever deals or has the turn, `dealer` which of
+    `people`; `due` is what the player has to do next. `out` says since when the player is out;
+    `coins` are drawn one by one. `why` is the end of the address of "How we got here" for this
+    total alone.
     """
 
     scorer: int
@@ -66,6 +67,7 @@ class Line:
     pieces: tuple[bool, ...] = ()
     why: str = ""
     due: str = ""
+    joined: bool = False
 
 
 def lines(
@@ -212,10 +214,18 @@ def _gains(board: EventBoard, last: tuple[State, ...]) -> tuple[int | None, ...]
     totals = board.plays.totals
     if board.plays.turns:
         return _last_turns(board)
-    before = board.totals(last[0])  # whoever joined since had nothing
-    found = zip(before, totals(last[-1]), strict=True)
+    found = zip(board.totals(last[0]), totals(last[-1]), strict=True)
     low = board.plays.wins == "low"
-    return tuple(now - was if low or now != was else None for was, now in found)
+    return tuple(
+        now - was if (low or now != was) and not _has_joined(board, scorer) else None
+        for scorer, (was, now) in enumerate(found)
+    )
+
+
+def _has_joined(board: EventBoard, scorer: int) -> bool:
+    """Whether somebody has come after the last round that counts: what they have is no gain."""
+    start = board.start_of(scorer)
+    return start is not None and start[0] >= len(board.tally.counted)
 
 
 def _last_turns(board: EventBoard) -> tuple[int | None, ...]:
@@ -272,6 +282,7 @@ def _line(reading: _Reading, scorer: int) -> Line:
         pieces=tuple(piece < total for piece in range(reading.target or 0)) if small else (),
         why=f"?set={board.set_number}&table={board.table_number}&who={scorer}",
         due="" if out else _due(reading, scorer),
+        joined=reading.begun and not out and _has_joined(board, scorer),
     )
 
 

@@ -224,10 +224,10 @@ def _many(board: EventBoard) -> int:
     return 1 if board.alone else 2
 
 
-def run_of(board: EventBoard) -> list[tuple[str, list[int]]]:
-    """The totals of each side after every round, for a chart."""
-    totals = [board.totals(state) for state in board.states]
-    return [(name, [one[scorer] for one in totals]) for scorer, name in enumerate(board.scorers)]
+def run_of(board: EventBoard) -> list[tuple[str, tuple[int | None, ...]]]:
+    """The totals of each side after every round, for a chart; None before somebody joined."""
+    states = board.states
+    return [(name, board.course_of(who, states)) for who, name in enumerate(board.scorers)]
 
 
 @dataclass(frozen=True, slots=True)

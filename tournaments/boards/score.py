@@ -52,7 +52,7 @@ class Score:
     hint: str = ""
     whole: bool = True
     picture: Drawing | None = None
-    run: list[tuple[str, list[int]]] | None = None
+    run: list[tuple[str, tuple[int | None, ...]]] | None = None
     reports: Mapping[int, str] = field(default_factory=dict)
     game: str = ""
     match: str = ""

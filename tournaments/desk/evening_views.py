@@ -85,7 +85,7 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
         " · ".join((f"{game.column}  {game.name}", and_list(game.leaders)))
         for game in shown.counted
     )
-    title = _("Games, and who is leading") if shown.loose else _("Games, and who won")
+    title = _("Games, and who is leading") if shown.open_words else _("Games, and who won")
     games = (data.NameList(title, named),) if named else ()
     order = Order(
         PrintOptions("standings", paper),

@@ -29,7 +29,7 @@ from tournaments.web.wording import and_list, count_word, translate, written_pla
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from tournaments.boards.event_board import EventBoard
     from tournaments.standings.rows import Standings
@@ -147,7 +147,8 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class OverallRow:
-    """Somebody's line in the overall table; `points` game by game of those that count."""
+    """Somebody's line in the overall table; `points` game by game of those that count. `won` and
+    `second` count games that are over, `leading` those that go on."""
 
     name: str
     rank: int
@@ -157,6 +158,7 @@ class OverallRow:
     played: int
     won: int
     second: int = 0
+    leading: int = 0
 
     @property
     def place(self) -> str:
@@ -165,13 +167,21 @@ class OverallRow:
 
     @property
     def words(self) -> str:
-        """What it was made by: wins, second places, else how many games."""
+        """What it was made by: wins, second places, else how many games; and what goes on."""
+        parts = []
         if self.won:
             text = ngettext("{n} win", "{n} wins", self.won)
-            return text.format(n=count_word(self.won))
-        if self.second:
+            parts.append(text.format(n=count_word(self.won)))
+        elif self.second:
             text = ngettext("once second", "{n} times second", self.second)
-            return text.format(n=count_word(self.second))
+            parts.append(text.format(n=count_word(self.second)))
+        if self.leading:
+            text = ngettext("leads another game", "leads {n} other games", self.leading)
+            if not parts:
+                text = ngettext("leads a game", "leads {n} games", self.leading)
+            parts.append(text.format(n=count_word(self.leading)))
+        if parts:
+            return _("; ").join(parts)
         return ngettext("{n} game", "{n} games", self.played).format(n=count_word(self.played))
 
 
@@ -182,8 +192,8 @@ class EveningView:
 
     rows: tuple[OverallRow, ...]
     games: tuple[EveningGame, ...]
-    loose: bool  # some of it still changes
     counts: str  # what a game brings, in a sentence
+    open_words: str = ""  # how games in play count; "" if there are none
 
     @property
     def first(self) -> tuple[OverallRow, ...]:
@@ -275,17 +285,29 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
         if game.counts
     ]
     names = {person: name for ones in people.values() for person, name in ones}
-    second = Counter(one.person for column in columns for one in column if one.rank == 2)
+    counted = [game for game in games if game.counts]
+    going = {at for at, game in enumerate(counted) if game.open}
+    over = [column for at, column in enumerate(columns) if at not in going]
+    second = Counter(one.person for column in over for one in column if one.rank == 2)
     rows = tuple(
         OverallRow(
             *(names[one.person], one.rank, one.shared, one.total, one.points),
-            *(one.played, one.won, second[one.person]),
+            *(one.played, one.won, second[one.person], one.leading),
         )
-        for one in overall_standings(columns, cast("Way", evening.way))
+        for one in overall_standings(columns, cast("Way", evening.way), going)
     )
     ordered = tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
-    loose = any(game.counts and game.open for game in games)
-    return EveningView(ordered, tuple(games), loose, str(COUNTS[Evening.Way(evening.way)]))
+    way = Evening.Way(evening.way)
+    return EveningView(ordered, tuple(games), str(COUNTS[way]), _words_of_open(way, going))
+
+
+def _words_of_open(way: str, playing: Collection[int]) -> str:
+    """How games in play count, in a sentence; "" if there are none."""
+    if not playing:
+        return ""
+    if way == Evening.Way.GAMES:
+        return _("Games in play count once they are over.")
+    return _("Games in play count as they stand.")
 
 
 def _evening_game(

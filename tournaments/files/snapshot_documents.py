@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Fields = dict[str, Any]
 # Numbers that may be negative; all others are counts or places.
-SIGNED = {"points", "total", "moved", "progress", "sets", "lost"}
+SIGNED = {"points", "total", "moved", "progress", "sets", "lost", "joined"}
 PLACE = 3  # set, table and deal
 
 

@@ -45,7 +45,8 @@ ENOUGH = 5  # evenings, for a percentage to mean anything
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """An evening that somebody was entered in; `result` is None until it is finished."""
+    """An evening that somebody was entered in; `result` is None until it is finished, and
+    `has_begun` false as long as nobody has been seated."""
 
     event_id: int
     entry_id: int
@@ -56,6 +57,7 @@ class Attended:
     counted: str  # what the total counts, in the game's own words; "" for points
     result: EveningResult | None
     beside: str = ""  # who shared the chair
+    has_begun: bool = True
 
     @property
     def rank(self) -> int | None:
@@ -80,8 +82,8 @@ class GameRecord:
     name: str
     tally: Tally
     scores: Scores
-    best: Attended
-    worst: Attended
+    best: Attended | None  # None: joined late every time
+    worst: Attended | None
     best_at: Attended | None  # the evenings of the best and the worst round
     worst_at: Attended | None
     counted: str
@@ -103,8 +105,8 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a person's page tells. `evenings` are those attended, newest first; all else counts the
-    finished ones."""
+    """What a person's page tells. `evenings` are those attended, newest first, `planned` those
+    that have not begun, the next one first; all else counts the finished ones."""
 
     evenings: tuple[Attended, ...]
     tally: Tally
@@ -118,6 +120,12 @@ class Record:
     nemesis: Encounter | None
     victim: Encounter | None
     partner: Encounter | None
+    planned: tuple[Attended, ...] = ()
+
+    @property
+    def playing(self) -> int:
+        """How many evenings are still being played."""
+        return sum(one.result is None for one in self.evenings)
 
     @property
     def latest(self) -> tuple[Attended, ...]:
@@ -157,7 +165,8 @@ def record(person: Person) -> Record:
     chosen = (records.nemesis(met), records.favourite_victim(met), records.best_partner(met))
     told = _with_names((*met[:MOST_MET], *chosen))
     return Record(
-        evenings=attended,
+        evenings=tuple(one for one in attended if one.has_begun),
+        planned=tuple(one for one in reversed(attended) if not one.has_begun),
         tally=records.tally(results),
         deals=deals_of(person),
         rounds_in_a_row=records.longest_run(won for one in results for won in one.won),
@@ -240,6 +249,7 @@ def _line(
         rounds=tuple(made or row["sets"]),
         table=row.get("table", ""),
         sat_out=row["sit_outs"],
+        joined=row.get("joined") is not None,
     )
 
 
@@ -257,6 +267,7 @@ def _attended(person: Person, entries: Iterable[Entry], evenings: Evenings) -> t
             if entry.event_id in evenings
             else None,
             beside=next((str(one) for one in entry.people if one.pk != person.pk), ""),
+            has_begun=entry.event.state != Event.State.SETUP,
         )
         for entry in entries
     )
@@ -278,8 +289,8 @@ def _game(attended: Sequence[Attended], evenings: Evenings) -> GameRecord:
         name=attended[-1].game,
         tally=records.tally(results),
         scores=scores,
-        best=of[scores.best.key],
-        worst=of[scores.worst.key],
+        best=of[scores.best.key] if scores.best else None,
+        worst=of[scores.worst.key] if scores.worst else None,
         best_at=of[scores.best_round.key] if scores.best_round else None,
         worst_at=of[scores.worst_round.key] if scores.worst_round else None,
         counted=attended[-1].counted,

@@ -92,11 +92,27 @@ def count_people(family: int) -> int:
     return Person.objects.filter(family_id=family, merged_into=None).count()
 
 
-def entry_counts(people: Iterable[PersonRow]) -> Counter[int]:
-    """In how many events each of these people is entered."""
+@dataclass(frozen=True, slots=True)
+class EveningCount:
+    """How many evenings of somebody are finished, and how many are still being played."""
+
+    finished: int = 0
+    playing: int = 0
+
+
+def evening_counts(people: Iterable[PersonRow]) -> dict[int, EveningCount]:
+    """The evenings of each of these people; what has not begun counts for nothing."""
     ids = [one.person_id for one in people]
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
-    return Counter(who for here in people_of_entries(mine).values() for who in here)
+    counts = [
+        Counter(
+            who
+            for here in people_of_entries(mine.filter(event__state=state)).values()
+            for who in here
+        )
+        for state in (Event.State.FINISHED, Event.State.PLAYING)
+    ]
+    return {pk: EveningCount(*(count[pk] for count in counts)) for pk in ids}
 
 
 def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:

@@ -54,7 +54,7 @@ def people(request: HttpRequest) -> HttpResponse:
             )
     book = reading.people_list(family_of(request.user))
     part = list_page(book, PageRequest.of(request), name=lambda row: row.label)
-    times = reading.entry_counts(part.lines)
+    times = reading.evening_counts(part.lines)
     context = {
         "form": form,
         "part": part,

@@ -16,7 +16,7 @@ from tournaments.boards.event_board import BoardRound, EventBoard, NextRound, ne
 from tournaments.boards.finale import Finale, finale
 from tournaments.boards.lines import Line, goal_words, leader_words, lines
 from tournaments.models import Report, Seating
-from tournaments.standings.board_points import run_of
+from tournaments.standings.board_points import course
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import called
 from tournaments.web.wording import translate
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from tournaments.models import Event
 
-Run = tuple[tuple[str, tuple[int, ...]], ...]
+Run = tuple[tuple[str, tuple[int | None, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,8 @@ def _last(board: EventBoard, board_round: BoardRound) -> str:
 
 
 def _run(board: EventBoard) -> Run:
-    return tuple((name, run_of(board, who)[1]) for who, name in enumerate(board.scorers))
+    states = course(board)
+    return tuple((name, board.course_of(who, states)) for who, name in enumerate(board.scorers))
 
 
 def _deals(board: EventBoard) -> str:

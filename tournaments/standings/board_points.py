@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Account
@@ -155,10 +156,14 @@ def stake_of(board: EventBoard, place: int) -> int:
 
 
 def run_of(board: EventBoard, scorer: int) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """What each round brought a side (None: it does not count), and its totals from the start."""
-    totals = [board.totals(state)[scorer] for state in course(board)]
-    gains = iter(now - before for before, now in pairwise(totals))
-    return tuple(next(gains) if one.counted else None for one in board.rounds), tuple(totals)
+    """What each round brought a side (None: it does not count, or was played before they joined),
+    and its totals from the start, or from when they joined."""
+    totals = board.course_of(scorer, course(board))
+    gains = iter(
+        None if before is None or now is None else now - before for before, now in pairwise(totals)
+    )
+    sets = tuple(next(gains) if one.counted else None for one in board.rounds)
+    return sets, tuple(total for total in totals if total is not None)
 
 
 def seats_of(boards: Sequence[EventBoard]) -> dict[int, Seat]:
@@ -222,6 +227,7 @@ def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
             progress=progress,
             table=seat.newest[0].title,
             side=_side(*seat.newest),
+            joined=start[1] if (start := seat.board.start_of(seat.place)) else None,
         )
         rows.append(row)
     return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
@@ -292,12 +298,16 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
     rounds of an earlier table come before it."""
     name = _("Final table: {round}") if board.set_number > 1 else "{round}"
     gains, totals = run_of(board, board.scorer(place))
-    opening = _board_hand(board, board.replay.opening.movements, _mine(board, place))
+    opening = _board_hand(board, _movements_of_start(board, place), _mine(board, place))
+    after = board.joined[place][0] if board.start_of(board.scorer(place)) else 0
     if opening.lines:
         start = _("the start") if board.set_number > 1 else _("The start")
-        yield _board_set(board, place, first, name.format(round=start), totals[0], (opening,))
+        called = name.format(round=_("joined") if after else start)
+        yield _board_set(board, place, first + after, capfirst(called), totals[0], (opening,))
     tell = _of_team if board.form.couples else _of_table
     for one, points in zip(board.rounds, gains, strict=True):
+        if one.number <= after:
+            continue
         words = board.form.called
         deal = words.within(one.number) if board.set_number > 1 else words.numbered(one.number)
         called = name.format(round=translate(deal))
@@ -306,6 +316,15 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         yield _board_set(
             board, place, first + one.number, called, points, tuple(hands), (one, report)
         )
+
+
+def _movements_of_start(board: EventBoard, place: int) -> tuple[Movement, ...]:
+    """What brought somebody the first total: what all put in at the opening, or what was given to
+    who joined later."""
+    if board.start_of(board.scorer(place)) is None:
+        return tuple(board.replay.opening.movements)
+    last = board.round(board.joined[place][0])
+    return last.played.movements if last is not None and last.played is not None else ()
 
 
 def _board_set(
@@ -454,11 +473,14 @@ def total_reasons(board: EventBoard, scorer: int) -> TotalReasons:
     gains, totals = run_of(board, scorer)
     running = iter(totals[1:])
     found = []
-    opening = point_lines(board.plays, board.replay.opening.movements, concerns)
+    place = board.people_of(scorer)[0]
+    opening = point_lines(board.plays, _movements_of_start(board, place), concerns)
+    after = board.joined[place][0] if board.start_of(scorer) else 0
     if opening:
-        found.append(TotalRound(0, _("The start"), totals[0], totals[0], opening))
+        name = _("Joined") if after else _("The start")
+        found.append(TotalRound(0, name, totals[0], totals[0], opening))
     for one, gain in zip(board.rounds, gains, strict=True):
-        if gain is None or one.played is None:
+        if gain is None or one.played is None or one.number <= after:
             continue
         closing = board.replay.closing.movements if one is board.rounds[-1] else ()
         lines = point_lines(board.plays, (*one.played.movements, *closing), concerns)

@@ -233,7 +233,7 @@ def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
         low=form.low_wins,
         why="",
         by_total=True,
-        course=[tuple(sign * one.course[at] for one in everybody) for at in range(sets)],
+        course=[tuple(sign * (one.course[at] or 0) for one in everybody) for at in range(sets)],
         label=set_name,
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),

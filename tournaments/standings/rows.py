@@ -56,6 +56,7 @@ class StandingRow:
     team: str = ""  # the name that the player carries, besides any role
     division: str = ""  # in which the place is, if there are several: "Division A"
     left: str = ""  # that somebody of the line has left: "has left", "Bo has left"
+    joined: int | None = None  # the total with which the player joined a game that went on
 
     @property
     def note(self) -> str:

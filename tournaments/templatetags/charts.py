@@ -186,7 +186,7 @@ class Drawing:
 
 @register.inclusion_tag("standings/_run_chart.html")
 def run_chart(
-    series: Sequence[tuple[str, Sequence[int]]],
+    series: Sequence[tuple[str, Sequence[int | None]]],
     size: str = "",
     title: str = "",
     first: int = 0,
@@ -213,13 +213,13 @@ def run_chart(
     }
 
 
-def describe_series(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> str:
+def describe_series(title: str, series: Sequence[tuple[str, Sequence[int | None]]]) -> str:
     """The drawing in a sentence: who stands where at the end, the highest first."""
-    ends = sorted((-totals[-1], name) for name, totals in series if totals)
+    ends = sorted((-(totals[-1] or 0), name) for name, totals in series if totals)
     return f"{title}: " + ", ".join(f"{name} {signed(-total)}" for total, name in ends)
 
 
-def table(title: str, series: Sequence[tuple[str, Sequence[int]]], first: int) -> Scoreboard:
+def table(title: str, series: Sequence[tuple[str, Sequence[int | None]]], first: int) -> Scoreboard:
     """The same as a board: a row for each round."""
     rounds = zip_longest(*(totals for _, totals in series))
     return Scoreboard(
@@ -236,7 +236,7 @@ def table(title: str, series: Sequence[tuple[str, Sequence[int]]], first: int) -
 
 
 def _laid_out(
-    series: Sequence[tuple[str, Sequence[int]]], kind: str, first: int
+    series: Sequence[tuple[str, Sequence[int | None]]], kind: str, first: int
 ) -> tuple[Chart | None, float]:
     """The chart and the height of its letters, which on the wall are as large as fits."""
     frame = RUN_FRAMES[kind]

@@ -58,12 +58,17 @@ def race(ending: Finale) -> SafeString:
     if not ending.run:
         return mark_safe("")
     shown = _nearest(ending.run)
+    rounds = max(len(line.totals) for line in shown)
     values = [total for line in shown for total in line.totals]
     low, high = min(0, *values), max(1, *values)
-    lines = [_line(line, low, high) for line in shown if not line.is_winner]
     best = [line for line in shown if line.is_winner]
-    lines += [_line(line, low, high) for line in best]
-    ends = [_point(len(line.totals) - 1, line.totals, low, high) for line in best]
+    others = [line for line in shown if not line.is_winner]
+    points = [_points(line.totals, rounds, low, high) for line in (*others, *best)]
+    lines = [
+        _line(one, is_best=line.is_winner)
+        for line, one in zip((*others, *best), points, strict=True)
+    ]
+    ends = [one[-1] for one in points[len(others) :]]
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="5"/>' for x, y in ends)
     told = _("The totals after each round. At the end: {totals}").format(
         totals=", ".join(f"{line.name} {line.totals[-1]}" for line in shown)
@@ -93,16 +98,18 @@ def _nearest(run: Sequence[RunLine]) -> list[RunLine]:
     return (best + others)[:MOST_LINES]
 
 
-def _line(line: RunLine, low: int, high: int) -> str:
-    points = [_point(at, line.totals, low, high) for at in range(len(line.totals))]
+def _line(points: Sequence[tuple[str, str]], *, is_best: bool) -> str:
     steps = "L".join(f"{x} {y}" for x, y in points)
-    return f'<path class="{"best" if line.is_winner else "other"}" d="M{steps}"/>'
+    return f'<path class="{"best" if is_best else "other"}" d="M{steps}"/>'
 
 
-def _point(at: int, totals: Sequence[int], low: int, high: int) -> tuple[str, str]:
-    x = 6 + (RIGHT - 6) * at / max(len(totals) - 1, 1)
-    y = FOOT - (FOOT - HEAD) * (totals[at] - low) / (high - low)
-    return f"{x:.1f}", f"{y:.1f}"
+def _points(totals: Sequence[int], rounds: int, low: int, high: int) -> list[tuple[str, str]]:
+    """Where the totals lie in so many rounds; fewer totals are those of the last of them."""
+    step = (RIGHT - 6) / max(rounds - 1, 1)
+    return [
+        (f"{6 + step * at:.1f}", f"{FOOT - (FOOT - HEAD) * (total - low) / (high - low):.1f}")
+        for at, total in enumerate(totals, rounds - len(totals))
+    ]
 
 
 YEARS_HIGH, YEARS_TOP, YEARS_FOOT = 128.0, 14.0, 96.0

@@ -168,6 +168,8 @@ def _names(line: Line) -> str:
 def _gain(line: Line) -> str:
     if line.coins is not None:
         return coins(line.coins)
+    if line.joined:
+        return escape(gettext("joined"))
     return "" if line.gain is None else with_plus(line.gain)
 
 

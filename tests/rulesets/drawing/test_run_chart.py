@@ -170,6 +170,14 @@ def test_who_stops_early_has_a_shorter_line() -> None:
     assert chart.lines[0].points[-1][0] < chart.lines[1].points[-1][0] == chart.right
 
 
+def test_who_joins_late_has_a_line_that_begins_there() -> None:
+    chart = run_chart([("A", (0, 5, 9)), ("B", (None, 4, 7))], PHONE)
+    assert chart is not None
+    whole, late = chart.lines
+    assert [point[0] for point in late.points] == [point[0] for point in whole.points[1:]]
+    assert late.label.total == 7
+
+
 def test_the_gap_between_labels_is_part_of_their_height() -> None:
     chart = run_chart([("A", (1,)), ("B", (1,))], PHONE)
     assert chart is not None

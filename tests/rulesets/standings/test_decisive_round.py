@@ -58,3 +58,29 @@ def test_there_is_no_best_of_one_round_or_of_equal_ones() -> None:
 
 def test_rounds_that_are_only_won_or_lost_have_no_best() -> None:
     assert best_round_of(course((1, 0), (0, 1), (1, 0))) is None
+
+
+def test_what_somebody_joined_with_is_no_gain_and_turns_nothing() -> None:
+    """The lowest of Hearts, turned round: Anna leads after round 2; the third joins with the
+    highest after round 3, and gets nothing in his first round."""
+    played = [
+        (0, 0, None),
+        (-5, 0, None),
+        (-5, -13, None),
+        (-6, -20, -20),
+        (-9, -25, -20),
+    ]
+    assert turn_of(played, {0}) == Turn(2, for_good=True)
+    assert best_round_of(played) == BestRound(0, 2, 0)
+
+
+def test_the_first_number_of_a_late_leader_takes_no_lead_from_anybody() -> None:
+    """With as many as the highest, somebody was never ahead of who had led before."""
+    played = [(0, 0, None), (9, 3, None), (12, 9, 12), (20, 10, 13)]
+    assert turn_of(played, {0}) == Turn(3, for_good=False)
+
+
+def test_a_winner_who_joined_late_turns_it_after_that() -> None:
+    played = [(0, 0, None), (9, 3, None), (12, 9, 10), (14, 12, 13), (15, 14, 23)]
+    assert turn_of(played, {2}) == Turn(4, for_good=True)
+    assert turn_of(played[:3], {2}) is None

@@ -60,8 +60,9 @@ def test_nobody_is_last_where_all_are_level() -> None:
     assert not any(of(evening(3, 3, 3), who).is_last for who in range(3))
 
 
-def test_three_at_a_table_have_no_podium() -> None:
-    assert not any(of(evening(3, 2, 1), who).is_podium for who in range(3))
+def test_of_three_at_a_table_only_the_winner_is_in_the_top_three() -> None:
+    """Everybody would be; but nobody has a win without being there."""
+    assert [of(evening(3, 2, 1), who).is_podium for who in range(3)] == [True, False, False]
 
 
 def test_partners_are_one_side() -> None:

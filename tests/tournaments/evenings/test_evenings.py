@@ -91,7 +91,11 @@ def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
     hearts(second, 0, 13, 0)  # 13, 13, 0
     assert table(evening) == {"Bo": (1, 6), "Cy": (2, 3), "Ann": (3, 1), "Di": (3, 1)}
     Evening.objects.update(way="games")
-    assert table(evening) == {"Bo": (1, 2), "Ann": (2, 0), "Cy": (2, 0), "Di": (2, 0)}
+    assert table(evening) == {"Bo": (1, 1), "Ann": (2, 0), "Cy": (2, 0), "Di": (2, 0)}
+    assert evening_view(evening).open_words == "Games in play count once they are over."
+    rows = {row.name: row for row in evening_view(evening).rows}
+    assert (rows["Bo"].won, rows["Bo"].leading) == (1, 1)
+    assert rows["Bo"].words == "one win; leads another game"
     Evening.objects.update(way="share")
     assert table(evening) == {"Bo": (1, 200), "Cy": (2, 83), "Ann": (3, 0), "Di": (3, 0)}
     view = evening_view(evening)
@@ -99,7 +103,9 @@ def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
         (1, False, ("Bo",)),
         (2, True, ("Bo",)),
     ]
-    assert view.loose
+    assert view.open_words == "Games in play count as they stand."
+    finish(second)
+    assert {row.name: row.words for row in evening_view(evening).rows}["Bo"] == "two wins"
 
 
 def test_partners_each_get_the_points(evening: Evening) -> None:

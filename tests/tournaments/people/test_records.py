@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import evening
-from tests.tournaments.board_evening import GIN, GOLF, play, start, take_back
+from tests.tournaments.board_evening import GIN, GOLF, an_event, play, start, take_back
 from tests.tournaments.board_evening import table as table_at
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.people.past_evenings import NAMES, finished, shelf
@@ -22,6 +22,7 @@ from tournaments.events import services as events
 from tournaments.models import Event, Person, Snapshot
 from tournaments.models.event_games import game_name
 from tournaments.people.records import deals_of, record
+from tournaments.people.selectors import EveningCount, evening_counts, people_list
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -202,3 +203,29 @@ def test_no_more_statements_for_more_evenings(desk: Client) -> None:
     for number in range(4):
         finished(LOW, seed=number, date=dt.date(2020 + number, 5, 1))
     assert statements() == few <= 14
+
+
+def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
+    """The list, the page and its figures say the same of saved, running and finished evenings."""
+    finished(HIGH, NAMES[:3])
+    play(start(GOLF, 4, name="Tonight"), 3)
+    an_event(GOLF, 4, name="Next week")
+    ann = who("Ann")
+    told = record(ann)
+    assert [one.event_name for one in told.planned] == ["Next week"]
+    assert "Next week" not in [one.event_name for one in told.evenings]
+    assert (told.tally.evenings, told.playing) == (1, 1)
+    row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
+    assert evening_counts([row])[ann.pk] == EveningCount(finished=1, playing=1)
+    page = words(desk.get(reverse("person", args=[ann.pk])))
+    assert "1 evening since 2026 · one more is still being played" in page
+    latest, _later = page.split("Not begun yet")
+    assert "Next week" not in latest
+    assert "1 , 1 in play" in re.sub(r" evenings?\b", "", words(desk.get(reverse("people"))))
+
+
+def test_a_win_is_in_the_top_three_however_few_played() -> None:
+    event = finished(HIGH, NAMES[:3])
+    for row in standings(event).rows:
+        told = record(who(row.name)).tally
+        assert told.podium == told.wins == (row.rank == 1)

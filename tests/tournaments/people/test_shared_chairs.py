@@ -21,7 +21,7 @@ from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
 from tournaments.people.names import parse_names
 from tournaments.people.records import record
-from tournaments.people.selectors import entry_counts, people_list
+from tournaments.people.selectors import EveningCount, evening_counts, people_list
 from tournaments.people.services import merge_people
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
@@ -118,8 +118,8 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         assert reverse("person", args=[someone.pk]) in player
         assert reverse("person", args=[someone.pk]) in table
     rows = people_list(event.book)
-    counts = {row.label: entry_counts(rows)[row.person_id] for row in rows}
-    assert counts["Sarah (Leeds)"] == counts["David"] == 1
+    counts = {row.label: evening_counts(rows)[row.person_id] for row in rows}
+    assert counts["Sarah (Leeds)"] == counts["David"] == EveningCount(finished=1)
 
 
 def test_files_and_the_next_evening_keep_them(client: Client) -> None:

@@ -8,6 +8,7 @@ from tests.tournaments.evening import at_table, host
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
+from tournaments.boards.lines import lines
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -16,7 +17,12 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
+from tournaments.people.records import record
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
+from tournaments.standings.board_points import total_reasons
+from tournaments.standings.finales import event_finale
+from tournaments.standings.players import player_page
+from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -216,3 +222,55 @@ def test_a_file_of_the_event_keeps_who_joined_and_who_left(event):
     assert read_board(copy).plays.ranks(read_board(copy).state) == read_board(event).plays.ranks(
         read_board(event).state
     )
+
+
+@pytest.fixture
+def over(event):
+    """Who led was overtaken by nobody; Zoe came with as many as the highest, and scored little."""
+    join_table(table=table(event), actor=host(event), newcomer=zoe(), start="last")
+    assert [line.joined for line in lines(read_board(event), by="seat")] == 4 * [False] + [True]
+    assert "joined" in words(opened(event).get(address("table", event)))
+    say(table(event), 3, hearts(13, 4, 5, 3, 1))
+    say(table(event), 4, hearts(5, 13, 5, 1, 2))
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    return event
+
+
+def test_a_start_value_is_no_gain_anywhere(over):
+    """In the story, the run, the standings, the reasons, and what is kept of a person."""
+    ending = event_finale(over)
+    assert ending.joined == ("Zoe came in at round 3 with 16, as many as the highest.",)
+    assert ending.turn_of_game == "Round 4: Zoe took 2, Di took 1."
+    assert [line.totals for line in ending.run][-1] == (16, 17, 19)
+    assert len(ending.run[0].totals) == 5
+    row = standings(over).row(Entry.objects.get(event=over, name="Zoe").pk)
+    assert row.sets == (None, None, 1, 2)
+    assert (row.joined, row.progress, row.total) == (16, (16, 17, 19), 19)
+    page = player_page(over, row.entry_id)
+    assert [(one.name, one.points) for one in page.sets] == [
+        ("Joined", 16),
+        ("Round 3", 1),
+        ("Round 4", 2),
+    ]
+    reasons = total_reasons(Hall.of(over).boards[0], 4)
+    assert [(one.name, one.gain, one.total) for one in reasons.rounds] == [
+        ("Round 4", 2, 19),
+        ("Round 3", 1, 17),
+        ("Joined", 16, 16),
+    ]
+    mine = record(Person.objects.get(name="Zoe"))
+    [game] = mine.games
+    assert (game.best, game.scores.best_round.points, game.tally.rounds) == (None, 1, 2)
+
+
+def test_pages_and_the_shared_picture_say_the_same_of_who_joined(over):
+    page = words(opened(over).get(address("table", over)))
+    assert "Zoe came in at round 3 with 16" in page
+    assert "Zoe took 16" not in page
+    scoreboard = Hall.of(over).boards[0].scoreboard
+    assert [row.cells[4].text for row in scoreboard.rows] == ["", "joined", "", ""]
+    copy = import_event(owner=over.owner, data=export_event(over))
+    ours, theirs = event_finale(over), event_finale(copy)
+    assert (theirs.joined, theirs.run, theirs.words) == (ours.joined, ours.run, ours.words)
+    assert standings(copy).rows[-1].sets == standings(over).rows[-1].sets
