@@ -1,4 +1,4 @@
-"""The headline of the desk, and the one next step: what can be done now, and why not yet."""
+"""The one next step of the desk: what can be done now, and why not yet."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import ending_words, is_over, missing_words
+from tournaments.boards.progress import is_over, missing_words
 from tournaments.models import Event
-from tournaments.web.labels import called, set_own_name
-from tournaments.web.wording import and_list, translate
+from tournaments.web.labels import called
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from tournaments.desk.table_cards import TableCard
     from tournaments.models import Seating
 
-
-MOST_NAMED = 5  # up to so many tables are named in a sentence
 
 StepCode = Literal[
     "people", "draw", "publish", "enter", "wait", "roll", "final", "draw_next", "finish", "finished"
@@ -166,91 +163,3 @@ def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
 def _place(board: EventBoard, report: DealReport, *, alone: bool) -> Phrase:
     """Where a report is: "Round 3, place 2"."""
     return board.form.place(report.set_number, report.table_number, report.deal, alone=alone)
-
-
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """The headline of the desk: where the evening stands, and how many of `total` are `done`."""
-
-    text: str
-    words: str = ""
-    done: int = 0
-    total: int = 0
-
-    @property
-    def bar(self) -> tuple[bool, ...]:
-        """One value for each of them, those that are done first."""
-        return tuple(number < self.done for number in range(self.total))
-
-
-def headline_of_sets(form: Format, number: int, cards: Sequence[TableCard]) -> Headline:
-    """How many tables of a set are done, and who plays on."""
-    done = sum(card.state == "done" for card in cards)
-    text = ngettext(
-        "Set {number} · {done} of {total} table done",
-        "Set {number} · {done} of {total} tables done",
-        len(cards),
-    ).format(number=number, done=done, total=len(cards))
-    name = set_own_name(form, number)
-    words = (name and _("{name}.").format(name=name), _who_plays(cards) or _who_agrees(cards))
-    return Headline(text, " ".join(filter(None, words)), done, len(cards))
-
-
-def headline_of_boards(boards: Sequence[BoardSummary], cards: Sequence[TableCard]) -> Headline:
-    """Where the tables stand; if there is only one, its round and who deals."""
-    now = boards[0]  # the final table, or the only one
-    if now.ending and (len(boards) == 1 or now.is_final):
-        return Headline(_("The game is over"), now.ending)
-    if len(boards) == 1:
-        text = (
-            called(now.board.form).numbered(now.number) if now.board.playable else now.entry_label
-        )
-        return Headline(text, leader_words(now.board))
-    done = sum(card.over for card in cards)
-    text = _("{done} of {total} tables done").format(done=done, total=len(cards))
-    return Headline(text, _who_plays(cards), done, len(cards))
-
-
-def headline_of_room(board: EventBoard, round_page: RoundPage) -> Headline:
-    """How many couples have reported, and how the teams stand."""
-    totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
-    stand = ", ".join(f"{name} {total}" for name, total in totals)
-    if board.ending is not None:
-        return Headline(_("The game is over"), ending_words(board))
-    text = _("Round {number} · {done} of {total} couples in")
-    filled = text.format(number=round_page.number, done=round_page.done, total=len(round_page.rows))
-    return Headline(filled, stand, round_page.done, len(round_page.rows))
-
-
-def headline_before(people: int, unmarked: int) -> Headline:
-    """Who is there before the first deal."""
-    words = ngettext("{n} person so far", "{n} people so far", people).format(n=people)
-    if unmarked:
-        words += " · " + ngettext("{n} not marked yet", "{n} not marked yet", unmarked).format(
-            n=unmarked
-        )
-    return Headline(_("Getting ready"), words)
-
-
-def _who_agrees(cards: Sequence[TableCard]) -> str:
-    """How many of the tables that have reported everything are not done all the same."""
-    left = sum(card.state != "done" for card in cards)
-    if not left:
-        return ""
-    return ngettext(
-        "Everything is in; {n} table has not agreed yet.",
-        "Everything is in; {n} tables have not agreed yet.",
-        left,
-    ).format(n=left)
-
-
-def _who_plays(cards: Sequence[TableCard]) -> str:
-    """Which tables play on; if there are many, only how many."""
-    going = sorted(card.number for card in cards if card.open)
-    if not going:
-        return ""
-    if len(going) > MOST_NAMED:
-        return _("{n} tables are still playing.").format(n=len(going))
-    return ngettext(
-        "Table {tables} is still playing.", "Tables {tables} are still playing.", len(going)
-    ).format(tables=and_list([str(number) for number in going]))

@@ -10,6 +10,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.deal_reports import questions_to_settle
 from tournaments.boards.drive import count_roles
+from tournaments.boards.event_state import (
+    Headline,
+    countdown_of,
+    headline_before,
+    headline_of_boards,
+    headline_of_set,
+    table_states,
+)
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import (
     BoardSummary,
@@ -19,17 +27,7 @@ from tournaments.boards.progress import (
     running,
     summarize_board,
 )
-from tournaments.desk.next_step import (
-    Headline,
-    NextStep,
-    before_play,
-    headline_before,
-    headline_of_boards,
-    headline_of_room,
-    headline_of_sets,
-    of_boards,
-    of_sets,
-)
+from tournaments.desk.next_step import NextStep, before_play, of_boards, of_sets
 from tournaments.desk.table_cards import (
     Mark,
     SitOutRow,
@@ -126,7 +124,7 @@ def desk(event: Event) -> Desk:
         next_step=NextStep("finished", ""),
         undo=undo_sentence(event),
         open_disputes=questions_to_settle(event),
-        round_ends_at=event.round_ends_at,
+        round_ends_at=countdown_of(event),
         unmarked=entered[""] if form.roles else 0,
         headline=Headline(_("The evening is over")),
     )
@@ -155,9 +153,18 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
     cards = table_cards(event, seating)
     after = of_sets(form, seating, cards)
     if event.state == Event.State.PLAYING:
+        number = seating.set_number
+        headline = headline_of_set(
+            form,
+            number,
+            table_states(Hall.of(event), number),
+            draft=drawn,
+            disputed=bool(desk.open_disputes),
+            to_accept=sum(card.to_accept for card in cards),
+        )
         desk = replace(
             desk,
-            headline=headline_of_sets(form, seating.set_number, cards),
+            headline=headline,
             settle=_settle(cards),
             late=late(cards, time_is_up=desk.time_is_up),
         )
@@ -165,7 +172,7 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
         desk,
         set_number=seating.set_number,
         cards=cards,
-        sit_outs=sit_outs(event, seating),
+        sit_outs=sit_outs(event, seating, cards) if after.code != "finished" else (),
         next_step=step or after,
         marks=set_marks(event, seating.set_number, goes_on=after.code == "wait"),
         unfinished=event.state == Event.State.PLAYING and (step or after).code != "finish",
@@ -184,7 +191,7 @@ def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
     cards = in_need_first([board_card(one) for one in now])
     step = step or of_boards(found, page, now)
     if event.state == Event.State.PLAYING and found:
-        named = headline_of_room(board, page) if board and page else headline_of_boards(now, cards)
+        named = headline_of_boards(found)
         settle = _settle_couple(page) if page else _settle(cards)
         if step.code == "roll":
             named = replace(named, words=step.text)

@@ -395,11 +395,17 @@ def _chip(state: CardState, *, agreement: bool) -> str:
     return words[state]
 
 
-def sit_outs(event: Event, seating: Seating) -> tuple[SitOutRow, ...]:
+def sit_outs(event: Event, seating: Seating, cards: Iterable[TableCard]) -> tuple[SitOutRow, ...]:
+    """Who sits out in a set; nobody who has come to one of its tables since."""
+    playing = {name for card in cards for name in card.names}
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     waiting = seating.sit_outs.filter(watches=False)
     rows = waiting.order_by("entry__name").values_list("entry_id", "reason")
-    return tuple(SitOutRow(pk, names[pk], _in_short(reason, names)) for pk, reason in rows)
+    return tuple(
+        SitOutRow(pk, names[pk], _in_short(reason, names))
+        for pk, reason in rows
+        if names[pk] not in playing
+    )
 
 
 def _in_short(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -16,22 +16,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.standings.placings import GameStanding, Way, overall_standings
-from tournaments.boards.drive import open_tables
-from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import ending_words, round_page, running
-from tournaments.boards.seatings import current_seating
+from tournaments.boards.event_state import headline_of
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
-from tournaments.web.labels import called
 from tournaments.web.wording import and_list, count_word, translate, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from tournaments.boards.event_board import EventBoard
     from tournaments.standings.rows import Standings
 
 
@@ -68,42 +63,11 @@ def running_game(
     alone = form.is_one_table(len(names))
     words = plain_words
     if not words:
-        found = boards(event)
-        alone = alone and len(found) == 1
-        words = board_words(found) if found else set_words(event)
+        alone = alone and len(boards(event)) == 1
+        words = headline_of(event).line
     if alone and page:
         return RunningGame(event.pk, event.name, words, page)
     return RunningGame(event.pk, event.name, words, desk, at_desk=True)
-
-
-def board_words(boards: Sequence[EventBoard]) -> str:
-    """How the boards of an event stand: "round 7 · Rosa leads by 9"."""
-    if len(boards) > 1:
-        still = sum(board.ending is None for board in boards)
-        tables = ngettext("{n} table", "{n} tables", len(boards)).format(n=len(boards))
-        playing = ngettext("{n} still playing", "{n} still playing", still).format(n=still)
-        return f"{tables} · {playing}"
-    board = boards[0]
-    if board.ending is not None:
-        return ending_words(board)
-    if board.form.couples:
-        shown = round_page(board, running(board))
-        done = _("{n} of {all} couples done").format(n=shown.done, all=len(shown.rows))
-        return f"{called(board.form).within(shown.number)} · {done}"
-    words = [called(board.form).within(board.next_number), leader_words(board)]
-    return " · ".join(filter(None, words))
-
-
-def set_words(event: Event) -> str:
-    """How far the set in play is: "set 3 · 2 of 7 tables done"; "" before the first."""
-    seating, form = current_seating(event), format_of(event)
-    if seating is None:
-        return ""
-    tables = seating.tables.count()
-    done = tables - len(open_tables(event, seating))
-    text = ngettext("{n} of {all} table done", "{n} of {all} tables done", tables)
-    words = translate(form.seating_words(seating.set_number))
-    return f"{words} · {text.format(n=done, all=tables)}"
 
 
 COUNTS = {

@@ -390,8 +390,8 @@ def finish_event(*, event: Event, actor: Actor, early: bool = False) -> Snapshot
         snapshot, _ = Snapshot.objects.update_or_create(
             event=event, defaults=snapshot_values(event)
         )
-        event.state = Event.State.FINISHED
-        event.save(update_fields=["state"])
+        event.state, event.round_ends_at = Event.State.FINISHED, None
+        event.save(update_fields=["state", "round_ends_at"])
         forget(event)
         step.log("event.finished", discarded=discarded, hidden=event.hide_standings)
     return snapshot
@@ -408,8 +408,8 @@ def put_away_event(*, event: Event, actor: Actor) -> None:
         without: dict[str, Any] = {"standings": [], "players": {}}
         values = snapshot_values(event) | without
         Snapshot.objects.update_or_create(event=event, defaults=values)
-        event.state = Event.State.FINISHED
-        event.save(update_fields=["state"])
+        event.state, event.round_ends_at = Event.State.FINISHED, None
+        event.save(update_fields=["state", "round_ends_at"])
         forget(event)
         step.log("event.put_away", discarded=discarded)
 

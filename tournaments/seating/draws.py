@@ -107,8 +107,8 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
         if not form.width:
             refuse_tables(event, seating.tables.all())
         show(event, seating)
-        if form.seating_minutes and event.round_ends_at is not None:
-            event.round_ends_at = None  # the bell of the set before
+        if event.round_ends_at is not None:
+            event.round_ends_at = None  # that of the set before
             event.save(update_fields=["round_ends_at"])
         told = {"seating": seating.pk, "tables": seating.tables.count(), "first": first}
         step.log("seating.published", set=seating.set_number, **told)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.formats.drive import complete, roles_at
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
+from tournaments.boards.event_state import countdown_of, table_states
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.seats import seats
@@ -129,7 +129,7 @@ def wall(event: Event) -> WallView:
         missing=missing,
         tied=tied,
         nudged=_late(event, seating, {*missing, *tied}, waiting),
-        round_ends_at=event.round_ends_at,
+        round_ends_at=countdown_of(event),
         bell=call_out(form) if form.has_bell and event.state == Event.State.PLAYING else "",
         has_rung=has_rung(event, form, number),
         join_token=join.token if join else "",
@@ -208,17 +208,9 @@ def _awaited(
         return awaited(event), (), ()
     if seating is None or event.state != Event.State.PLAYING:
         return (), (), ()
-    rows = Hall.of(event).drive
-    game, record = rows.game, rows.drive.sets[-1]
-    missing = [table for table in record.tables if not complete(game, table)]
-    tied = []
-    if game.cuts_at(seating.set_number):
-        for table in record.tables:
-            roles = roles_at(rows.drive, record, table)
-            found = game.result(record.number, roles, table.hands, table.cut)
-            if complete(game, table) and not found.winners:
-                tied.append(table)
-    return (), tuple(one.table for one in missing), tuple(one.table for one in tied)
+    tables = table_states(Hall.of(event), seating.set_number)
+    missing = tuple(table.number for table in tables if table.missing)
+    return (), missing, tuple(table.number for table in tables if table.tied)
 
 
 _nudges: Memo[frozenset[int]] = Memo(EVENTS)

@@ -73,7 +73,8 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
         if found.is_over or not found.steps:
             raise refusal("reveal.all", "All places are revealed.")
         event.revealed += 1
-        event.save(update_fields=["revealed"])
+        event.round_ends_at = None
+        event.save(update_fields=["revealed", "round_ends_at"])
         step.log("standings.revealed", places=event.revealed, kind=_kind(found.next))
 
 

@@ -455,7 +455,7 @@ def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) 
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 0, 13, 0)
     words = shown(desk.get("/"))
-    assert "Hearts round 2 · Cy leads by 13 Continue" in words
+    assert "Hearts Round 2 · Cy leads by 13 Continue" in words
     assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")
 
 

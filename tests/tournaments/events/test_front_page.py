@@ -49,7 +49,7 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
     event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
     board_evening.say(board_evening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
     page = laptop.get("/")
-    assert "round 2 · Ann leads by 2 Continue" in words(page)
+    assert "Round 2 · Ann leads by 2 Continue" in words(page)
     token = event.links.get(kind="table").token
     assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
     event.links.filter(kind="table").update(revoked_at=timezone.now())
@@ -59,11 +59,11 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
 def test_a_tournament_leads_to_the_desk_and_says_how_far_it_is(laptop: Client) -> None:
     event = start(people=8)
     told = words(laptop.get("/"))
-    assert "set 1 · 0 of 2 tables done Desk" in told
+    assert "Set 1 · 0 of 2 tables done Desk" in told
     board_evening.start("golf", 4, tables=2)
-    assert "2 tables · 2 still playing Desk" in words(laptop.get("/"))
+    assert "0 of 2 tables done Desk" in words(laptop.get("/"))
     board_evening.start("gin-tournament", 6)
-    assert "round 1 · 0 of 3 couples done Desk" in words(laptop.get("/"))
+    assert "Round 1 · 0 of 3 couples in Desk" in words(laptop.get("/"))
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
 
 
