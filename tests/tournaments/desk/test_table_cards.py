@@ -140,4 +140,4 @@ def test_the_desk_says_why_somebody_sits_out_as_the_seats_do() -> None:
         out = draft.sit_outs.get()
         out.reason = {"code": code, "template": code}
         out.save()
-        assert sit_outs(event, draft)[0].reason == said
+        assert sit_outs(event, draft, ())[0].reason == said

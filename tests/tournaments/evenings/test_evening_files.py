@@ -128,7 +128,7 @@ def sent(user: Any, raw: bytes, name: str = "evening.json") -> Any:
     client = Client()
     client.force_login(user)
     file = SimpleUploadedFile(name, raw)
-    return client.post(reverse("event_import"), {"file": file})
+    return client.post(reverse("event_import"), {"file": file, "second": "on"})
 
 
 @pytest.fixture(scope="module")

@@ -441,7 +441,7 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
     words = shown(desk.get("/"))
-    assert words.index("Night 14 round 1 Continue") < words.index("What are you playing?")
+    assert words.index("Night 14 Round 1 Continue") < words.index("What are you playing?")
     assert "Gran is 80" not in words
     assert "Night 0 " not in words
     everything = shown(desk.get(reverse("event_list")))
