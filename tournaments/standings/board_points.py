@@ -99,6 +99,7 @@ class TeamPoints(BoardPoints):
 
 Key = tuple[int, int]  # place at the table (as a negative number), total
 NOT_LAST: Key = (-1_000_000, 0)  # for somebody who is not at a final table
+NOT_THERE: Key = (-2_000_000, 0)  # for somebody who joined later
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +224,7 @@ def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
             shared=ranks.count(now[entry_id]) > 1,
             sets=sets,
             sit_outs=0,
-            moved=before[entry_id] - now[entry_id] if before else 0,
+            moved=before[entry_id] - now[entry_id] if before and len(progress) > 1 else 0,
             progress=progress,
             table=seat.newest[0].title,
             side=_side(*seat.newest),
@@ -271,11 +272,12 @@ def _ranks(seats: Mapping[int, Seat], state_of: Callable[[EventBoard], State]) -
 def _keys(board: EventBoard, state: State) -> list[Key]:
     """The keys by which people are ranked, by scorer: higher is better."""
     totals = board.plays.totals(state)
+    later = [NOT_THERE] * (len(board.scorers) - len(totals))
     best_first = [-total if board.plays.wins == "low" else total for total in totals]
     if board.plays.ranking(state) is None:
-        return [(0, total) for total in best_first]
+        return [*((0, total) for total in best_first), *later]
     own = board.plays.ranks(state)
-    return [(-rank, total) for rank, total in zip(own, best_first, strict=True)]
+    return [*((-rank, total) for rank, total in zip(own, best_first, strict=True)), *later]
 
 
 def _ranks_before(boards: Sequence[EventBoard], seats: Mapping[int, Seat]) -> dict[int, int]:
