@@ -395,7 +395,7 @@ def test_nothing_unseen_is_kept_of_any_file(client: Client) -> None:
     say(table(event), 1, {"points": [1, 2, 3]})
     note_dispute(event=event, actor=link_of(event), objector="Ann", text="x", table=table(event))
     before = json.loads(json.dumps(export_event(event)))
-    sent = {"file": as_file(dirty(before))}
+    sent = {"file": as_file(dirty(before)), "second": "on"}
     answer = client.post(reverse("event_import"), sent)
     assert answer.status_code == 303, answer.content
     check("event file")

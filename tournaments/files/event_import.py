@@ -10,7 +10,10 @@ import zlib
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
+from django.core.exceptions import ValidationError
 from django.db import OperationalError
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
 from rulesets import formats
@@ -52,6 +55,7 @@ from tournaments.models.families import acting_for
 from tournaments.people.names import MAX_PEOPLE
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from rulesets.engine.game import Game
@@ -67,6 +71,7 @@ FORMAT = "scorekeeper-event"
 EVENING_FORMAT = "scorekeeper-evening"
 VERSIONS = (1,)
 IMPORTED = "event.imported"
+KNOWN = "file.known"  # the code of the problem that an event is here already
 OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
 
@@ -85,6 +90,48 @@ def import_document(*, owner: Any, data: Any, look: Look | None = None) -> Event
     """The same for a document of either kind: an event, or an evening of several games."""
     document = _Document(owner, look).bring_in(data, (FORMAT, EVENING_FORMAT))
     return document.evening or document.events[0]
+
+
+def refuse_known(family: int, data: Any) -> None:
+    """Raise Refused if an event of the document is in the family already. What the document says of
+    itself is not checked here."""
+    given = data.get("events") if data.get("format") == EVENING_FORMAT else [data]
+    events = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+    for one in events:
+        known = _known_event(family, one)
+        if known is not None:
+            text = "“{name}” of {date} is here already. Bring it in as a second one?"
+            date = date_format(known.date)
+            raise refusal(KNOWN, text, "second", name=known.name, date=date)
+
+
+def _known_event(family: int, data: Fields) -> Event | None:
+    """The event of which a document is an export: its first seats were shown at the very same
+    moment. Before the first seats, one of the same game, name and date."""
+    about, seatings = data.get("event"), data.get("seatings")
+    if not isinstance(about, dict) or not isinstance(seatings, list):
+        return None
+    ours = Event.objects.filter(family_id=family)
+    shown = [one.get("published") for one in seatings if isinstance(one, dict)]
+    moments = [found for one in shown if isinstance(one, str) and (found := _moment_of(one))]
+    if moments:
+        return ours.filter(seatings__published_at=min(moments)).order_by("pk").first()
+    same = {key: about.get(key) for key in ("game", "name", "date")}
+    if not all(isinstance(value, str) and "\0" not in value for value in same.values()):
+        return None
+    try:
+        return ours.filter(**same, state=Event.State.SETUP).order_by("pk").first()
+    except (ValidationError, ValueError):  # no date, or no text
+        return None
+
+
+def _moment_of(text: str) -> dt.datetime | None:
+    """A moment as files have it; None for anything else."""
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None
 
 
 @contextmanager

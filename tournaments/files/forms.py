@@ -19,3 +19,13 @@ class ImportForm(forms.Form):
             "empty": _("That file is empty."),
         },
     )
+    # Asked for only once the event of a file was found here.
+    second = forms.BooleanField(
+        label=_("Bring it in as a second one"), required=False, widget=forms.HiddenInput
+    )
+
+    def ask_for_second(self) -> None:
+        """Offer to bring in an event that is here already."""
+        self.fields["second"].widget = forms.CheckboxInput()
+        help_text = _("Choose the file again. People’s records count a finished evening once.")
+        self.fields["second"].help_text = help_text

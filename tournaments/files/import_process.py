@@ -29,9 +29,9 @@ from rulesets.engine.problems import Problem, Unusable
 from rulesets.engine.text import Phrase
 from tournaments.db.outages import WHY, code_of, outage
 from tournaments.files import event_import
-from tournaments.files.event_import import import_document
+from tournaments.files.event_import import import_document, refuse_known
 from tournaments.files.smoke_check import check_pages
-from tournaments.models import Evening, Event
+from tournaments.models import Evening, Event, family_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.web.forms import message
 
@@ -47,14 +47,18 @@ TOO_LARGE = "That file is too large to be an exported event or evening."
 NO_EVENT = "That is not an exported event or evening. Choose the .json or .json.gz file."
 
 
-def bring_in_file(request: HttpRequest, file: Any) -> Event | Evening:
-    """Import an uploaded file for the signed-in user. Raises Refused."""
+def bring_in_file(request: HttpRequest, file: Any, *, second: bool = False) -> Event | Evening:
+    """Import an uploaded file for the signed-in user. Raises Refused; also, unless it is to be a
+    `second` one, if its event is here already."""
     if file.size > event_import.LARGEST_FILE:
         raise refusal("file.large", TOO_LARGE, "file")
     if file.size <= SHORT or not settings.IMPORTS_APART:
         look = partial(check_pages, request)
-        return import_document(owner=request.user, data=document_in(file), look=look)
-    return _apart(request, file)
+        data = document_in(file)
+        if not second:
+            refuse_known(family_of(request.user), data)
+        return import_document(owner=request.user, data=data, look=look)
+    return _apart(request, file, second=second)
 
 
 def document_in(file: IO[bytes]) -> dict[str, Any]:
@@ -70,7 +74,7 @@ def document_in(file: IO[bytes]) -> dict[str, Any]:
     return data
 
 
-def _apart(request: HttpRequest, file: Any) -> Event | Evening:
+def _apart(request: HttpRequest, file: Any, *, second: bool) -> Event | Evening:
     """Let the command import the file, and read its answer."""
     try:
         with NamedTemporaryFile(prefix="import-") as copy:
@@ -81,6 +85,7 @@ def _apart(request: HttpRequest, file: Any) -> Event | Evening:
             host = f"--host={request.user.get_username()}"  # a name may begin with a hyphen
             at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
             words = ["import_event", copy.name, host, *at, "--json", "--attended"]
+            words += ["--second"] if second else []
             done = run_attended([*manage, *words], getattr(request, "gone", Flag()))
     except OSError as error:
         raise refusal_of(error) from error
@@ -158,10 +163,13 @@ def answer(came: Event | Evening | None, refused: Refused | None) -> str:
     return json.dumps({"is": "event" if isinstance(came, Event) else "evening", "number": came.pk})
 
 
-def bring_in_path(path: Path, *, user: Any, at: str) -> Event | Evening:
-    """Import a file for a host; its pages are checked as at the address `at`. Raises Refused."""
+def bring_in_path(path: Path, *, user: Any, at: str, second: bool = False) -> Event | Evening:
+    """Import a file for a host; its pages are checked as at the address `at`. Raises Refused; also,
+    unless it is to be a `second` one, if its event is here already."""
     with path.open("rb") as file:
         data = document_in(file)
+    if not second:
+        refuse_known(family_of(user), data)
     imported: list[Event | Evening] = []
     errors: list[Exception] = []
 

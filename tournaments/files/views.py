@@ -99,8 +99,11 @@ def event_import(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            came = bring_in_file(request, form.cleaned_data["file"])
+            file, second = form.cleaned_data["file"], form.cleaned_data["second"]
+            came = bring_in_file(request, file, second=second)
         except Refused as refused:
+            if any(problem.code == event_files.KNOWN for problem in refused.problems):
+                form.ask_for_second()
             put_beside_fields(form, refused.problems)
         else:
             said = _("“%(name)s” has been imported.") % {"name": came.name}

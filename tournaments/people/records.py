@@ -29,7 +29,7 @@ from tournaments.models import (
     Substitution,
 )
 from tournaments.models.event_games import find_game_of, format_of, game_name
-from tournaments.people.selectors import people_of_entries
+from tournaments.people.selectors import first_moments, people_of_entries
 from tournaments.people.services import entries_of
 from tournaments.web.labels import counted_in
 from tournaments.web.wording import written_place
@@ -188,7 +188,7 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     """The entries of a person, newest event first, and the evenings that are finished."""
     mine = entries_of(person).select_related("person", "second", "event__snapshot")
     mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
-    entries = list(mine.order_by("-event__date", "-event_id"))
+    entries = without_copies(mine.order_by("-event__date", "-event_id"))
     finished = [one.event for one in entries if one.event.state == Event.State.FINISHED]
     ids = [event.pk for event in finished]
     kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
@@ -203,6 +203,22 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
         for event in finished
         if event.pk in kept
     }
+
+
+def without_copies(entries: Iterable[Entry]) -> list[Entry]:
+    """These entries in this order, without those in a finished event that is here twice: the first
+    seats of both were shown at the very same moment, so one is an import of the other."""
+    found = list(entries)
+    over = [one.event_id for one in found if one.event.state == Event.State.FINISHED]
+    moments = first_moments(over)
+    originals: dict[Any, int] = {}
+    for event_id in sorted(over):
+        originals.setdefault(moments.get(event_id, event_id), event_id)
+    return [
+        one
+        for one in found
+        if one.event_id == originals.get(moments.get(one.event_id, one.event_id), one.event_id)
+    ]
 
 
 def find_format(event: Event) -> Any | None:

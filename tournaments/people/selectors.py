@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models import Exists, F, Max, Min, OuterRef, Q
 from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -34,6 +34,7 @@ from tournaments.web.labels import role_word, role_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -104,15 +105,26 @@ def evening_counts(people: Iterable[PersonRow]) -> dict[int, EveningCount]:
     """The evenings of each of these people; what has not begun counts for nothing."""
     ids = [one.person_id for one in people]
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
-    counts = [
-        Counter(
-            who
-            for here in people_of_entries(mine.filter(event__state=state)).values()
-            for who in here
-        )
-        for state in (Event.State.FINISHED, Event.State.PLAYING)
-    ]
-    return {pk: EveningCount(*(count[pk] for count in counts)) for pk in ids}
+    over, playing = Event.State.FINISHED, Event.State.PLAYING
+    rows = mine.filter(event__state__in=(over, playing)).values_list(
+        "event_id", "event__state", "person_id", "second_id"
+    )
+    moments = first_moments([row[0] for row in rows if row[1] == over])
+    finished, going = set(), Counter[int]()
+    for event_id, state, *sitters in rows:
+        if state == over:
+            finished |= {(who, moments.get(event_id, event_id)) for who in sitters}
+        else:
+            going.update(sitters)
+    done = Counter(who for who, _moment in finished)
+    return {pk: EveningCount(done[pk], going[pk]) for pk in ids}
+
+
+def first_moments(event_ids: Collection[int]) -> dict[int, datetime]:
+    """When the first seats of each event were shown. An import keeps that, to the microsecond."""
+    shown = Seating.objects.filter(event__in=event_ids).exclude(published_at=None).order_by()
+    first = shown.values("event").annotate(first=Min("published_at"))
+    return dict(first.values_list("event", "first"))
 
 
 def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:

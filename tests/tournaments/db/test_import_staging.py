@@ -87,7 +87,7 @@ def sent(document: dict[str, Any], user: Any = None) -> Any:
     client = Client()
     client.force_login(user or a_user())
     file = SimpleUploadedFile("event.json", json.dumps(document).encode())
-    return client.post(reverse("event_import"), {"file": file})
+    return client.post(reverse("event_import"), {"file": file, "second": "on"})
 
 
 def counts() -> dict[str, int]:

@@ -110,7 +110,9 @@ def test_braces_that_are_meant_as_such_are_taken() -> None:
 
 def sent(client: Client, raw: bytes) -> HttpResponse:
     client.force_login(a_user())
-    return client.post(reverse("event_import"), {"file": SimpleUploadedFile("e.json", raw)})
+    return client.post(
+        reverse("event_import"), {"file": SimpleUploadedFile("e.json", raw), "second": "on"}
+    )
 
 
 @pytest.mark.parametrize(

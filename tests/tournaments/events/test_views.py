@@ -520,7 +520,7 @@ def test_an_exported_event_comes_back(desk: Client) -> None:
     exported = desk.get(reverse("event_export", args=[event.pk]))
     assert "attachment" in exported["Content-Disposition"]
     file = SimpleUploadedFile("event.json", exported.content)
-    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert desk.post(reverse("event_import"), {"file": file, "second": "on"}).status_code == 303
     assert Event.objects.count() == 2
     scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
     assert scores["game"] == event.game
@@ -531,7 +531,7 @@ def test_an_exported_event_comes_back(desk: Client) -> None:
 )
 def test_a_wrong_file_is_refused(desk: Client, content: bytes) -> None:
     file = SimpleUploadedFile("event.json", content)
-    assert desk.post(reverse("event_import"), {"file": file}).status_code == 422
+    assert desk.post(reverse("event_import"), {"file": file, "second": "on"}).status_code == 422
     assert not Event.objects.exists()
 
 
@@ -540,7 +540,7 @@ def test_an_evening_of_score_boards_comes_back_and_its_scores_alone(desk: Client
     board_evening.play(event, 1, tables=(1, 2))
     exported = desk.get(reverse("event_export", args=[event.pk]))
     file = SimpleUploadedFile("evening.json", exported.content, "application/json")
-    assert desk.post(reverse("event_import"), {"file": file}).status_code == 303
+    assert desk.post(reverse("event_import"), {"file": file, "second": "on"}).status_code == 303
     assert Event.objects.count() == 2
     scores = json.loads(desk.get(reverse("event_score_file", args=[event.pk])).content)
     assert [len(one["rounds"]) for one in scores] == [1, 1]

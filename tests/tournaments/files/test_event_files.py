@@ -17,11 +17,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rulesets.engine.problems import Unusable
-from tests.tournaments.evening import a_user, an_event, play, start
+from tests.tournaments.evening import a_user, an_event, host, play, start
+from tournaments.events.services import finish_event
 from tournaments.files import event_import, smoke_check
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
-from tournaments.models import Event
+from tournaments.models import Event, Person
+from tournaments.people.records import record
+from tournaments.people.selectors import evening_counts, people_list
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +37,9 @@ def read(data: bytes) -> Any:
 
 def sent(client: Client, raw: bytes, name: str = "e.json.gz") -> HttpResponse:
     client.force_login(a_user())
-    return client.post(reverse("event_import"), {"file": SimpleUploadedFile(name, raw)})
+    return client.post(
+        reverse("event_import"), {"file": SimpleUploadedFile(name, raw), "second": "on"}
+    )
 
 
 def test_a_long_event_leaves_packed_and_comes_back(
@@ -143,3 +148,45 @@ def test_every_page_of_a_list_is_looked_at(client: Client, monkeypatch: pytest.M
         answer = sent(client, told, "e.json")
         assert answer.status_code == (422 if breaks else 303)
         assert any(one.endswith("/people/?page=2") for one in looked)
+
+
+def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client: Client) -> None:
+    """Told by the moment of its first seats, whatever it is called since; asked once, not doubled
+    in anybody's records."""
+    event = start(people=4)
+    play(event, sets=1)
+    finish_event(event=event, actor=host(event), early=True)
+    raw = json.dumps(export_event(event)).encode()
+    Event.objects.filter(pk=event.pk).update(name="Another name")
+    client.force_login(a_user())
+    address = reverse("event_import")
+    upload = SimpleUploadedFile("e.json", raw)
+    assert 'name="second"' in client.get(address).content.decode()  # hidden, and not set
+    refused = client.post(address, {"file": upload})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "“Another name” of Nov. 21, 2026 is here already." in page
+    assert '<input type="checkbox" name="second"' in page
+    assert Event.objects.count() == 1
+    before = [record(one).tally for one in Person.objects.order_by("pk")]
+    upload.seek(0)
+    assert client.post(address, {"file": upload, "second": "on"}).status_code == 303
+    assert Event.objects.count() == 2
+    assert [record(one).tally for one in Person.objects.order_by("pk")] == before
+    rows = people_list(event.book)
+    assert {one.finished for one in evening_counts(rows).values()} == {1}
+    assert all(len(record(one).evenings) == 1 for one in Person.objects.all())
+
+
+def test_an_event_that_has_not_begun_is_known_by_game_name_and_date(client: Client) -> None:
+    event = an_event(people=4)
+    raw = json.dumps(export_event(event)).encode()
+    client.force_login(a_user())
+    upload = SimpleUploadedFile("e.json", raw)
+    assert client.post(reverse("event_import"), {"file": upload}).status_code == 422
+    other = json.dumps(export_event(event) | {"seatings": "none"}).encode()
+    upload = SimpleUploadedFile("e.json", other)
+    assert client.post(reverse("event_import"), {"file": upload}).status_code == 422
+    event.delete()
+    upload = SimpleUploadedFile("e.json", raw)
+    assert client.post(reverse("event_import"), {"file": upload}).status_code == 303

@@ -40,6 +40,11 @@ class Command(BaseCommand):
             metavar="URL",
             help="the address under which the pages are opened",
         )
+        parser.add_argument(
+            "--second",
+            action="store_true",
+            help="bring it in even if it is here already, as a second one",
+        )
         parser.add_argument("--language", default="en", help="the language of messages")
         parser.add_argument(
             "--json", action="store_true", help="print the result for a program to read"
@@ -61,7 +66,9 @@ class Command(BaseCommand):
             Thread(target=end_with_input, daemon=True).start()
         with translation.override(options["language"]):
             try:
-                came = import_path(options["file"], user, options["at"])
+                came = import_path(
+                    options["file"], user, options["at"], second=options["second"]
+                )
             except Refused as refused:
                 if not options["json"]:
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
@@ -72,12 +79,12 @@ class Command(BaseCommand):
         )
 
 
-def import_path(path: Path, user: Any, at: str) -> Event | Evening:
+def import_path(path: Path, user: Any, at: str, *, second: bool) -> Event | Evening:
     """Import a file in one of the places for imports. Raises Refused, also where data cannot be
     written."""
     try:
         with import_place():
-            return bring_in_path(path, user=user, at=at)
+            return bring_in_path(path, user=user, at=at, second=second)
     except (OSError, DatabaseError) as error:
         raise refusal_of(error) from error
 
