@@ -66,9 +66,7 @@ class Command(BaseCommand):
             Thread(target=end_with_input, daemon=True).start()
         with translation.override(options["language"]):
             try:
-                came = import_path(
-                    options["file"], user, options["at"], second=options["second"]
-                )
+                came = import_path(options["file"], user, options["at"], second=options["second"])
             except Refused as refused:
                 if not options["json"]:
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
