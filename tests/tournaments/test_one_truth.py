@@ -127,7 +127,7 @@ class Walk:
             if table.begun:
                 assert (page.total, page.rank) == (row.total, row.rank)
                 made = sum(one.points or 0 for one in page.sets)
-                assert made + sum(points for points, _why in page.changes) == row.total - (
+                assert made + sum(change.points for change in page.changes) == row.total - (
                     0 if page.changes else row.lost
                 )
         if format_of(self.event).credit == "carried" and table.begun and not table.by_team:

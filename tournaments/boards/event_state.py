@@ -179,15 +179,15 @@ def _headline_of_table(now: BoardSummary) -> Headline:
     return Headline(text, leader_words(now.board))
 
 
-def _headline_of_room(board: EventBoard, shown: RoundPage) -> Headline:
+def _headline_of_room(board: EventBoard, round_now: RoundPage) -> Headline:
     """How many couples have reported, and how the teams stand."""
     if board.ending is not None:
         return Headline(_("The game is over"), ending_words(board))
     totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
     stand = ", ".join(f"{name} {total}" for name, total in totals)
     text = _("Round {number} · {done} of {total} couples in")
-    filled = text.format(number=shown.number, done=shown.done, total=len(shown.rows))
-    return Headline(filled, stand, shown.done, len(shown.rows))
+    filled = text.format(number=round_now.number, done=round_now.done, total=len(round_now.rows))
+    return Headline(filled, stand, round_now.done, len(round_now.rows))
 
 
 def headline_before(people: int, unmarked: int) -> Headline:
@@ -211,15 +211,15 @@ def _to_accept_words(count: int) -> str:
     ).format(n=count)
 
 
-def _who_plays(going: Sequence[int]) -> str:
+def _who_plays(numbers: Sequence[int]) -> str:
     """Which tables play on; if there are many, only how many."""
-    if not going:
+    if not numbers:
         return ""
-    if len(going) > MOST_NAMED:
-        return _("{n} tables are still playing.").format(n=len(going))
+    if len(numbers) > MOST_NAMED:
+        return _("{n} tables are still playing.").format(n=len(numbers))
     return ngettext(
-        "Table {tables} is still playing.", "Tables {tables} are still playing.", len(going)
-    ).format(tables=and_list([str(number) for number in sorted(going)]))
+        "Table {tables} is still playing.", "Tables {tables} are still playing.", len(numbers)
+    ).format(tables=and_list([str(number) for number in sorted(numbers)]))
 
 
 def countdown_of(event: Event) -> datetime | None:
