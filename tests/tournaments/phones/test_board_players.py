@@ -230,6 +230,9 @@ def over(event):
     join_table(table=table(event), actor=host(event), newcomer=zoe(), start="last")
     assert [line.joined for line in lines(read_board(event), by="seat")] == 4 * [False] + [True]
     assert "joined" in words(opened(event).get(address("table", event)))
+    event.refresh_from_db()
+    row = standings(event).row(Entry.objects.get(event=event, name="Zoe").pk)
+    assert (row.total, row.moved, row.sets) == (16, 0, (None, None))
     say(table(event), 3, hearts(13, 4, 5, 3, 1))
     say(table(event), 4, hearts(5, 13, 5, 1, 2))
     events.finish_event(event=event, actor=host(event), early=True)
