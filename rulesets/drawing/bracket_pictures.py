@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
-from rulesets.engine.text import NOTHING, Phrase, as_is, say
+from rulesets.engine.text import NOTHING, Phrase, as_is, say, signed
 from rulesets.movements.bracket import name_round
 
 if TYPE_CHECKING:
     from rulesets.movements.bracket import Entrant, Match, Section
 
     Games = Mapping[tuple[int, frozenset[int]], int]
-    """How many games the people of an entrant have won in a set."""
+    """How many games the people of an entrant have won in a set, or what they scored."""
 
 WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
 ROW, GAP = 36.0, 16.0  # a name's height, and between two boxes
@@ -36,10 +36,11 @@ def draw_section(
     names: Mapping[int, str],
     most: int = MOST_MATCHES,
     games: Games | None = None,
+    points: Games | None = None,
 ) -> Drawing:
     """The matches for some places as a picture. `names` are those of the people; with more than
     `most` matches in a round, it begins with a later one. `games`: how many everybody has won,
-    where a match is several."""
+    where a match is several; `points`: what they scored, where it is one."""
     skipped = 0
     while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
         skipped += 1
@@ -50,6 +51,7 @@ def draw_section(
     width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     items: list[Item] = []
     told: list[Phrase] = []
+    scores = games or points or {}
     for column in range(rounds):
         number = section.begun + skipped + column
         x = EDGE + column * (WIDTH + GUTTER)
@@ -67,11 +69,12 @@ def draw_section(
             match = known[place] if place < len(known) else None
             if column:
                 items.append(_join(x, middle, each))
-            items += _match(match, x, middle, names, WIDTH - SCORE / 2 if games else WIDTH)
+            items += _match(match, x, middle, names, WIDTH - SCORE / 2 if scores else WIDTH)
             if match is not None and match.two is not None:
-                won = [(games or {}).get((number, frozenset(seen))) for seen in match.as_seen]
-                items += _score(won, x, middle)
-                told.append(_tell(match, number, names, won))
+                own = [scores.get((number, frozenset(seen))) for seen in match.as_seen]
+                items += _score(own, x, middle)
+                tell = _tell if games else _tell_points
+                told.append(tell(match, number, names, own))
     return Drawing(width, height, section.title, tuple(told), tuple(items))
 
 
@@ -117,10 +120,10 @@ def _match(
 
 
 def _score(won: Sequence[int | None], x: float, middle: float) -> list[Item]:
-    """How many games each of both has won, at the end of the lines."""
+    """How many games each of both has won, or what they scored, at the end of the lines."""
     rooms = (Area(x + WIDTH - SCORE, middle - ROW + at * ROW, SCORE, ROW) for at in range(2))
     return [
-        Text(room.inset(10.0, 2.0), as_is(str(one)), LETTER, weight="bold", anchor="end")
+        Text(room.inset(10.0, 2.0), as_is(signed(one)), LETTER, weight="bold", anchor="end")
         for room, one in zip(rooms, won, strict=True)
         if one is not None
     ]
@@ -149,6 +152,18 @@ def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
         return as_is(names[people[0]])
     one, two = (as_is(names[who]) for who in people)
     return say("{one} & {two}", one=one, two=two)
+
+
+def _tell_points(
+    match: Match, number: int, names: Mapping[int, str], points: Sequence[int | None]
+) -> Phrase:
+    """A match of one game in words, with what both scored once it is over."""
+    own, other = points if match.won is match.one else reversed(points)
+    words = _tell(match, number, names, (None, None))
+    if match.won is None or match.table is None or own is None or other is None:
+        return words
+    made, lost = as_is(signed(own)), as_is(signed(other))
+    return say("{words}, {own} : {other}", words=words, own=made, other=lost)
 
 
 def _tell(

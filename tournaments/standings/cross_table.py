@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
 from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
-from rulesets.formats.drive import sitters
+from rulesets.formats.drive import complete, sitters
 from rulesets.formats.ranking import entrants_of
 from tournaments.boards.drive import read_bracket
 from tournaments.boards.hall import Hall
@@ -149,9 +149,9 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
         return ()
     drive = Hall.of(event).drive.drive
     names = {number: player.name for number, player in enumerate(drive.players)}
-    found, games = [], _games_won(drive)
+    found, games, points = [], _games_won(drive), _points_made(drive)
     for section in sections:
-        picture = draw_section(section, names, most, games)
+        picture = draw_section(section, names, most, games, points)
         found.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
     return tuple(found)
 
@@ -169,6 +169,22 @@ def games_between(
     if not {(last, first), (last, second)} <= won.keys():
         return None
     return won[last, first], won[last, second]
+
+
+def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
+    """What each side scored in each match that is over, if a match is one game."""
+    form = drive.format
+    found: dict[tuple[int, frozenset[int]], int] = {}
+    for record in drive.sets if form.best_of == 1 else ():
+        for table in record.tables:
+            if not complete(form, table):
+                continue
+            seats = sitters(table, form.deals)
+            results = table_results(form, record.number, table)
+            for side, points in zip(results.sides, results.totals, strict=True):
+                people = frozenset(who for chair in side if (who := seats[chair]) is not None)
+                found[record.number, people] = points
+    return found
 
 
 def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:

@@ -55,6 +55,19 @@ def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:
     assert "Set 2: P1 against P4" in told
 
 
+def test_each_match_shows_its_score() -> None:
+    (main,) = played(8, 1).sections()
+    points = {(1, frozenset([1])): 12, (1, frozenset([8])): 7, (1, frozenset([4])): 5}
+    drawing = draw_section(main, NAMES, points=points)
+    found = texts(drawing)
+    assert found["12"][0].area.y == found["P1"][0].area.y
+    assert found["7"][0].area.y == found["P8"][0].area.y
+    told = [words.text for words in drawing.description]
+    assert "Set 1: P1 beat P8, 12 : 7" in told
+    assert "Set 1: P4 beat P5" in told  # whose score nobody knows
+    assert "Set 2: P1 against P4" in told
+
+
 def test_a_bye_has_a_box_for_one_name() -> None:
     (main,) = played(6, 1).sections()
     drawing = draw_section(main, NAMES)

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.files.cli import main
+from rulesets.formats.carry import table_results
 from rulesets.formats.knockout import KnockoutTablesFormat
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
@@ -328,3 +329,25 @@ def test_who_plays_for_other_places_is_in_no_final(
     assert last in words(host)
     assert name not in words(host)
     assert last in papers(client, event)["chart"]
+
+
+@pytest.mark.parametrize(
+    ("people", "game", "options"), [(8, "euchre", {}), (4, "golf", {"size": 2})]
+)
+def test_a_bracket_shows_the_score_of_each_match_everywhere(
+    client: Client, people: int, game: str, options: dict[str, Any]
+) -> None:
+    event = played(people, 1, game, deals=1, **options)
+    client.force_login(event.owner)
+    page = words(client.get(reverse("event_standings", args=[event.pk])))
+    told = re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", page)
+    assert len(told) == 2
+    rows = Hall.of(event).drive
+    first = rows.drive.sets[0]
+    made = [table_results(rows.game, first.number, table).totals for table in first.tables]
+    assert sorted(sorted(int(one.replace("−", "-")) for one in two) for two in told) == sorted(
+        map(sorted, made)
+    )
+    watch = event.links.get(kind=Link.Kind.WALL).token
+    wall = words(Client().get(reverse("wall", args=[watch])))
+    assert told == re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", wall)
