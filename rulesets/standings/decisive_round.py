@@ -97,8 +97,9 @@ def best_round_of(course: Course, missed: Sequence[Collection[int]] = ()) -> Bes
             if not missed or number not in missed[who]
         }
         different.update(gains.values())
+        everybody = sum(gains.values())
         for who, gain in gains.items():
-            stands_out = gain * len(gains) - sum(gains.values())
+            stands_out = gain * len(gains) - everybody
             if found is None or (gain, stands_out) > worth:
                 found, worth = BestRound(who, number, gain), (gain, stands_out)
     return found if len(course) > 2 and len(different) > 2 else None

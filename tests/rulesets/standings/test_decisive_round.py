@@ -84,3 +84,32 @@ def test_a_winner_who_joined_late_turns_it_after_that() -> None:
     played = [(0, 0, None), (9, 3, None), (12, 9, 10), (14, 12, 13), (15, 14, 23)]
     assert turn_of(played, {2}) == Turn(4, for_good=True)
     assert turn_of(played[:3], {2}) is None
+
+
+class CountedInt(int):
+    """A number that counts how often it is subtracted from or added to."""
+
+    sums = 0
+
+    def __add__(self, other: int) -> CountedInt:
+        CountedInt.sums += 1
+        return CountedInt(int(self) + int(other))
+
+    def __radd__(self, other: int) -> CountedInt:
+        return self.__add__(other)
+
+    def __sub__(self, other: int) -> CountedInt:
+        CountedInt.sums += 1
+        return CountedInt(int(self) - int(other))
+
+
+def sums_of(people: int) -> int:
+    """The additions that finding the best round of so many people takes."""
+    rounds = [[CountedInt(7 * who % (3 + number)) for who in range(people)] for number in range(4)]
+    CountedInt.sums = 0
+    assert best_round_of(rounds) is not None
+    return CountedInt.sums
+
+
+def test_twice_the_people_are_twice_the_sums() -> None:
+    assert sums_of(400) <= 2 * sums_of(200)
