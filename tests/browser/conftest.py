@@ -136,7 +136,7 @@ class Server:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.env, stdout=log, stderr=subprocess.STDOUT
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180  # a machine may be busy
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.log.read_text()
             try:
