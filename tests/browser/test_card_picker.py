@@ -57,11 +57,11 @@ def test_a_number_is_used_and_the_keyboard_is_enough(server: Family, watch: Watc
     expect(button).to_be_focused()
     button.press("Enter")
     expect(page.locator("[data-picked] button")).to_have_count(2)  # kept, so a slip can be mended
-    page.locator("#id_cards").evaluate("field => { field.max = 20 }")
+    page.locator("#id_cards").evaluate("field => { field.dataset.max = 20 }")
     tap(page, "KH")
     expect(page.get_by_role("button", name="24 cannot be entered here")).to_be_disabled()
     page.keyboard.press("Escape")
-    expect(page.locator("dialog")).to_be_hidden()
+    expect(page.locator("#card-picker")).to_be_hidden()
 
 
 def test_a_grid_is_filled_place_by_place(server: Family, watch: Watch) -> None:

@@ -39,9 +39,9 @@ print(json.dumps(link.token))
 """
 # A phone whose share sheet takes pictures, and one whose browser has none (plain http).
 SHEET = """
-window.sheets = [];
+window.shared = [];
 navigator.canShare = (what) => Boolean(what.files && what.files.length);
-navigator.share = async (what) => { window.sheets.push({
+navigator.share = async (what) => { window.shared.push({
   title: what.title, text: what.text, url: what.url, name: what.files[0].name,
   bytes: [...new Uint8Array(await what.files[0].arrayBuffer())] }); };
 """
@@ -92,7 +92,7 @@ def test_the_share_sheet_gets_the_picture(watch: Watch, token: str) -> None:
     sheets: list[Any] = []
     while not sheets:
         page.wait_for_timeout(100)
-        sheets = page.evaluate("window.sheets")
+        sheets = page.evaluate("window.shared")
     [sheet] = sheets
     assert (sheet["title"], sheet["name"]) == ("Rosa wins!", "hearts.png")
     assert "/won/" in sheet["url"]

@@ -144,7 +144,7 @@ def give(form: Locator, name: str, value: str) -> None:
     elif (place := form.locator(f".order .ranked:has([name='{name}']) label")).count():
         called = place.text_content() or ""
         form.locator(".order").get_by_role("button", name=called.strip()).tap()
-    elif field.get_attribute("type") == "text":
+    elif field.get_attribute("type") == "text" and field.get_attribute("data-number") is None:
         field.fill(value)
     else:
         write(form, name, int(value))

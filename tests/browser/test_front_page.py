@@ -31,6 +31,8 @@ def test_hearts_from_the_front_page_to_play_again(server: Family, watch: Watch) 
     for number in range(1, 5):
         phone.open()
         phone.report(number, ROUND)
+        expect(page.locator(".saved").or_(page.locator(".winner")).first).to_be_visible()
+        expect(page.locator("dialog:modal")).to_have_count(0)
         expect(page.get_by_role("button", name="Yes, we agree")).to_have_count(0)
     before = thumb.taps
     thumb.tap(page.get_by_role("button", name="Play again"))

@@ -142,7 +142,7 @@ def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[
     page = at_desk(hall, watch, size)
     page.goto("/people/import/")
     who = f"Zoë Łódzki-{size['width']}"
-    lines = [f"{who}; number {number}" for number in range(300)] + [f"player {size['width'] % 7}"]
+    lines = [f"{who}; number {number}" for number in range(300)] + [f"pláyer {size['width'] % 7}"]
     listed = ("Name;Note\n" + "\n".join(lines)).encode("utf-16")
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": listed}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Hearts by a schedule: 17 people at tables of four and five, two sets; nobody meets too often.
+"""Hearts by a schedule: 17 people at tables of three and four, two sets; nobody meets twice.
 
 On the way: a guest who comes late, so that another table has five, and a correction of the first
 set with its consequences told first. Hands are sent as the page would send them.
@@ -30,9 +30,9 @@ OPTIONS = {
     "option_deals": 1,
     "option_size": 4,
     "option_target": 200,
-    "option_carry": "points",  # tables of four and five would propose how many are beaten
+    "option_carry": "points",  # tables of three and four would propose how many are beaten
 }
-SIZES = ((5, 4, 4, 4), (5, 5, 4, 4))
+SIZES = ((4, 4, 3, 3, 3), (4, 4, 4, 3, 3))
 
 
 def test_a_schedule_with_a_late_guest_and_a_correction(server: Family, watch: Watch) -> None:
@@ -67,7 +67,7 @@ def begun(desk: Page, server: Family, watch: Watch) -> str:
     sign_in(desk, server)
     event = create_event(desk, **NEW, **OPTIONS, names="\n".join(PEOPLE), act="go")
     desk.goto(f"{event}draw/")
-    expect(desk.locator("body")).to_contain_text("Nobody meets anybody again")
+    expect(desk.locator("body")).to_contain_text("Nobody meets anybody twice")
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Start set 1").click()
     expect(desk.get_by_role("link", name="Go to the desk")).to_be_visible()
@@ -97,7 +97,7 @@ def come_late(desk: Page, event: str, watch: Watch) -> None:
 
 
 def start_next_set(desk: Page, event: str, watch: Watch) -> None:
-    """Draw and show the second set: two tables of five now."""
+    """Draw and show the second set: three tables of four now."""
     desk.goto(event)
     desk.locator("#hero form button").click()
     watch.axe_finds_nothing(desk)

@@ -74,7 +74,8 @@ def test_two_phones_with_other_bids_are_asked(client, event):
     say(table(event), 1, {"bid": [0, 0, 0, 0]})
     response = client.post(address("table_report", event), EARLY)
     assert response.status_code == 409
-    assert "Bid: Ann 0, Bo 0" in words(response)
+    assert "Ann 0 2 Bo 0 3" in words(response)
+    assert "Ann: 0 · Bo: 0 · Cy: 0 · Di: 0" in words(response)
     sent = hidden(response)
     assert sent["early"] == "1"
     assert client.post(address("table_report", event), sent).status_code == 303
