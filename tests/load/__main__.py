@@ -11,6 +11,7 @@ import sys
 from dataclasses import fields, replace
 
 from tests.load.halls import HALLS, INSTALLATIONS, play
+from tests.load.installations import missing_programs
 
 HELP = {
     "on": f"installation: {' or '.join(INSTALLATIONS)}",
@@ -31,7 +32,8 @@ HELP = {
 
 
 def main() -> int:
-    """1 where an entry was lost or doubled, or something was refused."""
+    """1 where an entry was lost or doubled, or something was refused; 2 where a program is not
+    installed."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--hall", type=int, help=_numbered(), choices=range(1, len(HALLS) + 1))
     for one in fields(HALLS[0]):
@@ -47,9 +49,14 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     number = given.pop("hall")
     asked = {name: value for name, value in given.items() if value is not None}
+    chosen = HALLS if number is None else HALLS[number - 1 : number]
+    halls = [replace(hall, **asked) for hall in chosen]
+    lacking = missing_programs() if any(hall.on == "set" for hall in halls) else []
+    if lacking:
+        parser.error(f"not installed: {', '.join(lacking)} (--on up does without)")
     failed = False
-    for hall in HALLS if number is None else HALLS[number - 1 : number]:
-        figures = play(replace(hall, **asked))
+    for hall in halls:
+        figures = play(hall)
         print("\n".join([*figures.lines(), ""]), flush=True)
         failed |= bool(figures.problems or (figures.wrong and not hall.kills))
     return int(failed)

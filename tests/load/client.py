@@ -2,8 +2,9 @@
 
 usage: python -m tests.load.client
 
-Reads one line of JSON (`Orders`); writes "open" when all pages are open, "played" when the last
-hand is in, and then one line of JSON: the figures, and what phones were told to be kept.
+Reads one line of JSON (`Orders`); prints "open" when all pages are open, "played" when the last
+hand is in, and "written" when the report is in its file as JSON: the figures, and what phones were
+told to be kept. Whatever else it prints means nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import resource
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -47,6 +49,7 @@ class Orders:
     desks: int
     losing: float
     seed: int
+    report: str  # the file for it
 
 
 class Hall:
@@ -137,10 +140,10 @@ async def play(orders: Orders) -> dict[str, Any]:
     gc.collect()
     gc.freeze()
     gc.disable()
-    print("open", flush=True)
+    print("\nopen", flush=True)
     before, begun = cpu(), asyncio.get_running_loop().time()
     await hall.play()
-    print("played", flush=True)
+    print("\nplayed", flush=True)
     seconds = asyncio.get_running_loop().time() - begun
     hall.close()
     return {
@@ -158,7 +161,8 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
     orders = Orders(**json.loads(sys.stdin.readline()))
-    print(json.dumps(uvloop.run(play(orders))), flush=True)
+    Path(orders.report).write_text(json.dumps(uvloop.run(play(orders))))
+    print("\nwritten", flush=True)
 
 
 if __name__ == "__main__":

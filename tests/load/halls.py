@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 INSTALLATIONS = {"up": laptop, "set": process_set}
 CHAIRS = 4
+CLIENT = [sys.executable, "-m", "tests.load.client"]
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def play_at(hall: Hall, place: Place) -> Figures:
     links = with_settings(place.env, "prepare", given)
     importer = _importer(hall, place, links.pop("host"))
     seconds = 60 / hall.rate
+    report = place.folder / "client.json"
     orders = Orders(
         server=place.server,
         hands=hall.hands,
@@ -85,6 +87,7 @@ def play_at(hall: Hall, place: Place) -> Figures:
         desks=hall.desks,
         losing=hall.losing,
         seed=hall.seed,
+        report=str(report),
         **links,
     )
     with everybody(orders) as client:
@@ -97,7 +100,8 @@ def play_at(hall: Hall, place: Place) -> Figures:
         ):
             _until(client, "played")
             after = place.cpu()
-        said = json.loads(_line(client))
+        _until(client, "written")
+        said = json.loads(report.read_text())
     if importer is not None:
         said["wrong"] |= importer.wrong
     told = {name: links[name] for name in ("event", "first_set")}
@@ -138,11 +142,12 @@ def _cores(before: dict[str, float], after: dict[str, float], seconds: float) ->
 def everybody(orders: Orders) -> Iterator[subprocess.Popen[str]]:
     """The process in which all phones and screens are."""
     client = subprocess.Popen(
-        [sys.executable, "-m", "tests.load.client"],
+        CLIENT,
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        errors="replace",
     )
     with client:
         try:

@@ -116,21 +116,35 @@ def laptop(folder: Path) -> Iterator[Place]:
 @contextmanager
 def process_set(folder: Path) -> Iterator[Place]:
     """Raises RuntimeError where PostgreSQL, Redis or nginx is not installed."""
-    if nginx() is None:
-        raise RuntimeError("nginx is not installed")
+    if lacking := missing_programs():
+        raise RuntimeError(f"not installed: {', '.join(lacking)}")
     with postgres(folder) as (database, postmaster), redis(folder) as (redis_url, cache):
         told = {"postgres": postmaster, "redis": cache}
         with running(folder, database, redis_url, CONNECTIONS) as installation:
             yield ProcessSet(installation, told)
 
 
+def missing_programs() -> list[str]:
+    """What the process set needs and this machine does not have."""
+    needed = {"PostgreSQL": initdb(), "redis-server": redis_server(), "nginx": nginx()}
+    return [name for name, program in needed.items() if program is None]
+
+
+def initdb() -> str | None:
+    """The program that makes a PostgreSQL, if it is there."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    return shutil.which("initdb", path=f"{os.environ['PATH']}:{programs[-1] if programs else ''}")
+
+
+def redis_server() -> str | None:
+    """The program of Redis, if it is there."""
+    return shutil.which("redis-server")
+
+
 @contextmanager
 def postgres(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A PostgreSQL of its own, with every commit on disk: its address, and its first process."""
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    found = shutil.which("initdb", path=f"{os.environ['PATH']}:{programs[-1] if programs else ''}")
-    if found is None:
-        raise RuntimeError("PostgreSQL is not installed")
+    found = str(initdb())
     # It refuses to be run by root.
     prefix = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
     data, port = folder / "postgres", free_port()
@@ -160,11 +174,8 @@ def postgres(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 @contextmanager
 def redis(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A Redis of its own, as compose starts it."""
-    program = shutil.which("redis-server")
-    if program is None:
-        raise RuntimeError("redis-server is not installed")
     port, log = free_port(), folder / "redis.log"
-    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    command = [str(redis_server()), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     with log.open("wb") as said:
         process = subprocess.Popen(
             [*command, "--appendonly", "no", "--dir", str(folder)], stdout=said, stderr=said
