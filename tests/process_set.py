@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
 WEB = ("looks", "phones", "pages", "live")  # services behind the proxy
 PORTS = range(20_000, 32_000)
+ADMIN_PROGRAMS = "/usr/sbin"
 NAME = "games.test"  # under which the pages are asked for
 
 
@@ -147,7 +148,7 @@ def proxy_configuration(folder: Path, ports: dict[str, int], connections: int) -
 
 def nginx() -> str | None:
     """The program of the proxy, if it is there."""
-    return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    return shutil.which("nginx", path=f"{os.environ['PATH']}:{ADMIN_PROGRAMS}")
 
 
 @contextmanager

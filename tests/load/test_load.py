@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from tests.load import cpu
+from tests.load import cpu, halls
+from tests.load.__main__ import main
 from tests.load.browser import Answer, Browser, Ledger, Server, hidden
 from tests.load.burners import burning
 from tests.load.evening import found
 from tests.load.figures import Figures, percentile
 from tests.load.halls import HALLS, Hall, play
 from tests.load.phone import Phone, State, Told
+from tests.process_set import NAME
 from tests.tournaments import evening as evenings
 
 SMALL = Hall("Small", tables=3, hands=5, rate=60, walls=1, desks=1, spectators=1)
@@ -109,6 +113,54 @@ def test_a_phone_comes_again_when_it_is_told() -> None:
     assert [2 <= seconds <= 4 for seconds in slept] == [True]
     assert dict(ledger.again) == {"result": 1}
     assert not ledger.wrong
+
+
+TALKATIVE = """
+import json, sys
+orders = json.loads(sys.stdin.readline())
+print("x" * 131_072, end="")
+print("\\nopen")
+print("{" * 200_000)
+sys.stdout.buffer.write(b"\\xff\\n")
+print("\\nplayed")
+report = {"seconds": 1, "cpu": 0, "took": {}, "octets": {}, "wrong": {}, "again": {},
+          "told": {"reports": {}, "accepted": []}}
+open(orders["report"], "w").write(json.dumps(report))
+print("{", end="")
+print("\\nwritten", flush=True)
+"""
+
+
+def test_figures_come_whatever_the_client_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "client.py"
+    program.write_text(TALKATIVE)
+    place = SimpleNamespace(
+        name="Nowhere", env={}, server=("127.0.0.1", 1, NAME), folder=tmp_path, cpu=dict
+    )
+    links = {"event": 1, "sign_in": "", "host": "", "tables": [], "spectator": "", "wall": ""}
+    answers = {"prepare": links | {"first_set": 1}, "found": []}
+    monkeypatch.setattr(halls, "with_settings", lambda _env, deed, _told: dict(answers).pop(deed))
+    monkeypatch.setattr(halls, "CLIENT", [sys.executable, str(program)])
+    figures = halls.play_at(SMALL, cast(Any, place))
+    assert "nothing lost, nothing doubled: 0 entries" in "\n".join(figures.lines())
+
+
+@pytest.mark.parametrize("words", [["--hall", "2"], []])
+def test_what_is_not_installed_is_said_before_anything_is_played(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[Hall] = []
+    monkeypatch.setattr("tests.load.__main__.play", played.append)
+    monkeypatch.setattr("tests.process_set.ADMIN_PROGRAMS", "")
+    monkeypatch.setenv("PATH", str(Path(__file__).parent))
+    monkeypatch.setattr(sys, "argv", ["load", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "nginx" in capsys.readouterr().err
+    assert played == []
 
 
 def test_every_named_hall_can_be_told_apart() -> None:
