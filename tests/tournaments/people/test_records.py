@@ -202,7 +202,7 @@ def test_no_more_statements_for_more_evenings(desk: Client) -> None:
     few = statements()
     for number in range(4):
         finished(LOW, seed=number, date=dt.date(2020 + number, 5, 1))
-    assert statements() == few <= 14
+    assert statements() == few <= 15  # one of them waits for the disk on PostgreSQL
 
 
 def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:

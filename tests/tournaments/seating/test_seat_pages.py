@@ -87,12 +87,12 @@ def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
 @pytest.mark.parametrize(
     ("people", "sent", "told"),
     [
-        (3, {"tables": "2"}, "a table takes 2 to 20"),
+        (3, {"tables": "2"}, "a table takes 2 to 26"),
         (3, {"tables": "0"}, "At least one table"),
         (3, {"tables": "61"}, "At most 60 tables"),
         (3, {"tables": "x"}, "whole number"),
         (3, {"order": "by age"}, "valid choice"),
-        (1, {}, "a table takes 2 to 20"),
+        (1, {}, "a table takes 2 to 26"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
@@ -248,7 +248,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     before = read_boards(event)[0]
     for names, told in (
         ("", "Type the names"),
-        ("Zoe", "a table takes 2 to 20"),
+        ("Zoe", "a table takes 2 to 26"),
         ("Zoe\nAnn", "already entered"),
         ("Zoe\nZoe", "Zoe (from"),
         ("Zoe\n" + "x" * 500, ""),
