@@ -82,9 +82,9 @@ class CommandHere:
 
     def __call__(self, program: list[str], gone: Flag) -> subprocess.CompletedProcess[bytes]:
         assert program[0] == sys.executable
-        assert program[-1] == "--attended"
+        assert "--attended" in program
         assert not gone.is_set()
-        self.asked = program[2:-1]
+        self.asked = [word for word in program[2:] if word != "--attended"]
         status = 0
         try:
             call_command(*self.asked)
@@ -201,7 +201,7 @@ def test_an_import_ends_with_its_client(monkeypatch: pytest.MonkeyPatch) -> None
     program = [sys.executable, "-c", ENDS_WITH_INPUT]
     processes = remember_processes(monkeypatch)
     gone = Flag()
-    Timer(0.3, gone.set).start()
+    Timer(6, gone.set).start()  # Python starts slowly on a busy machine
     with pytest.raises(Refused):
         import_process.run_attended(program, gone)
     assert processes[0].returncode == 130
@@ -216,10 +216,10 @@ def test_only_two_imports_run_at_once(file: Path, settings: Any, tmp_path: Path)
     settings.VAR_DIR = tmp_path / "var"
     name = a_user().get_username()
     with import_process.import_place():
-        call_command("import_event", str(file), "--host", name)
+        call_command("import_event", str(file), "--host", name, "--second")
         with import_process.import_place(), pytest.raises(Unusable, match="2 other files"):
-            call_command("import_event", str(file), "--host", name)
-        call_command("import_event", str(file), "--host", name)
+            call_command("import_event", str(file), "--host", name, "--second")
+        call_command("import_event", str(file), "--host", name, "--second")
     assert Event.objects.count() == 3
 
 
@@ -241,7 +241,7 @@ def test_a_full_disk_is_told_of(
     assert "The disk of the computer that runs Scorekeeper is full. Nothing was imported." in text
     assert "Traceback" not in caplog.text
     with pytest.raises(Unusable, match="is full"):
-        call_command("import_event", str(file), "--host", a_user().get_username())
+        call_command("import_event", str(file), "--host", a_user().get_username(), "--second")
 
 
 def test_any_other_mistake_is_not_hidden(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,4 +250,4 @@ def test_any_other_mistake_is_not_hidden(file: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(import_process, "import_document", fail)
     with pytest.raises(ValueError, match="a mistake"):
-        call_command("import_event", str(file), "--host", a_user().get_username())
+        call_command("import_event", str(file), "--host", a_user().get_username(), "--second")
