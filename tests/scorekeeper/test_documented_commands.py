@@ -170,7 +170,7 @@ def try_import_event(here: Installation, words: list[str]) -> None:
     path = here.folder / "exported.json"
     path.write_text(json.dumps(exported["document"]), encoding="utf-8")
     value = {"FILE": str(path), "NAME": exported["host"]}
-    said = here.manage("import_event", *(value.get(word, word) for word in words))
+    said = here.manage("import_event", *(value.get(word, word) for word in words), "--second")
     assert exported["document"]["event"]["name"] in said
     newest = json.loads(here.read(NEWEST))
     assert newest["count"] == exported["count"] + 1

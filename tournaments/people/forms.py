@@ -159,7 +159,7 @@ class PeopleListForm(forms.Form):
         widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
     )
     # By which letters the text was read; `reading` beside it is by which it is to be read.
-    coding = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
+    coding = TextField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -49,7 +49,7 @@ class WithdrawalForm(forms.Form):
     """Which deduction (points above 0) or extra points (below 0) of an entry are withdrawn."""
 
     points = WholeNumberField(min_value=-MOST_DEDUCTED, max_value=MOST_DEDUCTED)
-    reason = forms.CharField(max_length=LONGEST, required=False, strip=False)
+    reason = TextField(max_length=LONGEST, required=False, strip=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "table_code": ANYONE,
     "table_report": NOT_ALLOWED,
     "table_accept": NOT_ALLOWED,
+    "table_back": NOT_ALLOWED,
+    "table_keep": NOT_ALLOWED,
     "table_agree": NOT_ALLOWED,
     "table_cut": NOT_ALLOWED,
     "table_dealer": NOT_ALLOWED,

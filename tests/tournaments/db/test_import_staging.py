@@ -33,7 +33,7 @@ from tournaments.models import Event, Family, Host, Person, Report, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.families import acting_for
 from tournaments.people import people_file
-from tournaments.people.people_file import Listed
+from tournaments.people.names import ParsedName
 from tournaments.people.selectors import people_list, recent_people
 from tournaments.people.services import add_person
 
@@ -163,7 +163,7 @@ def test_rows_come_a_few_at_a_time(told: dict[str, Any], monkeypatch: pytest.Mon
 
 def test_a_long_list_of_people_comes_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_file, "AT_ONCE", 7)
-    people = [Listed(line, f"Guest {line}", "", "") for line in range(1, 31)]
+    people = [ParsedName(f"Guest {line}", "", None, line) for line in range(1, 31)]
     family = family_of(a_user())
     seen = Transactions(monkeypatch)
     assert people_file.admit(family=family, people=people) == 30

@@ -17,7 +17,7 @@ from django.urls import reverse
 from tests.tournaments.evening import at_table, start, table
 from tournaments.access.services import ensure_links
 from tournaments.db import rows
-from tournaments.models import Acceptance, Event, Link, Report
+from tournaments.models import Acceptance, Event, Link, Report, RivalReport
 from tournaments.reports import acceptances, services
 
 pytestmark = [
@@ -87,6 +87,7 @@ def write(event: Event, *, unflushed: bool) -> None:
 
 def clear() -> None:
     """Nothing has been reported."""
+    RivalReport.objects.all().delete()
     Acceptance.objects.all().delete()
     Report.objects.all().delete()
 

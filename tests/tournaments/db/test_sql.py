@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 EVEN = {"tricks": [7, 6]}
 needs_server = pytest.mark.skipif(connection.vendor != "postgresql", reason="of a server alone")
 HOLD, LOOK, RESERVE = "UPDATE tournaments_event", "SELECT g.set_number", "SELECT nextval"
-NEWEST, YES = "SELECT id FROM tournaments_report", "INSERT INTO tournaments_acceptance"
+NEWEST, YES = "SELECT id", "INSERT INTO tournaments_acceptance"
 REPORT, LINE = "INSERT INTO tournaments_report", "INSERT INTO tournaments_logentry"
 LAST = [LINE, "COMMIT", rows.ALL_ON_DISK]
 

@@ -338,6 +338,6 @@ def test_a_board_begins_with_as_many_queries_however_many_run(
 ) -> None:
     for number in range(tables):
         play(laptop, "golf", [f"+{name} {number}" for name in ("Ann", "Bo")])
-    with django_assert_max_num_queries(75):
+    with django_assert_max_num_queries(77):
         answer = play(laptop, "hearts", ["+Ann", "+Bo", "+Cy"])
     assert answer.status_code == 303

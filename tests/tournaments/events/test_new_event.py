@@ -46,7 +46,7 @@ def make(laptop: Client, game: str, names: str, **more: Any) -> Any:
         ("court-whist", 9, "Two tables of four. One sits out each set, in turn."),
         ("court-whist", 3, "Court Whist takes at least 4 people; you have 3."),
         ("gin-tournament", 22, "Eleven against eleven."),
-        ("golf", 22, "Two tables of eleven. The winners meet at a final table."),
+        ("golf", 28, "Two tables of 14. The winners meet at a final table."),
         ("hearts", 5, "One table of five."),
         ("hearts", 13, "Two tables, of seven or six."),
         ("euchre", 9, "Euchre is for tables of 4; you have 9."),

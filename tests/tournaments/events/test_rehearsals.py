@@ -88,7 +88,7 @@ def test_a_schedule_that_is_drawn_is_the_one_that_is_rehearsed(client: Client) -
 
 def test_where_all_play_alone_tables_are_of_any_size() -> None:
     told = read_rehearsal(meetings.an_event(9))
-    assert [len(one.tables) for one in told.rounds] == [2] * 7
+    assert [len(one.tables) for one in told.rounds] == [3] * 7
     assert all("P8" in " ".join(one.tables) and not one.out for one in told.rounds)
     assert told.figures[0].startswith("Meetings: ")
     assert "Pocket cards" in told.waits

@@ -387,7 +387,7 @@ def test_papers_of_a_game_of_tables_that_is_played_as_a_drive(client: Client) ->
 
 
 @pytest.mark.parametrize(
-    ("slug", "deals", "rows"), [("mexican-train", 2, 8), ("hearts", 3, 12), ("hearts", 0, 0)]
+    ("slug", "deals", "rows"), [("mexican-train", 2, 8), ("hearts", 3, 12), ("hearts", 0, 4)]
 )
 def test_a_sheet_of_a_set_has_a_line_for_every_deal(slug: str, deals: int, rows: int) -> None:
     """Everybody deals so often. Mexican Train has thirteen rounds by itself, and Hearts as many as
@@ -396,7 +396,7 @@ def test_a_sheet_of_a_set_has_a_line_for_every_deal(slug: str, deals: int, rows:
     event = evening.start(8, game=slug, format="meetings", options=options)
     blank = board_selectors.blank_sheets(event)
     assert [len(sheet.board.rows) for sheet in blank] == [rows] * 2
-    assert {sheet.lines for sheet in blank} == ({None} if deals else {0})
+    assert {sheet.lines for sheet in blank} == ({None} if rows else {0})
     begun = board_selectors.sheets(event)
     assert max(len(sheet.board.rows) for sheet in begun) <= rows
     assert {sheet.lines for sheet in board_selectors.blank_sheets(event, lines=9)} == {9}

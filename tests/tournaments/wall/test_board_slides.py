@@ -286,7 +286,7 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     assert page.count("please hurry") == 1
 
 
-@pytest.mark.parametrize(("people", "told"), [(40, "G1, G10"), (42, "21 players")])
+@pytest.mark.parametrize(("people", "told"), [(40, "G1, G2"), (42, "21 players")])
 def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str) -> None:
     event = start(GIN, people)
     while read_board(event).next_number == 1:
