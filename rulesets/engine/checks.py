@@ -101,7 +101,7 @@ class AtMost:
         if self.counts is not None:
             given = self.counts(deal)
         else:
-            values = [value or 0 for value in getattr(deal, self.key)]
+            values = [value for value in getattr(deal, self.key) if value is not None]
             given = sum(map(abs, values)) if self.absolute else sum(values)
         if given > most:
             yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
@@ -123,7 +123,9 @@ class NeverInAll:
 
     def __call__(self, deal: Any, table: Table) -> Problems:
         closed = self.closed(table)
-        if closed is not None and sum(value or 0 for value in getattr(deal, self.key)) == closed:
+        if closed is None:
+            return
+        if sum(value for value in getattr(deal, self.key) if value is not None) == closed:
             yield error(f"{self.key}.sum", self.text, (self.key,), sum=closed)
 
     def limit(self, table: Table) -> Limit:

@@ -65,7 +65,7 @@ class Reach(Ends):
 
     def over(self, table: Table) -> bool:
         wanted = self._wanted(table.options)
-        return wanted > 0 and max(table.totals) >= wanted
+        return wanted > 0 and any(total >= wanted for total in table.totals)
 
     def total(self, options: Any) -> int | None:
         return self._wanted(options) or None

@@ -242,8 +242,8 @@ class Rounds(Plays):
         return scoring.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
-        """The table after a round that is not reported: the number goes up, and the deal moves
-        on."""
+        """The table after a round that is not reported: the number goes up, and the deal (the
+        turn) moves on."""
         return scoring.skip_round(self, state)
 
     def over(self, state: Table) -> Ending | None:

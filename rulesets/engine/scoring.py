@@ -170,8 +170,8 @@ def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) 
     said, rule = _says(question, table), question.given["rule"] or "scoring"
     optional = not question.required or question.kind is YES_NO
     for place, count in enumerate(values):
-        if count is None or (optional and not count):
-            continue
+        if count is None or (optional and isinstance(count, int | float) and not count):
+            continue  # of an unknown number (tracing.py) the words do not matter
         if question.per == "player" and place in table.out:
             continue
         for who in _scoring(question, place, table, crossed=crossed):
@@ -393,7 +393,8 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
 def skip_round(plays: Rounds, table: Table) -> Table:
     """The table after a round without a report."""
     dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
-    return replace(table, rounds=table.count_on(), dealer=dealer, last=None)
+    turn = table.left_of(table.turn) if plays.turns and table.turn is not None else table.turn
+    return replace(table, rounds=table.count_on(), dealer=dealer, turn=turn, last=None)
 
 
 def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:

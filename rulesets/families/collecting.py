@@ -27,6 +27,7 @@ from rulesets.engine.scoring import Events, at_least, gain, say
 from rulesets.engine.sheets import SheetColumn
 from rulesets.engine.table import Table
 from rulesets.engine.text import Phrase, listed
+from rulesets.engine.tracing import is_one_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -134,9 +135,10 @@ class Countable:
     counter: Counts
 
     def __call__(self, hand: HeldReport, table: Table) -> Problems:
-        none = missing(self.counter(table).values)
+        values = self.counter(table).values
+        none = [count for count in missing(values) if count >= min(values.ranks)]
         for player, count in enumerate(hand.held):
-            if count in none and count >= min(self.counter(table).values.ranks):
+            if is_one_of(count, none):
                 text = "{name} holds {count}? No cards count that much."
                 at: At = ("held", player)
                 yield error("held.cards", text, at, name=table.names[player], count=count)
