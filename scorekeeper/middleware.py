@@ -1,13 +1,10 @@
-"""Small guards around every request: which host names, how much body, which headers, and how many
-entries a process takes in at once."""
+"""Small guards around every request: which host names, how much body, which headers."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -167,54 +164,12 @@ def client_address(request: HttpRequest) -> str:
     return str(ipaddress.ip_network((address, ONE_HOME), strict=False).network_address)
 
 
-AT_ONCE = 4  # more would only wait for Python or for the event
-WAITING = 24  # beside them: the last of these has its answer within a second or two
-LONGEST_WAIT = 5.0  # seconds for which one waits; a phone gives up after 15
-PATHS = ("/t/", "/api/")  # what phones and programs send; a host's own steps are few
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-
-
-def is_entry(method: str, path: str) -> bool:
-    """Whether a request brings something of which many may come at once."""
-    return method not in SAFE_METHODS and path.startswith(PATHS)
-
-
-class Limit:
-    """Places for those who are served, and for those who wait for it."""
-
-    def __init__(self, at_once: int, waiting: int) -> None:
-        self.places = BoundedSemaphore(at_once + waiting)
-        self.turns = BoundedSemaphore(at_once)
-
-    @contextmanager
-    def turn(self) -> Iterator[bool]:
-        """Whether it is one's turn, which ends with the block; False at once where all places are
-        taken, and where the turn does not come."""
-        if not self.places.acquire(blocking=False):
-            yield False
-            return
-        try:
-            if not self.turns.acquire(timeout=LONGEST_WAIT):
-                yield False
-                return
-            try:
-                yield True
-            finally:
-                self.turns.release()
-        finally:
-            self.places.release()
-
-
-limit = Limit(AT_ONCE, WAITING)
-
-
-def bounded_entries(get_response: Handler) -> Handler:
-    """Answer 503 with Retry-After to entries beyond the limit, before anything is read for them."""
+def refusals(get_response: Handler) -> Handler:
+    """Answer 503 with Retry-After where a request was refused before Django saw it
+    (scorekeeper/backpressure.py) and whoever sent it reads more than that."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not is_entry(request.method or "", request.path):
-            return get_response(request)
-        with limit.turn() as mine:
-            return get_response(request) if mine else unavailable(request, BUSY)
+        seconds = getattr(request, "refused", 0)
+        return unavailable(request, BUSY, seconds) if seconds else get_response(request)
 
     return middleware

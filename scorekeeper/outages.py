@@ -19,7 +19,6 @@ from django.views.decorators.http import require_safe
 from tournaments.cache import redis_client
 from tournaments.db.outages import (
     AGAIN_LATER,
-    AGAIN_SECONDS,
     AWAY,
     BUSY,
     FULL,
@@ -43,8 +42,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return unavailable(request, kind)
 
 
-def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
-    """503 with why, what that means for what was sent, and when to come again."""
+def unavailable(request: HttpRequest, kind: str, seconds: int = AGAIN_LATER) -> HttpResponse:
+    """503 with why, what that means for what was sent, and after how many seconds to come again."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": saved_state_words(submitted=sent), "sent": sent}
     response: HttpResponse
@@ -54,7 +53,7 @@ def unavailable(request: HttpRequest, kind: str) -> HttpResponse:
         response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
     else:
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
-    response.headers["Retry-After"] = str(AGAIN_SECONDS.get(kind, AGAIN_LATER))
+    response.headers["Retry-After"] = str(seconds)
     response.headers["Cache-Control"] = "no-store"
     # Django writes a line for every 503: thousands, just when there is no time for them.
     response._has_been_logged = kind == BUSY  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ the page. Here one of a few threads, which keep their connections, answers a req
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
@@ -20,14 +21,23 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from scorekeeper.middleware import AT_ONCE, SAFE_METHODS, is_entry
-from scorekeeper.outages import unavailable
-from scorekeeper.requests import GONE, AsgiRequest
-from tournaments.db.outages import BUSY
+from scorekeeper.backpressure import (
+    AT_ONCE,
+    LOOKS_AT_ONCE,
+    PHONE_TIMEOUT,
+    REFUSAL,
+    SAFE_METHODS,
+    Lane,
+    Lanes,
+    is_entry,
+    look_pause,
+    refusal_headers,
+)
+from scorekeeper.requests import GONE, REFUSED, AsgiRequest
 from tournaments.wall.stream import answer
 
 # Threads by what is asked for: nobody who looks waits behind those who report, or behind a desk.
-THREADS = {"looks": 4, "entries": AT_ONCE, "pages": 4}
+THREADS = {"looks": LOOKS_AT_ONCE, "entries": AT_ONCE, "pages": 4}
 OPEN_PAGES = ("/t/", "/s/", "/w/")  # phones at tables, guests, wall screens
 # Entries that wait for one of their threads: a hall that reports within one second. They cost next
 # to nothing, and the last has its answer long before a phone gives up.
@@ -64,10 +74,11 @@ class Pages(ASGIHandler):
             name: ThreadPoolExecutor(count, thread_name_prefix=name)
             for name, count in THREADS.items()
         }
-        self.entries = 0  # that wait or are served
+        self.lanes = Lanes.of(waiting=WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. A browser that hangs up meanwhile costs no more than its answer."""
+        arrived = time.time()
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -75,37 +86,80 @@ class Pages(ASGIHandler):
         except RequestDataTooBig:
             await answer(send, 413, "That is too large to send here.")
             return
-        kind = kind_of(scope)
-        if kind == "entries" and self.entries >= WAITING + THREADS[kind]:
-            await self.refuse(scope, body, send)
+        kind, lane = kind_of(scope), self.lanes.lane(scope["method"], scope["path"])
+        if lane is None:
+            await self.deliver(await self.page(kind, scope, body, receive), kind, send)
             return
-        self.entries += kind == "entries"
-        loop, threads = asyncio.get_running_loop(), self.threads[kind]
+        response = None
+        if lane.enter():
+            loop, threads = asyncio.get_running_loop(), self.threads[kind]
+            try:
+                response = await loop.run_in_executor(
+                    threads, self.respond_in_turn, lane, arrived, scope, body
+                )
+            finally:
+                lane.leave()
+        if response is None:
+            await self.refuse(lane, scope, body, send)
+        else:
+            await self.deliver(response, kind, send)
+
+    async def page(
+        self, kind: str, scope: Scope, body: IO[bytes], receive: Receive
+    ) -> HttpResponseBase:
+        """What nothing bounds; whoever works on it for long is told when its browser hangs up."""
         watch = None
         if kind == "pages" and scope["method"] not in SAFE_METHODS:
             scope[GONE] = Flag()
             watch = asyncio.create_task(note_hang_up(receive, scope[GONE]))
         try:
-            response = await loop.run_in_executor(threads, self.respond, scope, body)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads[kind], self.respond, scope, body)
         finally:
-            self.entries -= kind == "entries"
             if watch is not None:
                 watch.cancel()
-        try:
-            if response.streaming:
-                await self.send_parts(response, send, threads)
-            else:
-                await self.send_response(response, send)
-        finally:
-            if response.streaming:
-                await loop.run_in_executor(threads, response.close)
 
-    async def refuse(self, scope: Scope, body: IO[bytes], send: Send) -> None:
-        """Ask a phone to come again."""
-        with body:
-            request, refused = self.create_request(scope, body)
-            response = unavailable(request, BUSY) if request is not None else refused
-        await self.send_response(cast(HttpResponseBase, response), send)
+    async def deliver(self, response: HttpResponseBase, kind: str, send: Send) -> None:
+        """Send an answer; one that is streamed is read in a thread of its kind."""
+        if not response.streaming:
+            await self.send_response(response, send)
+            return
+        threads = self.threads[kind]
+        try:
+            await self.send_parts(response, send, threads)
+        finally:
+            await asyncio.get_running_loop().run_in_executor(threads, response.close)
+
+    async def refuse(self, lane: Lane, scope: Scope, body: IO[bytes], send: Send) -> None:
+        """Ask to come again: a phone's script in a few bytes, anybody else as Django tells it."""
+        seconds = lane.pause()
+        if not self.is_scripted(lane, scope):
+            scope[REFUSED] = seconds
+            loop = asyncio.get_running_loop()
+            response = await loop.run_in_executor(self.threads["pages"], self.respond, scope, body)
+            await self.deliver(response, "pages", send)
+            return
+        body.close()
+        headers = [(name.encode(), value.encode()) for name, value in refusal_headers(seconds)]
+        await send({"type": "http.response.start", "status": 503, "headers": headers})
+        await send({"type": "http.response.body", "body": REFUSAL})
+
+    def is_scripted(self, lane: Lane, scope: Scope) -> bool:
+        """Whether a phone's script has sent a request."""
+        return lane is self.lanes.looks or any(name == b"x-outbox" for name, _ in scope["headers"])
+
+    def respond_in_turn(
+        self, lane: Lane, arrived: float, scope: Scope, body: IO[bytes]
+    ) -> HttpResponseBase | None:
+        """Respond when its turn comes; None where it does not come, or nobody waits any more."""
+        with lane.turn() as mine:
+            waited = time.time() - arrived
+            if not mine or (waited > PHONE_TIMEOUT and self.is_scripted(lane, scope)):
+                return None
+            response = self.respond(scope, body)
+            if lane is self.lanes.looks:
+                response.headers["Retry-After"] = str(look_pause(waited))
+            return response
 
     async def read_body(self, receive: Receive) -> IO[bytes]:
         """The request's body, as far as any page takes one, whatever length it was said to have."""

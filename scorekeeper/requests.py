@@ -15,6 +15,8 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 UNREADABLE = "unreadable"
 GONE = "scorekeeper.gone"  # in a scope: the flag that its browser has hung up
+# In an environ or a scope: after how many seconds to come again, where it was refused.
+REFUSED = "scorekeeper.refused"
 
 
 class Fields(QueryDict):
@@ -51,15 +53,21 @@ class InUtf8:
 
 
 class PlainRequest(InUtf8, WSGIRequest):
-    """A request through WSGI."""
+    """A request through WSGI; one that was `refused` is to come again after so many seconds."""
+
+    def __init__(self, environ: dict[str, Any]) -> None:
+        super().__init__(environ)
+        self.refused: int = environ.get(REFUSED, 0)
 
 
 class AsgiRequest(InUtf8, ASGIRequest):
-    """A request through ASGI; `gone` is set once its browser has hung up, for long work to ask."""
+    """A request through ASGI; `gone` is set once its browser has hung up, for long work to ask.
+    One that was `refused` is to come again after so many seconds."""
 
     def __init__(self, scope: dict[str, Any], body_file: IO[bytes]) -> None:
         super().__init__(scope, body_file)
         self.gone: Flag = scope.get(GONE) or Flag()
+        self.refused: int = scope.get(REFUSED, 0)
 
 
 class Handler(WSGIHandler):

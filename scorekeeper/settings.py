@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",
     "scorekeeper.middleware.bounded_bodies",
-    "scorekeeper.middleware.bounded_entries",
+    "scorekeeper.middleware.refusals",
     "scorekeeper.middleware.well_formed",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -95,6 +95,54 @@ def test_a_server_that_has_too_much_to_do_is_asked_again_when_it_says(
     assert len(set(keys)) == 1
 
 
+def test_a_phone_looks_again_when_it_is_told(server: Family, watch: Watch) -> None:
+    """Later where the server says so, and later each time where it refuses or does not answer."""
+    watch.expect_error("503", "ERR_FAILED", "htmx:afterRequest", "htmx:sendError")
+    phone = a_phone(server, watch, "golf")
+    page = phone.page
+    answers: list[tuple[int, dict[str, str]]] = [
+        (204, {"Retry-After": "20"}),
+        (503, {"Retry-After": "8"}),
+        (503, {}),
+        (0, {}),
+        (503, {"Retry-After": "40"}),
+        (204, {"Retry-After": "4"}),
+        (503, {"Retry-After": "nonsense"}),
+    ]
+    pauses = [20_000, 10_000, 20_000, 37_500, 50_000, 4_000, 10_000]
+    paths: list[str] = []
+
+    def answer(route: Route) -> None:
+        status, headers = answers[min(len(paths), len(answers) - 1)]
+        paths.append(route.request.url)
+        if status:
+            route.fulfill(status=status, headers=headers)
+        else:
+            route.abort()
+
+    # Its clock goes a hundred times as fast, but for the time that it waits for an answer.
+    page.evaluate("""() => {
+        window.pauses = [];
+        const later = window.setTimeout;
+        window.setTimeout = (work, pause, ...more) => {
+            if (work.name !== "look") return later(work, pause, ...more);
+            window.pauses.push(pause);
+            return later(work, pause === 19000 ? pause : pause / 100);
+        };
+        Math.random = () => 0.5;
+    }""")
+    page.route("**/state/?seen=*", answer)
+    while page.evaluate("window.pauses.length") < 3 * len(pauses):
+        page.wait_for_timeout(50)
+    # Each look: what comes without it, what comes without its answer, what its answer says.
+    assert page.evaluate("window.pauses")[: 3 * len(pauses)] == [
+        pause for seconds in pauses for pause in (4_000, 19_000, seconds)
+    ]
+    page.unroute("**/state/?seen=*")
+    phone.report(1, ROUND)
+    expect(page.locator(".now h1")).to_contain_text("Round 2")
+
+
 def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) -> None:
     """Nothing is fetched after it; only what had to be sent again is looked at by itself."""
     watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.load.browser import Answer, Browser
 
-LOOKS = 4.0  # seconds between two looks for news
+LOOKS, LONGEST_PAUSE = 4.0, 30.0  # seconds between two looks for news (static js/phone.js)
 FIRST_WAIT, LONGEST_WAIT = 1.0, 15.0  # before the outbox sends again
 FORM = re.compile(r'<form\b[^>]*?\baction="([^"]*)"[^>]*?\bdata-outbox\b.*?</form>', re.DOTALL)
 SEEN = re.compile("seen=[^&]*")
@@ -65,6 +65,7 @@ class Phone:
         self.seen = ""  # what has happened without a change to what is shown here
         self.news = asyncio.Event()  # set whenever the page has changed
         self.sending = asyncio.Lock()
+        self.wait = LOOKS  # before the next look, where nobody answers
 
     async def open(self) -> None:
         """Load the page, until it is there."""
@@ -86,14 +87,14 @@ class Phone:
         self.news.set()
 
     async def look_for_news(self) -> None:
-        """Every four seconds, except while an entry waits."""
+        """As often as the server says, except while an entry waits."""
         await asyncio.sleep(self.rng.uniform(0, LOOKS))
         while True:
-            if not self.sending.locked():
-                await self.look()
-            await asyncio.sleep(LOOKS)
+            pause = LOOKS if self.sending.locked() else await self.look()
+            await asyncio.sleep(pause)
 
-    async def look(self) -> None:
+    async def look(self) -> float:
+        """Look once; the seconds until the next look."""
         seen = self.state.look
         address = SEEN.sub(f"seen={self.seen}", seen) if self.seen else seen
         try:
@@ -105,10 +106,25 @@ class Phone:
                     self.place(fragment)
             elif answer.status == 204:
                 self.seen = answer.headers.get("etag", self.seen).replace('"', "")
-            else:
+            elif not self.is_put_off("look", answer):
                 self.browser.ledger.failed("look", str(answer.status))
+            return self.pause(answer.status, retry_after(answer))
         except GONE:
-            return
+            return self.pause(0, 0)
+
+    def pause(self, status: int, seconds: float) -> float:
+        """The seconds until the next look, by the answer to the last one (0: there was none)."""
+        if 0 < status < 500:
+            self.wait = LOOKS
+            return max(seconds, LOOKS)
+        self.wait = min(2 * self.wait, LONGEST_PAUSE)
+        return max(seconds, self.wait) * self.rng.uniform(1, 1.5)
+
+    def is_put_off(self, kind: str, answer: Answer) -> bool:
+        """Whether a phone is asked to come again later; it is counted."""
+        put_off = answer.status == 503 and retry_after(answer) > 0
+        self.browser.ledger.again[kind] += put_off
+        return put_off
 
     async def until(self, form: str, **numbers: int) -> None:
         """Until the page shows this form, with these numbers."""
@@ -174,10 +190,8 @@ class Phone:
                 # The first try brings back what the table looks like now; others need only arrive.
                 outbox, asks = self.outbox(asks), "1"
                 answer = await self.browser.ask(kind, action, outbox, body)
-                again = answer.headers.get("retry-after", "")
-                if answer.status == 503 and again.isdecimal():
-                    ledger.again[kind] += 1
-                    await asyncio.sleep(int(again) * (1 + self.rng.random()))
+                if self.is_put_off(kind, answer):
+                    await asyncio.sleep(retry_after(answer) * (1 + self.rng.random()))
                     continue
                 if answer.status == 403:
                     await self.browser.ask("page", self.page)
@@ -204,7 +218,15 @@ class Phone:
                 if answer.status == 200:
                     self.place(answer.text)
                     return
-                self.browser.ledger.failed("own state", str(answer.status))
+                pause = retry_after(answer)
+                if not self.is_put_off("own state", answer):
+                    self.browser.ledger.failed("own state", str(answer.status))
             except GONE:
-                pass
-            await asyncio.sleep(2)
+                pause = 0
+            await asyncio.sleep(max(2, pause) * self.rng.uniform(1, 1.5))
+
+
+def retry_after(answer: Answer) -> int:
+    """The seconds until a phone is to come again; 0 where nothing is said of it."""
+    seconds = answer.headers.get("retry-after", "")
+    return int(seconds) if seconds.isdecimal() else 0

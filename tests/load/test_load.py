@@ -115,6 +115,39 @@ def test_a_phone_comes_again_when_it_is_told() -> None:
     assert not ledger.wrong
 
 
+def test_a_phone_looks_as_often_as_it_is_told() -> None:
+    """As js/phone.js does: later where it is told so, and later each time without an answer."""
+    ledger = Ledger()
+    browser = Browser(Server("127.0.0.1", 1, "games.test"), ledger, Random(1))
+    phone = Phone(browser, "token", Told(), Random(1))
+    answers = [
+        Answer(204, {"retry-after": "4"}, b""),
+        Answer(204, {"retry-after": "20"}, b""),
+        Answer(503, {"retry-after": "8"}, b"busy"),
+        Answer(503, {"retry-after": "40"}, b"busy"),
+        None,
+        Answer(204, {}, b""),
+        None,
+    ]
+
+    async def ask(*_given: Any) -> Answer:
+        answer = answers.pop(0)
+        if answer is None:
+            raise TimeoutError
+        return answer
+
+    async def looks() -> list[float]:
+        return [await phone.look() for _answer in list(answers)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(browser, "ask", ask)
+        pauses = asyncio.run(looks())
+    bounds = [(4, 4), (20, 20), (8, 12), (40, 60), (30, 45), (4, 4), (8, 12)]
+    assert all(least <= pause <= most for pause, (least, most) in zip(pauses, bounds, strict=True))
+    assert dict(ledger.again) == {"look": 2}
+    assert not ledger.wrong
+
+
 TALKATIVE = """
 import json, sys
 orders = json.loads(sys.stdin.readline())

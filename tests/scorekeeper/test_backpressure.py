@@ -1,4 +1,5 @@
-"""Entries that wait for their event: those who look do not wait with them, and they are bounded."""
+"""Results go before looks, whoever is refused is told when to come again, and what nobody waits for
+any more is left undone."""
 
 from __future__ import annotations
 
@@ -7,17 +8,19 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Event as Signal
 from typing import Any
 
 import pytest
 from django.db import connections, transaction
-from django.test import Client
+from django.test import RequestFactory
 from django.urls import reverse
 
-from scorekeeper import middleware, pages
+from scorekeeper import backpressure
+from scorekeeper.backpressure import Guard, Lane, Lanes, look_pause, spread
 from scorekeeper.pages import Pages
+from scorekeeper.requests import Handler
 from tests.benchmarks.callers import sent, tokens_of
 from tests.benchmarks.serving import HOST, Answer, Ask
 from tests.tournaments import evening
@@ -66,6 +69,7 @@ class Hall:
     """The pages of one machine in their threads, and tables that report a hand each."""
 
     def __init__(self, event: Event) -> None:
+        self.event = event
         self.pages = InTest()
         self.tokens = tokens_of(event)
 
@@ -128,11 +132,9 @@ def test_a_look_is_answered_while_results_wait(event: Event, hall: Hall) -> None
     assert reported(event) == sorted(f"key-{number}" for number in range(TABLES))
 
 
-def test_entries_beyond_what_can_wait_are_asked_to_come_again(
-    event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "WAITING", 4)
-    taken = 4 + middleware.AT_ONCE
+def test_entries_beyond_what_can_wait_are_asked_to_come_again(event: Event, hall: Hall) -> None:
+    hall.pages.lanes = Lanes.of(waiting=4)
+    taken = 4 + backpressure.AT_ONCE
 
     async def evening_of() -> None:
         with held(event) as over:
@@ -146,10 +148,10 @@ def test_entries_beyond_what_can_wait_are_asked_to_come_again(
                 refused |= done
             for one in refused:
                 answer = one.result()
-                assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
-                told = json.loads(answer.body)
-                assert "key" not in told, "a phone would take it for the last word on its entry"
-                assert "What you just sent was not saved" in told["problem"]
+                assert answer.status == 503
+                assert answer.headers["Retry-After"] in ("2", "3")
+                # A phone would take JSON for the last word on its entry.
+                assert answer.body == b"busy"
             over.set()
             assert {(await one).status for one in tries.keys() - refused} == {200}
             again = [await hall.ask(hall.entry(tries[one])) for one in refused]
@@ -157,73 +159,218 @@ def test_entries_beyond_what_can_wait_are_asked_to_come_again(
 
     asyncio.run(evening_of())
     assert reported(event) == sorted(f"key-{number}" for number in range(TABLES))
-    assert hall.pages.entries == 0
+    assert hall.pages.lanes.entries.in_flight == 0
+
+
+def test_a_late_look_is_dropped_and_its_place_given_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.pages.PHONE_TIMEOUT", -1.0)
+    answer = asyncio.run(hall.ask(hall.look()))
+    assert (answer.status, answer.body) == (503, b"busy")
+    assert int(answer.headers["Retry-After"]) >= backpressure.REFUSED_LOOK_SECONDS
+    assert asyncio.run(hall.ask(hall.entry(0))).status == 503
+    assert reported(hall.event) == []
+    assert hall.pages.lanes.looks.in_flight == hall.pages.lanes.entries.in_flight == 0
+
+
+def test_looks_beyond_what_can_wait_are_refused_and_results_are_not(
+    event: Event, hall: Hall
+) -> None:
+    looks = hall.pages.lanes.looks
+    looks.bound = 0
+    assert asyncio.run(hall.ask(hall.look())).status == 503
+    assert asyncio.run(hall.ask(hall.entry(0))).status == 200
+    looks.bound = 1
+    answer = asyncio.run(hall.ask(hall.look()))
+    assert (answer.status, answer.headers["Retry-After"]) == (200, "4")
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "words"),
+    [
+        ("/t/some-token/report/", "text/html", "That was not saved"),
+        ("/t/some-token/report/", "application/json", "What you just sent was not saved"),
+        ("/api/events/1/people", "*/*", "server.busy"),
+    ],
+)
+def test_people_and_programs_read_more_than_a_phones_script(
+    hall: Hall, path: str, accept: str, words: str
+) -> None:
+    hall.pages.lanes.entries.bound = 0
+    ask = Ask(path, form=(("a", "b"),), headers=(("accept", accept), ("accept-encoding", "")))
+    answer = asyncio.run(hall.ask(ask))
+    assert answer.status == 503
+    assert answer.headers["Retry-After"] in ("2", "3")
+    assert words in answer.body.decode()
 
 
 # --- the processes of a large installation --------------------------------------------------------
 
 
-def posted(hall: Hall, number: int) -> Any:
-    entry = hall.entry(number)
-    client = Client(headers={"X-Outbox": "1", "Accept": "application/json", "Host": HOST})
-    try:
-        return client.post(entry.path, dict(entry.form))
-    finally:
-        connections.close_all()
+class Process:
+    """Django's pages behind the guard, as a WSGI server calls them."""
+
+    def __init__(self, hall: Hall, lanes: Lanes, application: Any = None) -> None:
+        self.hall, self.lanes = hall, lanes
+        self.guard = Guard(application or Handler(), lanes)
+
+    def ask(self, environ: dict[str, Any]) -> Answer:
+        start: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_error: Any) -> None:
+            start[:] = int(status[:3]), dict(headers)
+
+        try:
+            body = b"".join(self.guard(environ, start_response))
+        finally:
+            connections.close_all()
+        return Answer(*start, body, len(body))
+
+    def post(self, number: int, start: str = "") -> Answer:
+        """A phone's entry, which the proxy had at that moment."""
+        ask = self.hall.entry(number)
+        headers = dict(ask.headers) | {"Host": HOST, "X-Request-Start": start}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in ask.cookies)
+        request = RequestFactory(headers=headers).post(ask.path, dict(ask.form))
+        return self.ask(request.environ)
+
+    def look(self, start: str = "") -> Answer:
+        headers = {"Host": HOST, "X-Request-Start": start}
+        return self.ask(RequestFactory(headers=headers).get(self.hall.look().path).environ)
 
 
-def test_a_process_takes_no_more_entries_than_it_can(
-    event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 1))
-    with ThreadPoolExecutor(2) as waiting:
+def test_a_process_takes_no_more_entries_than_it_can(event: Event, hall: Hall) -> None:
+    process = Process(hall, Lanes.of(waiting=0))
+    entries = process.lanes.entries
+    with ThreadPoolExecutor(entries.bound) as waiting:
         with held(event):
-            first = [waiting.submit(posted, hall, number) for number in (0, 1)]
+            first = [waiting.submit(process.post, number) for number in range(entries.bound)]
             deadline = time.monotonic() + LONG
-            while middleware.limit.places._value and time.monotonic() < deadline:
-                time.sleep(0.01)  # one of them has not begun
-            refused = posted(hall, 2)
-            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "2")
-            assert Client(headers={"Host": HOST}).get(hall.look().path).status_code == 200
-        assert [one.result().json()["saved"] for one in first] == [True, True]
-    assert posted(hall, 2).json()["saved"]
-    assert reported(event) == ["key-0", "key-1", "key-2"]
+            while entries.in_flight < entries.bound and time.monotonic() < deadline:
+                time.sleep(0.01)
+            refused = process.post(entries.bound)
+            assert refused.status == 503
+            assert refused.headers["Retry-After"] in ("2", "3")
+            assert process.look().status == 200
+        assert all(json.loads(entry.result().body)["saved"] for entry in first)
+    assert json.loads(process.post(entries.bound).body)["saved"]
+    assert reported(event) == [f"key-{number}" for number in range(entries.bound + 1)]
+    assert entries.in_flight == 0
+
+
+def test_results_are_taken_however_many_look(event: Event, hall: Hall) -> None:
+    process = Process(hall, Lanes.of(waiting=0))
+    process.lanes.looks.in_flight = process.lanes.looks.bound
+    assert process.look().status == 503
+    assert json.loads(process.post(0).body)["saved"]
 
 
 def test_nobody_waits_for_a_turn_for_ever(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 1))
-    monkeypatch.setattr(middleware, "LONGEST_WAIT", 0.01)
-    with middleware.limit.turn() as mine:
-        assert mine
-        assert posted(hall, 0).status_code == 503
-    assert posted(hall, 0).status_code == 200
+    monkeypatch.setattr(backpressure, "LONGEST_WAIT", 0.01)
+    process = Process(hall, Lanes.of(waiting=1))
+    with ExitStack() as turns:
+        for _place in range(backpressure.AT_ONCE):
+            assert turns.enter_context(process.lanes.entries.turn())
+        assert process.post(0).status == 503
+    assert process.post(0).status == 200
 
 
-@pytest.fixture
-def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No place is free."""
-    monkeypatch.setattr(middleware, "limit", middleware.Limit(1, 0))
-    with middleware.limit.turn():
-        yield
+def test_what_its_phone_no_longer_waits_for_is_dropped_unread(hall: Hall, settings: Any) -> None:
+    settings.BEHIND_PROXY = True
+    calls: list[str] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        calls.append(environ["PATH_INFO"])
+        start_response("200 OK", [])
+        return [b"read"]
+
+    process = Process(hall, Lanes.of(waiting=1), application)
+    ago = {seconds: f"t={time.time() - seconds:.3f}" for seconds in (1, 16)}
+    assert process.look(start=ago[16]).status == 503
+    assert process.post(0, start=ago[16]).status == 503
+    assert calls == []
+    assert process.post(0, start=ago[1]).status == 200
+    answer = process.look(start=ago[1])
+    assert answer.status == 200
+    assert 12 <= int(answer.headers["Retry-After"]) <= 19
+    # A browser without scripts has more time, and so has a program.
+    ask = process.hall.entry(0)
+    headers = {"Host": HOST, "X-Request-Start": ago[16]}
+    form = RequestFactory(headers=headers).post(ask.path, dict(ask.form))
+    assert process.ask(form.environ).status == 200
 
 
-@pytest.mark.usefixtures("full")
-def test_a_program_is_told_as_the_api_tells_it(client: Client) -> None:
-    answer = client.post("/api/events/1/people", {}, content_type="application/json")
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    (problem,) = answer.json()["problems"]
-    assert problem["code"] == "server.busy"
+@pytest.mark.parametrize("start", ["", "t=", "t=yesterday", "t=99999999999"])
+def test_a_time_that_cannot_be_is_no_wait(hall: Hall, settings: Any, start: str) -> None:
+    settings.BEHIND_PROXY = True
+    answer = Process(hall, Lanes.of(waiting=1)).look(start)
+    assert (answer.status, answer.headers["Retry-After"]) == (200, "4")
 
 
-@pytest.mark.usefixtures("full")
-def test_a_browser_without_scripts_is_told_on_a_page(client: Client) -> None:
-    answer = client.post("/t/some-token/report/", {})
-    assert answer.status_code == 503
-    assert "That was not saved" in answer.content.decode()
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.headers["X-Robots-Tag"]
+def test_without_a_proxy_nobody_is_believed_when_he_came(hall: Hall) -> None:
+    assert Process(hall, Lanes.of(waiting=1)).look(start="t=1").status == 200
 
 
-@pytest.mark.usefixtures("full")
-def test_what_a_host_does_is_not_counted(client: Client) -> None:
-    assert client.post("/events/1/draw/", {}).status_code == 403
+def test_a_crash_gives_the_place_back(hall: Hall) -> None:
+    def application(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
+        raise LookupError
+
+    process = Process(hall, Lanes.of(waiting=0), application)
+    for _time in range(2 * process.lanes.entries.bound):
+        with pytest.raises(LookupError):
+            process.post(0)
+        with pytest.raises(LookupError):
+            process.look()
+    for lane in (process.lanes.entries, process.lanes.looks):
+        assert lane.in_flight == 0
+        with lane.turn() as mine:
+            assert mine
+
+
+def test_what_a_host_does_is_not_counted() -> None:
+    lanes = Lanes.of(waiting=0)
+    for method, path in (
+        ("POST", "/events/1/draw/"),
+        ("GET", "/t/token/"),
+        ("GET", "/t/token/state/more/"),
+        ("GET", "/api/events/1"),
+        ("HEAD", "/t/token/state/"),
+    ):
+        assert lanes.lane(method, path) is None, (method, path)
+    assert lanes.lane("GET", "/t/token/state/") is lanes.looks
+    assert lanes.lane("POST", "/t/token/report/") is lanes.entries
+    assert lanes.lane("POST", "/api/events/1/reports") is lanes.entries
+
+
+# --- when to come again ---------------------------------------------------------------------------
+
+
+def test_the_longer_a_look_waited_the_later_the_next_one_comes() -> None:
+    assert {look_pause(0.0), look_pause(-5.0), look_pause(backpressure.SHORT_WAIT)} == {4}
+    means = [sum(look_pause(waited) for _time in range(200)) for waited in (0.3, 1, 2)]
+    assert means == sorted(means)
+    assert max(look_pause(60.0) for _time in range(200)) <= 1.5 * backpressure.MOST_SECONDS
+
+
+def test_not_all_come_again_at_the_same_moment() -> None:
+    assert len({spread(20) for _time in range(300)}) > 8
+
+
+def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
+    lane = Lane(at_once=4, bound=28, seconds=2)
+    assert lane.pause() in (2, 3)
+    lane.in_flight, lane.each = 28, 1.0
+    assert 7 <= lane.pause() <= 11
+    lane.in_flight = 4000
+    assert lane.pause() <= 45
+
+
+def test_those_who_are_refused_come_again_one_after_the_other() -> None:
+    """As fast as they can be served, which is four a second."""
+    lane = Lane(at_once=4, bound=28, seconds=2)
+    lane.each = 1.0
+    pauses = [lane.pause() for _time in range(60)]
+    assert sum(pauses[:20]) / 20 < 7
+    assert sum(pauses[-20:]) / 20 > 14
+    assert max(lane.pause() for _time in range(400)) <= 45

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from django.urls import reverse
 
-from scorekeeper import middleware
+from scorekeeper import backpressure
 from tournaments.web.network import common_headers
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,11 +191,36 @@ def test_the_phones_processes_have_threads_left_for_pages(compose: dict[str, Any
     """Entries that work and that wait never take all of them, nor all connections."""
     command = compose["services"]["phones"]["command"]
     threads = int(command[command.index("--blocking-threads") + 1])
-    assert threads >= middleware.AT_ONCE + middleware.WAITING + 4
+    assert threads >= backpressure.AT_ONCE + backpressure.WAITING + 4
     example = (DOCKER / "env.example").read_text()
     pool = re.search(r"^DATABASE_POOL=(\d+)$", example, re.MULTILINE)
     assert pool
-    assert int(pool[1]) > middleware.AT_ONCE
+    assert int(pool[1]) > backpressure.AT_ONCE
+
+
+def test_looks_give_way(compose: dict[str, Any], nginx: str) -> None:
+    """They have the smallest share of a processor; beyond so many the proxy asks to come again."""
+    shares = {name: one.get("cpu_shares", 1024) for name, one in compose["services"].items()}
+    assert shares.pop("looks") * 4 <= min(shares.values())
+    location = re.search(r"location ~ \S+/state/\$ {(.*?)}", nginx, re.DOTALL)
+    assert location
+    bound = re.search(r"limit_conn looks (\d+);", location[1])
+    assert bound
+    assert backpressure.LOOKS_AT_ONCE < int(bound[1]) <= backpressure.LOOKS
+    assert "error_page 503 @refused_looks;" in location[1]
+    refusal = re.search(r"location @refused_looks {(.*?)}", nginx, re.DOTALL)
+    assert refusal
+    assert "add_header Retry-After $refused_look_seconds always;" in refusal[1]
+    split = re.search(r"split_clients \S+ \$refused_look_seconds {(.*?)}", nginx, re.DOTALL)
+    assert split
+    seconds = {int(value) for value in re.findall(r"(\d+);", split[1])}
+    assert len(seconds) > 2
+    assert min(seconds) == backpressure.REFUSED_LOOK_SECONDS
+    assert max(seconds) <= backpressure.MOST_SECONDS
+
+
+def test_the_pages_hear_when_a_request_came(nginx: str) -> None:
+    assert 'proxy_set_header X-Request-Start "t=$msec";' in nginx
 
 
 def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:

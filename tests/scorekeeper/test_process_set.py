@@ -10,11 +10,13 @@ import http.client
 import json
 import os
 import re
+import signal
 import socket
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -24,7 +26,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.process_set import PATIENCE, Installation, nginx, running
+from tests.load.cpu import family
+from tests.process_set import NAME, PATIENCE, WEB, Installation, nginx, running
 
 pytestmark = pytest.mark.services
 
@@ -38,7 +41,8 @@ owner = get_user_model().objects.create(username="owner")
 event = create_event(owner=owner, name="Twelfth Night", date=datetime.date(2026, 1, 6),
                      game="court-whist")
 link = Link.objects.create(event=event, kind="wall")
-print(f"event={event.pk} token={link.token} version={event.version}")
+table = Link.objects.create(event=event, kind="table", table_number=1)
+print(f"event={event.pk} token={link.token} table={table.token} version={event.version}")
 """
 CHANGE_EVENT = """
 from tournaments.access.permissions import host_actor
@@ -180,6 +184,55 @@ def test_pages_come_through_the_proxy(installation: Installation) -> None:
     # The pages name the collected files, so that browsers may keep them.
     assert re.search(r"/static/[\w/-]+\.[0-9a-f]{12}\.css", text)
     assert installation.get("/", Host="evil.test").status == 400
+
+
+def test_looks_give_way_to_what_is_entered(installation: Installation) -> None:
+    niceness = {
+        name: os.getpriority(os.PRIO_PROCESS, installation.processes[name].pid) for name in WEB
+    }
+    assert niceness.pop("looks") >= max(niceness.values()) + 5
+
+
+def test_a_look_is_told_when_to_come_again(
+    installation: Installation, evening: dict[str, str]
+) -> None:
+    """Through the proxy, whose word on when a request came is believed, and nobody else's."""
+    path = f"/t/{evening['table']}/state/"
+    late = {"X-Request-Start": "t=1.000"}
+    answer = installation.get(path, Host=NAME, **late)
+    assert (answer.status, answer.headers["Retry-After"]) == (200, "4")
+    refusal = installation.get(path, "looks", Host=NAME, **late)
+    assert (refusal.status, refusal.body) == (503, b"busy")
+
+
+def test_the_proxy_refuses_looks_beyond_its_bound(
+    installation: Installation, evening: dict[str, str]
+) -> None:
+    """While the processes stand still, so many looks wait for them; the next is refused."""
+    path, bound = f"/t/{evening['table']}/state/", 64
+    stopped = sorted(family(installation.processes["looks"].pid))
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        with ThreadPoolExecutor(bound + 8) as phones:
+            looks = [
+                phones.submit(installation.get, path, "proxy", Host=NAME)
+                for _phone in range(bound + 8)
+            ]
+            done, _waiting = wait(looks, PATIENCE, FIRST_COMPLETED)
+            refusal = done.pop().result()
+            assert (refusal.status, refusal.body) == (503, b"busy")
+            assert refusal.headers["Retry-After"] in ("8", "10", "12", "14")
+            while sum(look.done() for look in looks) < 8:
+                time.sleep(0.01)
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
+            statuses = [look.result().status for look in looks]
+        assert statuses.count(503) == 8
+        assert statuses.count(200) == bound
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
 
 
 def test_a_change_reaches_a_stream_through_the_proxy(

@@ -30,8 +30,7 @@ WHY: dict[str, Promise] = {
     AWAY: gettext_lazy("The database is not answering."),
     BUSY: gettext_lazy("More is coming in than can be saved at once."),
 }
-AGAIN_SECONDS = {BUSY: 2}  # after which to come again
-AGAIN_LATER = 5  # seconds, for all others
+AGAIN_LATER = 5  # seconds after which to come again
 
 
 def outage(error: BaseException | None) -> str:

@@ -36,11 +36,12 @@
         signal: AbortSignal.timeout?.(15000),
       });
       if (answer.status === 404 || answer.status === 410) return location.assign(address);
-      if (!answer.ok) throw new Error(`server says ${answer.status}`);
+      if (!answer.ok) throw Object.assign(new Error(`server says ${answer.status}`), { pause: seconds(answer.headers.get("Retry-After")) });
       const fragment = await answer.text();
       if (!window.outbox.waiting().length && !begunAnew()) place(fragment, address);
-    } catch {
-      setTimeout(renew, 2000, address); // it is kept; only the look at it is missing
+    } catch (error) {
+      // It is kept; only the look at it is missing.
+      setTimeout(renew, Math.max(2000, error.pause ?? 0) * (1 + Math.random() / 2), address);
     }
   }
 
@@ -88,7 +89,37 @@
   document.addEventListener("htmx:afterSwap", () => (seen = ""));
   document.addEventListener("phone:placed", () => (seen = ""));
 
-  setInterval(() => stateNow() && !stays() && window.htmx?.trigger(stateNow(), "look"), 4000);
+  // Each answer says in how many seconds the next look is to come. A phone that is refused, or that
+  // nobody answers, waits longer each time; not all of them come back at the same moment.
+  const [EVERY, LONGEST, PATIENCE] = [4000, 30000, 15000];
+  let timer = 0;
+  let wait = EVERY;
+  const again = (pause) => {
+    clearTimeout(timer);
+    timer = setTimeout(look, pause);
+  };
+  function look() {
+    again(EVERY); // without a look, and where the page does not look by itself
+    if (stateNow() && !stays()) window.htmx?.trigger(stateNow(), "look");
+  }
+  const seconds = (text) => Math.min(Math.max(0, Number(text) || 0) * 1000, 2 * LONGEST);
+  function pauseAfter(status, retryAfter) {
+    const told = seconds(retryAfter);
+    if (status && status < 500) {
+      wait = EVERY;
+      return Math.max(told, EVERY);
+    }
+    wait = Math.min(wait * 2, LONGEST);
+    return Math.max(told, wait) * (1 + Math.random() / 2);
+  }
+  document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+    if (target.id === "state") detail.timeout = PATIENCE;
+  });
+  document.addEventListener("htmx:beforeSend", ({ target }) => target.id === "state" && again(PATIENCE + EVERY));
+  document.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
+    if (target.id === "state") again(pauseAfter(xhr.status, xhr.getResponseHeader("Retry-After")));
+  });
+  again(EVERY);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id === "state" && stays()) event.preventDefault();
   });
