@@ -25,6 +25,7 @@ from tournaments.cache.gc_control import settle  # noqa: E402
 from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
 from tournaments.web.network import common_headers  # noqa: E402
 
+A_YEAR = 365 * 24 * 60 * 60  # seconds, as nginx.conf has it
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -81,10 +82,11 @@ def with_static_files(pages: Pages) -> ServeStaticASGI:
     """Serve the collected files if there are any, else each app's files from where they lie."""
     served = ServeStaticASGI(
         pages,
-        max_age=31536000 if settings.COLLECTED_STATIC else 60,
+        max_age=60,  # of what has no hash in its name
         allow_all_origins=False,
         add_headers_function=_as_pages,
     )
+    served.FOREVER = A_YEAR
     if settings.COLLECTED_STATIC:
         served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
         return served

@@ -276,16 +276,13 @@ TIME_ZONE = environment.text("TIME_ZONE") or get_localzone_name() or "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
-# Set in the image, after collectstatic: names then carry a hash and a proxy may keep them for ever.
+# Where they are collected: set in the image, and by `manage.py up` as it starts. Names then carry
+# a hash, and browsers may keep them for ever.
 COLLECTED_STATIC = environment.text("STATIC_ROOT")
 STATIC_ROOT = COLLECTED_STATIC or str(VAR_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
-        if COLLECTED_STATIC
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": "tournaments.web.static_files.BundledStorage"},
 }
 MEDIA_ROOT = VAR_DIR / "media"
 

@@ -12,6 +12,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
 
 
+def share_collection(folder: Path) -> None:
+    """Let an installation use the files of pages that another one of the tests has collected."""
+    shared = ROOT / "var" / "collected"
+    shared.mkdir(parents=True, exist_ok=True)
+    if not (folder / "collected").exists():
+        (folder / "collected").symlink_to(shared, target_is_directory=True)
+
+
 def local_environment(folder: Path) -> dict[str, str]:
     """The environment of a fresh installation on one machine, whose data are in a folder."""
     # Each process would else compile all modules anew.

@@ -33,6 +33,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.up_process import share_collection
+
 ROOT = Path(__file__).resolve().parents[2]
 # The form has sent another request before the answer to this one came; what fails says more.
 REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
@@ -125,6 +127,7 @@ class Server:
             "PYTHONUNBUFFERED": "1",
         }
         self.env.pop("REDIS_URL", None)
+        share_collection(folder)
 
     @property
     def url(self) -> str:

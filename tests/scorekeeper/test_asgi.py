@@ -56,7 +56,13 @@ class Exchange:
     """One request and what came back."""
 
     def __init__(
-        self, app: Any, address: str, *body: bytes, method: str = "GET", host: bytes = b"127.0.0.1"
+        self,
+        app: Any,
+        address: str,
+        *body: bytes,
+        method: str = "GET",
+        host: bytes = b"127.0.0.1",
+        encodings: bytes = b"",
     ) -> None:
         self.incoming: list[dict[str, Any]] = [
             {"type": "http.request", "body": part, "more_body": True} for part in body
@@ -69,7 +75,7 @@ class Exchange:
             "path": address,
             "raw_path": address.encode(),
             "query_string": b"",
-            "headers": [(b"host", host)],
+            "headers": [(b"host", host), (b"accept-encoding", encodings)],
             "scheme": "http",
             "http_version": "1.1",
             "client": ("127.0.0.1", 1),

@@ -27,6 +27,7 @@ from django.utils.translation import get_language
 
 from rulesets.engine.problems import Problem, Unusable
 from rulesets.engine.text import Phrase
+from tournaments.db.file_locks import lock_file
 from tournaments.db.outages import WHY, code_of, outage
 from tournaments.files import event_import
 from tournaments.files.event_import import import_document, refuse_known
@@ -202,27 +203,11 @@ def import_place() -> Iterator[None]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for number in range(AT_ONCE):
         with (folder / f"import-{number}.lock").open("a") as file:
-            if _lock(file):
+            if lock_file(file):
                 yield
                 return
     text = "{most} other files are being imported just now. Try again in a few minutes."
     raise refusal("file.busy", text, "file", most=AT_ONCE)
-
-
-def _lock(file: IO[str]) -> bool:
-    """Whether this process has the file to itself now, until it closes it or ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 class _Middleware(BaseHandler):

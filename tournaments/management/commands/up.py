@@ -31,6 +31,7 @@ from tournaments.management.sign_in_links import (
     sign_in_address,
 )
 from tournaments.web.network import LOOPBACK, is_local, lan_address
+from tournaments.web.static_files import collect, use_collection
 
 PORTS_TRIED = 20
 STOP_SECONDS = 2  # for requests under way; streams are told to end
@@ -119,6 +120,7 @@ class Command(BaseCommand):
         if port != options["port"] and options["port"]:
             self.say(f"Port {options['port']} is taken; using {port} instead.")
         self.update()
+        collect_files()
         host_user = local_host()
         if options["demo"]:
             self.say(fill_in_demo(host_user))
@@ -180,6 +182,14 @@ class Command(BaseCommand):
             return
         purpose = "To run the evening from your phone"
         print_sign_in(user, site, purpose, console=self.stdout, say=self.say)
+
+
+def collect_files() -> None:
+    """Collect the files of pages, so that a phone fetches each once; a full disk stops nobody."""
+    if settings.DEBUG or settings.COLLECTED_STATIC:
+        return
+    with suppress(OSError):
+        use_collection(collect(settings.VAR_DIR / "collected"))
 
 
 def note_address(address: str) -> None:
