@@ -27,6 +27,7 @@ SMALL_WITH_REASON = {
     r"tournaments\.templatetags\..*": "a module is what a template loads",
     r"tournaments\.cache\.gc_control": "the garbage collector concerns no other module of the room",
     r"tournaments\.web\.url_prefixes": "the urls of every room begin so; it imports nothing",
+    r"tournaments\.db\.file_locks": "two rooms that know nothing of each other lock files",
 }
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}

@@ -44,3 +44,5 @@ def test_a_first_visit_over_a_mobile_line(
             f" painted after {median(each.painted for each in loads):.0f} ms,"
             f" loaded after {median(each.loaded for each in loads):.0f} ms"
         )
+        assert all(each.painted and each.loaded for each in loads)
+    assert len(visits[0][1].sizes) == 1  # the page itself

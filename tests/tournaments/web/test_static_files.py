@@ -263,3 +263,4 @@ def test_whoever_works_on_the_files_sees_them_as_they_are(
     settings.DEBUG = True
     monkeypatch.setattr("tournaments.management.commands.up.collect", pytest.fail)
     collect_files()
+    assert not settings.COLLECTED_STATIC
